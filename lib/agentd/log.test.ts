@@ -12,6 +12,6 @@ test.each([
   ['json', `{"level":"warn","time":"${time}","msg":"It ended","name":"a b","port":80,"text":"\\u001b[1m"}\n`],
   ['logfmt', `time=${time} level=warn msg="It ended" name="a b" port=80 text="\\u001b[1m"\n`],
   ['term', '03:04:05  WARN It ended  name=a b  port=80  text= [1m\n'],
-] as const)('%s: a line, in which nothing steers a terminal', (format, line) => {
+] as const)('a %s line contains no terminal control characters', (format, line) => {
   expect(written(format, 'It ended', { name: 'a b', port: 80, text: '\u001b[1m' })).toBe(line)
 })

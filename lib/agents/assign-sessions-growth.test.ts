@@ -59,14 +59,14 @@ async function durationOf(size: number, like: Like, polls: Polls): Promise<numbe
 }
 
 test.each<[string, Like, Polls]>([
-  ['all come again, and nothing tells them apart', nothing, allAtOnce],
-  ['half of them do', nothing, half],
-  ['they overlap, and each has a name now', laterNamed, overlapping],
-  ['they overlap, each with a version of its own', ownVersion, overlapping],
-  ['they come an hour later, each with a name now', laterNamed, muchLater],
-])('behind one address, time grows as the number of sessions: %s', async (_, like, polls) => {
+  ['all reconnect and are indistinguishable', nothing, allAtOnce],
+  ['half reconnect and are indistinguishable', nothing, half],
+  ['they overlap and each has a new name', laterNamed, overlapping],
+  ['they overlap and each has its own version', ownVersion, overlapping],
+  ['they reconnect an hour later and each has a new name', laterNamed, muchLater],
+])('matching sessions behind one address takes linear time: %s', async (_, like, polls) => {
   let [few, many] = [Infinity, Infinity]
-  // again where other work of the process got in between: what grows too fast does so each time
+  // retries a distorted measurement: growth that is too fast fails every time
   for (let n = 0; n < 3 && !(many / few < most); n++) {
     few = Math.min(few, await durationOf(FEW, like, polls))
     many = Math.min(many, await durationOf(FEW * TIMES, like, polls))

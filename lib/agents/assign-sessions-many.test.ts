@@ -11,7 +11,7 @@ const sessions = (time: number) =>
   }))
 
 /** Returns how long work took, and the longest time for which it blocked other work. */
-async function heldBy(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
+async function measureBlocking(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
   let [longest, last] = [0, performance.now()]
   const tick = () => {
     longest = Math.max(longest, performance.now() - last)
@@ -26,15 +26,15 @@ async function heldBy(work: () => Promise<unknown>): Promise<{ longest: number; 
   return { longest, all: performance.now() - began }
 }
 
-test('thousands that come, overlap, go and come again are followed, and others have their turn meanwhile', async () => {
+test('thousands of sessions that overlap and reconnect keep their agents without blocking other work', async () => {
   const db = await openStore()
   const poll = async (seconds: number, listed: ReturnType<typeof sessions>) => {
     const seen = await list(db, accountId, seconds, listed)
-    return heldBy(() => assignSessions(db, accountId, seen))
+    return measureBlocking(() => assignSessions(db, accountId, seen))
   }
   const holds = [
     await poll(0, sessions(0)),
-    await poll(100, [...sessions(0), ...sessions(90)]), // after an outage the old ones are listed yet
+    await poll(100, [...sessions(0), ...sessions(90)]), // after an outage the old sessions are still listed
     await poll(160, sessions(90)),
     await poll(300, []),
     await poll(400, sessions(390)),

@@ -24,7 +24,7 @@ const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
 
 const edge = { metadata: '{"host":"edge-1"}' }
 
-test('sessions are followed as they come and go, and another look changes nothing', async () => {
+test('sessions are tracked as they connect and disconnect, and a repeated poll changes nothing', async () => {
   await poll(0, [
     { id: 'ts_1', ...edge },
     { id: 'ts_2', credential: '', ip: '203.0.113.9' },
@@ -51,9 +51,9 @@ test('sessions are followed as they come and go, and another look changes nothin
 })
 
 test.each<[string, [number, TestSession[]][]]>([
-  ['in one look', [[10, [{ id: 'ts_2', ...edge, ...started(5) }]]]],
+  ['in one poll', [[10, [{ id: 'ts_2', ...edge, ...started(5) }]]]],
   [
-    'in two looks',
+    'in two polls',
     [
       [10, []],
       [20, [{ id: 'ts_2', ...edge, ...started(15) }]],
@@ -72,7 +72,7 @@ test.each<[string, [number, TestSession[]][]]>([
       [20, [{ id: 'ts_2', ...edge, ...started(5) }]],
     ],
   ],
-])('a restart seen %s is one agent', async (_, polls) => {
+])('a restart seen %s keeps the same agent', async (_, polls) => {
   await poll(0, [{ id: 'ts_1', ...edge }])
   for (const [seconds, sessions] of polls) await poll(seconds, sessions)
   expect(await agents()).toEqual([
@@ -112,31 +112,31 @@ const requestRestart = (session_id: string) =>
 
 test.each<[string, TestSession[][], { awaited?: string[] }, Record<string, string>]>([
   [
-    'the only one that went is the one that came',
+    'the only agent that disconnected gets the new session',
     [[...clones(but(7)), ...clones([7], 1)]],
     {},
     { ts_1_7: 'ag_ts_0_7' },
   ],
   [
-    'of two that went and came, none is known',
+    'two agents that reconnect at once are not matched',
     [[...clones(but(7, 8)), ...clones([7, 8], 1)]],
     {},
     { ts_1_7: 'ag_ts_1_7', ts_1_8: 'ag_ts_1_8' },
   ],
   [
-    'of two that went, the one that was told to restart comes back',
+    'of two that disconnected, the one with a restart command is matched',
     [clones(but(7, 8)), [...clones(but(7, 8)), ...clones([8], 1)]],
     { awaited: ['ts_0_8'] },
     { ts_1_8: 'ag_ts_0_8' },
   ],
   [
-    'all of them at once are agents of their own',
+    'sessions that all reconnect at once become new agents',
     [clones(forty, 1)],
     {},
     { ts_1_7: 'ag_ts_1_7', ts_1_39: 'ag_ts_1_39' },
   ],
   [
-    'one more is not the one that went a while after it came',
+    'an additional session is not matched to an agent that disconnects later',
     [
       [...clones(forty), ...clones([99], 1)],
       [...clones(but(7)), ...clones([99], 1)],
@@ -145,7 +145,7 @@ test.each<[string, TestSession[][], { awaited?: string[] }, Record<string, strin
     { ts_1_99: 'ag_ts_1_99', ts_0_7: 'ag_ts_0_7' },
   ],
   [
-    'one that comes before it went is, when it was told to restart',
+    'a session that overlaps an agent with a restart command is matched to it',
     [
       [...clones(forty), ...clones([99], 1)],
       [...clones(but(7)), ...clones([99], 1)],
@@ -153,28 +153,28 @@ test.each<[string, TestSession[][], { awaited?: string[] }, Record<string, strin
     { awaited: ['ts_0_7'] },
     { ts_1_99: 'ag_ts_0_7' },
   ],
-])('of forty clones: %s', async (_, polls, { awaited = [] }, expected) => {
+])('among forty clones: %s', async (_, polls, { awaited = [] }, expected) => {
   await poll(0, clones(forty))
   for (const id of awaited) await requestRestart(id)
   for (const [n, sessions] of polls.entries()) await poll(110 + n * 10, sessions)
   for (const [session, agent] of Object.entries(expected)) expect(await agentOf(session)).toBe(agent)
 })
 
-test('one that comes an hour after another like it went is another one while more of the kind are there', async () => {
+test('a clone that connects an hour later is a new agent while other clones are online', async () => {
   await poll(0, clones([1, 2]))
   await poll(100, clones([1]))
   await poll(4000, [...clones([1]), ...clones([2], 39)])
   expect(await agentOf('ts_39_2')).toBe('ag_ts_39_2')
 })
 
-test('an hour later the only one of its kind is still the same', async () => {
+test('a unique session that reconnects an hour later keeps its agent', async () => {
   await poll(0, [{ id: 'ts_1', ...edge }])
   await poll(10, [])
   await poll(4000, [{ id: 'ts_2', ...edge, ip: '203.0.113.9', ...started(3990) }])
   expect(await agentOf('ts_2')).toBe('ag_ts_1')
 })
 
-test('a session is never given to an agent that has one', async () => {
+test('a session is never assigned to an agent that already has one', async () => {
   await poll(0, [{ id: 'ts_1', ...edge }])
   await poll(10, [
     { id: 'ts_1', ...edge },
@@ -188,7 +188,7 @@ test('a session is never given to an agent that has one', async () => {
   expect(await agentOf('ts_2')).toBe('ag_ts_2')
 })
 
-test('a session that is listed again was never gone, and what was taken for its agent is another one', async () => {
+test('a relisted session is restored, and the session matched in its place becomes a new agent', async () => {
   await poll(0, [{ id: 'ts_1', ...edge }])
   await poll(10, [])
   await poll(20, [{ id: 'ts_2', ...edge, ...started(15) }])
@@ -209,7 +209,7 @@ test('a session that is listed again was never gone, and what was taken for its 
   })
 })
 
-test('a look that did not see every page takes in what it saw, says of nothing that it went, and counts for no time', async () => {
+test('an incomplete poll records the sessions it read, ends none, and adds no monitored time', async () => {
   await poll(0, [{ id: 'ts_1', ...edge }])
   await poll(10, [{ id: 'ts_2', ip: '203.0.113.9' }], false)
   expect((await agents()).map((one) => one.current_session_id)).toEqual(['ts_1', 'ts_2'])
@@ -218,7 +218,7 @@ test('a look that did not see every page takes in what it saw, says of nothing t
 
 const polls = () => db.selectFrom('agent_looks').select(['from_at', 'to_at']).orderBy('from_at').execute()
 
-test('looks that are not far apart are one; what lies between others was not seen', async () => {
+test('polls close together are merged; longer gaps stay unmonitored', async () => {
   for (const seconds of [0, 4, 100, 212, 400, 430]) await poll(seconds, [])
   expect(await polls()).toEqual([
     { from_at: at(0).toISOString(), to_at: at(212.5).toISOString() },
@@ -226,7 +226,7 @@ test('looks that are not far apart are one; what lies between others was not see
   ])
 })
 
-test('accounts do not know each other', async () => {
+test('sessions are not matched to agents of other accounts', async () => {
   await poll(0, [{ id: 'ts_1', ...edge }])
   await poll(10, [])
   await pollOf(db, 'a2', 20, [{ id: 'ts_2', ...edge, ...started(15) }])
@@ -234,7 +234,7 @@ test('accounts do not know each other', async () => {
   expect((await findAgent(db, 'a2', 'ts_2'))?.id).toBe('ag_ts_2')
 })
 
-test('a look at ten thousand where few changed writes and reads as much as one at five hundred', async () => {
+test('a poll of 10,000 sessions costs as much as one of 500 if as many sessions changed', async () => {
   const counted = async (size: number) => {
     const own = await openStore()
     const sessions = (generation: number) =>

@@ -10,27 +10,51 @@ const begun = (started: number, firstSeen: number) => ({
 })
 
 test.each([
-  ['a quick restart between two looks', ended(0, 6_000), begun(4_000, 6_000), 4_300, [700, 0]],
-  ['the same without a command', ended(0, 6_000), begun(4_000, 6_000), null, [5_000, 0]],
-  ['away for longer than between two looks', ended(0, 6_000), begun(60_000, 61_500), 4_300, [56_700, 54_000]],
-  ['seen again after it accepted the command', ended(4_900, 7_000), begun(5_000, 7_000), 4_300, [1_100, 0]],
-  ['found in the second in which it started', ended(0, 4_000), begun(4_000, 4_200), 3_900, [300, 0]],
+  ['a quick restart between two polls', ended(0, 6_000), begun(4_000, 6_000), 4_300, [700, 0]],
   [
-    'started before it was last there: a wrong clock',
+    'a quick restart between two polls, without a command',
+    ended(0, 6_000),
+    begun(4_000, 6_000),
+    null,
+    [5_000, 0],
+  ],
+  [
+    'a downtime longer than the poll interval',
+    ended(0, 6_000),
+    begun(60_000, 61_500),
+    4_300,
+    [56_700, 54_000],
+  ],
+  [
+    'a session seen again after it accepted the command',
+    ended(4_900, 7_000),
+    begun(5_000, 7_000),
+    4_300,
+    [1_100, 0],
+  ],
+  ['a session found within the second of its start', ended(0, 4_000), begun(4_000, 4_200), 3_900, [300, 0]],
+  [
+    'a start before the last sighting, from a wrong clock',
     ended(0, 6_000),
     begun(2_000, 6_000),
     4_300,
     [1_700, null],
   ],
-  ['started after it was seen: a wrong clock', ended(0, 6_000), begun(90_000, 6_000), 4_300, [1_700, null]],
-] as const)('%s', (_, before, next, accepted, [most, least]) =>
+  [
+    'a start after the first sighting, from a wrong clock',
+    ended(0, 6_000),
+    begun(90_000, 6_000),
+    4_300,
+    [1_700, null],
+  ],
+] as const)('the downtime bounds of %s', (_, before, next, accepted, [most, least]) =>
   expect(awayBetween(before, next, accepted === null ? null : at(accepted))).toEqual({
     away_ms: most,
     away_least_ms: least,
   }),
 )
 
-test('whenever it went and came, and whenever the console looked, the truth lies between', () => {
+test('the actual downtime always lies between the two bounds', () => {
   const ms = fc.integer({ min: 0, max: 120_000 })
   fc.assert(
     fc.property(ms, ms, ms, ms, ms, ms, (sent, answer, seenBefore, away, late, gone) => {

@@ -31,46 +31,52 @@ const input = { state: 'missing', ended_at: at(patienceMs) } as const
 const update = { command: 'update', state: 'waiting' } as const
 
 test.each([
-  ['is awaited', {}, { before: gone }, 4_000, null],
-  ['is there', {}, { before: there }, 4_000, null],
+  ['is still offline', {}, { before: gone }, 4_000, null],
+  ['is still connected', {}, { before: there }, 4_000, null],
   ['was never listed', {}, {}, 4_000, null],
-  ['is back', {}, { before: gone, next }, 4_300, { ...seen(4_200), ...back }],
+  ['reconnected', {}, { before: gone, next }, 4_300, { ...seen(4_200), ...back }],
   [
-    'has a new session, its answer lost',
+    'has a new session and the response was lost',
     lost,
     { before: gone, next },
     4_300,
     { ...unclear(4_200), ...back, away_ms: 3_200 },
   ],
-  ['is gone, its answer lost', lost, { before: gone }, late, goneFor(late)],
+  ['is offline past the time limit and the response was lost', lost, { before: gone }, late, goneFor(late)],
   [
-    'has a new session late, its answer lost',
+    'has a new session late and the response was lost',
     { ...input, error: lost.error },
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
     { ...unclear(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
   ],
-  ['is listed twice, and did not end', {}, { before: there, next }, 4_300, null],
-  ['is not back', {}, { before: gone }, late, goneFor(late)],
-  ['did not end', {}, { before: there }, late, missing(late)],
-  ['was not seen at all', {}, {}, late, missing(late)],
+  ['has a new session while the old one is connected', {}, { before: there, next }, 4_300, null],
+  ['is offline past the time limit', {}, { before: gone }, late, goneFor(late)],
+  ['is connected past the time limit', {}, { before: there }, late, missing(late)],
+  ['was not listed by the time limit', {}, {}, late, missing(late)],
   [
-    'comes back late',
+    'reconnected after the time limit',
     input,
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
     { ...seen(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
   ],
-  ['is still not back', input, { before: gone }, 2 * late, null],
+  ['is offline long after the time limit', input, { before: gone }, 2 * late, null],
   [
-    'outlasted it, and is gone at the first look after',
+    'disconnected only after the time limit',
     {},
     { before: { ...gone, seen_at: at(late) } },
     late,
     { ...missing(late), is_still_there: 1 },
   ],
-  ['ended long after, by itself', input, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
-] as const)('of a restart: the agent %s', (_, more, observed, ms, change) =>
+  [
+    'restarted on its own after the time limit',
+    input,
+    { before: { ...gone, seen_at: at(late) }, next },
+    2 * late,
+    null,
+  ],
+] as const)('outcome of a restart: the agent %s', (_, more, observed, ms, change) =>
   expect(commandOutcome(row(more), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
 
@@ -80,25 +86,25 @@ const quick = {
 }
 
 test.each([
-  ['it accepted the command', {}, 1_000],
-  ['its answer was lost: it may have ended before', { error: { code: 'x', message: 'x' } }, 6_000],
-])('a restart between two looks is away to the start of its new session; %s', (_, more, away_ms) =>
+  ['the command was accepted', {}, 1_000],
+  ['the response was lost, so it may have ended earlier', { error: { code: 'x', message: 'x' } }, 6_000],
+])('the downtime of a restart between polls ends when the new session starts; %s', (_, more, away_ms) =>
   expect(commandOutcome(row(more), quick, start + 3_000)).toMatchObject({ away_ms, away_least_ms: 0 }),
 )
 
 test.each([
-  ['is gone', {}, { before: gone }, seen(3_000)],
-  ['is there', {}, { before: there }, null],
-  ['is gone, after it was given up', input, { before: gone }, seen(3_000)],
-  ['is gone, its answer lost', lost, { before: gone }, unclear(3_000)],
-  ['is gone, and another is there', {}, { before: gone, next }, { ...unclear(4_200), ...back }],
+  ['ended', {}, { before: gone }, seen(3_000)],
+  ['is still connected', {}, { before: there }, null],
+  ['ended after the time limit', input, { before: gone }, seen(3_000)],
+  ['ended and the response was lost', lost, { before: gone }, unclear(3_000)],
+  ['ended and a new one connected', {}, { before: gone, next }, { ...unclear(4_200), ...back }],
   [
-    'is gone, and another is there, its answer lost',
+    'ended, a new one connected, and the response was lost',
     lost,
     { before: gone, next },
     { ...unclear(4_200), ...back },
   ],
-] as const)('of a stop: the session %s', (_, more, observed, change) =>
+] as const)('outcome of a stop: the session %s', (_, more, observed, change) =>
   expect(
     commandOutcome(row({ command: 'stop', ...more }), { ...unseen, ...observed }, start + 4_300),
   ).toEqual(change),
@@ -107,45 +113,69 @@ test.each([
 const newer = session('ts_2', 4_200, '3.31.0')
 
 test.each([
-  ['waits for ever', {}, { before: there }, 9 * late, null],
-  ['is up', {}, { before: gone, next: newer }, 4_300, { ...seen(4_200), ...back, version_after: '3.31.0' }],
+  ['waits for a restart without a time limit', {}, { before: there }, 9 * late, null],
   [
-    'is up, its answer lost',
+    'is running',
+    {},
+    { before: gone, next: newer },
+    4_300,
+    { ...seen(4_200), ...back, version_after: '3.31.0' },
+  ],
+  [
+    'is running and the response was lost',
     lost,
     { before: gone, next: newer },
     4_300,
     { ...unclear(4_200), ...back, version_after: '3.31.0' },
   ],
-  ['did not take', {}, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
-  ['did not take, its answer lost', lost, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
+  ['was not installed', {}, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
   [
-    'went back to an older version',
+    'was not installed and the response was lost',
+    lost,
+    { before: gone, next },
+    4_300,
+    { ...goneFor(4_200), ...back },
+  ],
+  [
+    'reverted to an older version',
     {},
     { before: gone, next: session('ts_2', 4_200, '3.29.0') },
     4_300,
     { ...goneFor(4_200), ...back, version_after: '3.29.0' },
   ],
   [
-    'cannot be told, since the agent does not say its version',
+    'is unclear because the new session reports no version',
     {},
     { before: gone, next: session('ts_2', 4_200, '') },
     4_300,
     { ...unclear(4_200), ...back, version_after: '' },
   ],
   [
-    'cannot be told, since the agent did not say its version',
+    'is unclear because the old session reported no version',
     { version_before: '' },
     { before: gone, next: newer },
     4_300,
     { ...unclear(4_200), ...back, version_after: '3.31.0' },
   ],
-  ['went with its agent', {}, { before: gone }, 3_000 + patienceMs, goneFor(3_000 + patienceMs)],
-  ['is decided for good', { ...input, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
-] as const)('of an update: it %s', (_, more, observed, ms, change) =>
+  [
+    'ended with its agent, which did not reconnect',
+    {},
+    { before: gone },
+    3_000 + patienceMs,
+    goneFor(3_000 + patienceMs),
+  ],
+  [
+    'does not change once decided',
+    { ...input, version_after: '3.30.2' },
+    { before: gone, next: newer },
+    late,
+    null,
+  ],
+] as const)('outcome of an update: it %s', (_, more, observed, ms, change) =>
   expect(commandOutcome(row({ ...update, ...more }), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
 
 test.each(['sending', 'seen', 'unclear', 'refused'] as const)(
-  'what is %s is not for a sighting to decide',
+  'a poll does not change the outcome of a command that is %s',
   (state) => expect(commandOutcome(row({ state }), { before: gone, next }, start + late)).toBeNull(),
 )

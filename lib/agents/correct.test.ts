@@ -30,7 +30,7 @@ async function twoAndOne() {
   await poll(20, [{ id: 'ts_c', ...started(15) }])
 }
 
-test('what it could be is offered, the likeliest first, and a person chooses', async () => {
+test('possible agents are offered for a session, and a user can choose one', async () => {
   await twoAndOne()
   const detail = await detailOfAgent(db, accountId, 'ts_c', at(21))
   expect(detail?.candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
@@ -54,7 +54,7 @@ test('what it could be is offered, the likeliest first, and a person chooses', a
   })
 })
 
-test('what comes next with the same evidence follows the person', async () => {
+test('a later session with the same attributes follows the correction', async () => {
   await twoAndOne()
   await correct('ts_c', 'ag_ts_b')
   await poll(30, [])
@@ -62,7 +62,7 @@ test('what comes next with the same evidence follows the person', async () => {
   expect(await agentOf('ts_d')).toBe('ag_ts_b')
 })
 
-test('also where it agrees in nothing with what the agent was before', async () => {
+test('a later session follows a correction that joined two sessions with little in common', async () => {
   await poll(0, [{ id: 'ts_a', metadata: 'old' }])
   await poll(10, [])
   const other = { credential: 'cr_2', ip: '::2', metadata: 'new' }
@@ -79,7 +79,7 @@ test('also where it agrees in nothing with what the agent was before', async () 
   expect((await findAgent(db, accountId, 'ts_a'))?.name).toBe('new')
 })
 
-test('a session that was taken for an agent becomes one of its own, and both tell what is theirs', async () => {
+test('a wrongly matched session becomes its own agent, and both agents list their own sessions', async () => {
   await poll(0, [{ id: 'ts_a', metadata: 'm' }])
   await poll(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
   expect(await correct('ts_b', null)).toEqual({ before: 'ag_ts_a', after: 'ag_ts_b' })
@@ -91,7 +91,7 @@ test('a session that was taken for an agent becomes one of its own, and both tel
   expect(await correct('ts_a', null)).toEqual({ before: 'ag_ts_a', after: 'ag_ts_a' })
 })
 
-test('the first session of an agent may go too; its id then is taken', async () => {
+test('the first session of an agent can be split off and gets a new agent ID', async () => {
   await poll(0, [{ id: 'ts_a', metadata: 'm' }])
   await poll(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
   const { after } = await correct('ts_a', null)
@@ -103,7 +103,7 @@ test('the first session of an agent may go too; its id then is taken', async () 
   })
 })
 
-test('what a person said is not undone by a session that comes back, nor by one that went beside it', async () => {
+test('a correction survives sessions that reconnect and sessions that overlap', async () => {
   await twoAndOne()
   await correct('ts_c', 'ag_ts_b')
   await poll(30, [{ id: 'ts_b' }, { id: 'ts_c', ...started(15) }])
@@ -116,7 +116,7 @@ test('what a person said is not undone by a session that comes back, nor by one 
   expect(await agentOf('ts_e')).toBe('ag_ts_e')
 })
 
-test('commands go with their session; what was set up for an agent goes along when nothing else is left of it', async () => {
+test('commands move with their session; settings move if the old agent has no sessions left', async () => {
   await twoAndOne()
   const command = {
     account_id: accountId,
@@ -145,7 +145,7 @@ test('commands go with their session; what was set up for an agent goes along wh
   expect(await db.selectFrom('agent_apis').selectAll().execute()).toEqual([{ ...api, agent_id: 'ag_ts_a' }])
 })
 
-test('two that are there at once are two, and what is not there cannot be chosen', async () => {
+test('overlapping sessions cannot share an agent, and unknown IDs are not found', async () => {
   await poll(0, [{ id: 'ts_a' }, { id: 'ts_b', metadata: 'm' }])
   await expect(correct('ts_a', 'ag_ts_b')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
   await expect(correct('ts_a', 'ag_ts_x')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })

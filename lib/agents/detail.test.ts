@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { detailOfAgent } from './detail'
 import { accountId, at, poll, openStore } from './testing/fleet'
 
-test('what accepted a command was there then: a restart between two looks costs the second that it took', async () => {
+test('a session that accepted a command was up then, so a quick restart costs only one second', async () => {
   const db = await openStore()
   const host = { metadata: 'edge', credential: 'cr_edge' }
   for (const seconds of [0, 45]) await poll(db, accountId, seconds, [{ id: 'ts_1', ...host }])
@@ -36,7 +36,7 @@ const clones = (generation: number, from: number, to: number) =>
     started_at: at(generation).toISOString(),
   }))
 
-test('a session that could have been that of several agents says so, and offers twenty of them', async () => {
+test('a session that could belong to several agents is undecided and offers twenty of them', async () => {
   const db = await openStore()
   await poll(db, accountId, 0, [...clones(0, 0, 300), { id: 'ts_a', metadata: 'edge-1', ip: '203.0.113.9' }])
   const detail = (id: string) => detailOfAgent(db, accountId, id, at(120))

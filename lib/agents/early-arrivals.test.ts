@@ -28,10 +28,10 @@ async function holdInUpdate(account_id: string, agent_id: string) {
 }
 
 test.each([
-  ['of nobody', null, 'ag_ts_1'],
-  ['of its own account', accountId, 'ag_ts_2'],
-  ['of another account of the same platform', 'a2', 'ag_ts_1'],
-])('what came before the other went, in a rolling update %s', async (_, holder, agent) => {
+  ['no rolling update', null, 'ag_ts_1'],
+  ['a rolling update of its own account', accountId, 'ag_ts_2'],
+  ['a rolling update of another account of the platform', 'a2', 'ag_ts_1'],
+])('the agent of a session that overlaps its predecessor, with %s', async (_, holder, agent) => {
   await poll(db, accountId, 0, [before])
   await poll(db, accountId, 10, [before, after])
   if (holder !== null) await holdInUpdate(holder, 'ag_ts_2')

@@ -15,10 +15,10 @@ const session = (input: TestSession, seconds: number) => {
   })
 }
 /** Returns a session that started a minute ago. */
-const response = (id: string, more: Partial<TestSession> = {}): Arrival =>
+const newSession = (id: string, more: Partial<TestSession> = {}): Arrival =>
   session({ id, started_at: at(3540).toISOString(), ...more }, 3540)
 /** Returns an agent that disconnected this many minutes ago. */
-const went = (
+const disconnected = (
   agent_id: string,
   minutesAgo: number,
   more: Partial<TestSession & Candidate> = {},
@@ -38,92 +38,126 @@ const assigned = async (arrivals: Arrival[], candidates: Candidate[]) =>
 const host = { metadata: 'edge-1' }
 
 test.each<[string, Arrival[], Candidate[], object]>([
-  ['one like it', [response('n')], [went('a', 60)], { n: ['a', 70, false] }],
-  ['one like it, a short while ago', [response('n')], [went('a', 9)], { n: ['a', 70, true] }],
+  ['one similar agent', [newSession('n')], [disconnected('a', 60)], { n: ['a', 70, false] }],
   [
-    'one like it but for what it calls itself',
-    [response('n', host)],
-    [went('a', 9, { metadata: 'edge-2' })],
+    'one similar agent that disconnected recently, a clear match',
+    [newSession('n')],
+    [disconnected('a', 9)],
+    { n: ['a', 70, true] },
+  ],
+  [
+    'one agent with different metadata, no match',
+    [newSession('n', host)],
+    [disconnected('a', 9, { metadata: 'edge-2' })],
     {},
   ],
   [
-    'the same, awaited after a restart by command',
-    [response('n', host)],
-    [went('a', 9, { metadata: 'edge-2', isAwaited: true })],
+    'one agent with different metadata and a pending restart',
+    [newSession('n', host)],
+    [disconnected('a', 9, { metadata: 'edge-2', isAwaited: true })],
     { n: ['a', 50, true] },
   ],
-  ['none like it', [response('n')], [went('a', 9, { ip: '::1', os: 'darwin' })], {}],
-  ['two alike that both went long ago', [response('n')], [went('a', 60), went('b', 70)], {}],
-  ['two alike that both went just now', [response('n')], [went('a', 2), went('b', 3)], {}],
-  ['two alike, one of them just now', [response('n')], [went('a', 60), went('b', 3)], { n: ['b', 70, true] }],
+  ['no similar agent', [newSession('n')], [disconnected('a', 9, { ip: '::1', os: 'darwin' })], {}],
   [
-    'two alike, one of them awaited',
-    [response('n')],
-    [went('a', 2), went('b', 60, { isAwaited: true })],
-    { n: ['b', 70, true] },
-  ],
-  [
-    'two alike, both awaited',
-    [response('n')],
-    [went('a', 2, { isAwaited: true }), went('b', 3, { isAwaited: true })],
+    'two similar agents that disconnected long ago, no match',
+    [newSession('n')],
+    [disconnected('a', 60), disconnected('b', 70)],
     {},
   ],
   [
-    'two alike, one corrected',
-    [response('n')],
-    [went('a', 2), went('b', 3, { isCorrected: true })],
-    { n: ['b', 70, true] },
-  ],
-  [
-    'the likelier of two, however long ago',
-    [response('n', host)],
-    [went('a', 2, { metadata: '' }), went('b', 300, host)],
-    { n: ['b', 100, false] },
-  ],
-  [
-    'not the awaited one when another is likelier',
-    [response('n', host)],
-    [went('a', 2, { isAwaited: true }), went('b', 60, host)],
-    { n: ['b', 100, false] },
-  ],
-  ['two that come and could both be it', [response('n'), response('m')], [went('a', 2)], {}],
-  [
-    'two kinds that could be it alike',
-    [response('n'), response('m', { region: 'eu' })],
-    [went('a', 2, { region: 'ap' })],
+    'two similar agents that disconnected just now, no match',
+    [newSession('n')],
+    [disconnected('a', 2), disconnected('b', 3)],
     {},
   ],
   [
-    'two that come, each with its own',
-    [response('n', host), response('m', { metadata: 'edge-2' })],
-    [went('a', 2, host), went('b', 2, { metadata: 'edge-2' })],
+    'two similar agents, the one that disconnected just now',
+    [newSession('n')],
+    [disconnected('a', 60), disconnected('b', 3)],
+    { n: ['b', 70, true] },
+  ],
+  [
+    'two similar agents, the one with a pending restart',
+    [newSession('n')],
+    [disconnected('a', 2), disconnected('b', 60, { isAwaited: true })],
+    { n: ['b', 70, true] },
+  ],
+  [
+    'two similar agents with pending restarts, no match',
+    [newSession('n')],
+    [disconnected('a', 2, { isAwaited: true }), disconnected('b', 3, { isAwaited: true })],
+    {},
+  ],
+  [
+    'two similar agents, the one that a user corrected',
+    [newSession('n')],
+    [disconnected('a', 2), disconnected('b', 3, { isCorrected: true })],
+    { n: ['b', 70, true] },
+  ],
+  [
+    'the better match of two, however long ago it disconnected',
+    [newSession('n', host)],
+    [disconnected('a', 2, { metadata: '' }), disconnected('b', 300, host)],
+    { n: ['b', 100, false] },
+  ],
+  [
+    'the better match, not the agent with a pending restart',
+    [newSession('n', host)],
+    [disconnected('a', 2, { isAwaited: true }), disconnected('b', 60, host)],
+    { n: ['b', 100, false] },
+  ],
+  [
+    'two new sessions that match one agent equally, no match',
+    [newSession('n'), newSession('m')],
+    [disconnected('a', 2)],
+    {},
+  ],
+  [
+    'two kinds of new sessions that match one agent equally, no match',
+    [newSession('n'), newSession('m', { region: 'eu' })],
+    [disconnected('a', 2, { region: 'ap' })],
+    {},
+  ],
+  [
+    'two new sessions, each with its own agent',
+    [newSession('n', host), newSession('m', { metadata: 'edge-2' })],
+    [disconnected('a', 2, host), disconnected('b', 2, { metadata: 'edge-2' })],
     { n: ['a', 100, true], m: ['b', 100, true] },
   ],
   [
-    'the better of two that come takes it, the other gets none',
-    [response('n', host), response('m')],
-    [went('a', 2, host)],
+    'two new sessions, only the better match gets the agent',
+    [newSession('n', host), newSession('m')],
+    [disconnected('a', 2, host)],
     { n: ['a', 100, true] },
   ],
   [
-    'none when it started before the one that went',
-    [response('n', { started_at: at(-1).toISOString() })],
-    [went('a', 2)],
+    "a session that started before the agent's last session, no match",
+    [newSession('n', { started_at: at(-1).toISOString() })],
+    [disconnected('a', 2)],
     {},
   ],
-  ['none that it may not be of', [{ ...response('n'), only: new Set(['b']) }], [went('a', 2)], {}],
-])('%s', async (_, arrivals, candidates, expected) => {
+  [
+    'an agent outside the allowed ones, no match',
+    [{ ...newSession('n'), only: new Set(['b']) }],
+    [disconnected('a', 2)],
+    {},
+  ],
+])('candidates for a new session: %s', async (_, arrivals, candidates, expected) => {
   expect(await assigned(arrivals, candidates)).toEqual(expected)
   expect(await assigned(arrivals.toReversed(), candidates.toReversed())).toEqual(expected)
 })
 
-test('with one metadata for a whole fleet, the address tells; where it is new, whoever went just now', async () => {
-  const fleet = Array.from({ length: 300 }, (_, n) => went(`a${n}`, 60 + n, { ...host, ip: `10.0.0.${n}` }))
-  expect(await assigned([response('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({
+test('with shared metadata, the IP address decides; if it is new, the most recent disconnect does', async () => {
+  const fleet = Array.from({ length: 300 }, (_, n) =>
+    disconnected(`a${n}`, 60 + n, { ...host, ip: `10.0.0.${n}` }),
+  )
+  expect(await assigned([newSession('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({
     n: ['a250', 100, false],
   })
-  expect(await assigned([response('n', { ...host, ip: '::1' })], fleet)).toEqual({})
-  expect(await assigned([response('n', { ...host, ip: '::1' })], [...fleet, went('b', 5, host)])).toEqual({
+  expect(await assigned([newSession('n', { ...host, ip: '::1' })], fleet)).toEqual({})
+  expect(
+    await assigned([newSession('n', { ...host, ip: '::1' })], [...fleet, disconnected('b', 5, host)]),
+  ).toEqual({
     n: ['b', 80, true],
   })
 })

@@ -57,7 +57,7 @@ const seen = async () => {
   await poll(db, accountId, 0, fleet)
 }
 
-test('agents are called by their metadata, their credential, their address', async () => {
+test('agents are named after their metadata, credential or IP address', async () => {
   await seen()
   expect(await names()).toEqual(['2001:db8::3', 'edge-1', 'Edge-2', 'Harbour kiosk'])
   const { agents } = await page({ q: 'ts_1' })
@@ -93,14 +93,14 @@ test.each([
   expect((await names({ q })).toSorted()).toEqual(found.toSorted())
 })
 
-test('a session that is no more is found by its whole id', async () => {
+test('an agent is found by the full ID of an ended session', async () => {
   await poll(db, accountId, 0, [edge])
   await poll(db, accountId, 10, [{ ...edge, id: 'ts_9', started_at: at(5).toISOString() }])
   expect(await names({ q: 'ts_1' })).toEqual(['edge-1'])
   expect((await page()).agents).toMatchObject([{ session: { id: 'ts_9' }, session_count: 2 }])
 })
 
-test('each facet counts what the others leave', async () => {
+test('each facet counts the agents that match the other filters', async () => {
   await seen()
   const { facets, total, all } = await page({ os: 'linux', host: '2001:db8::3' })
   expect({ total, all }).toEqual({ total: 2, all: 4 })
@@ -125,7 +125,7 @@ test('each facet counts what the others leave', async () => {
   expect(await names({ version: '3.9.0,3.30.0' })).toEqual(['edge-1', 'Edge-2'])
 })
 
-test('versions sort as versions', async () => {
+test('versions sort by number, not as text', async () => {
   await seen()
   const versions = async (sort: string) =>
     (await page({ sort })).agents.map(({ session }) => session.agent_version)
@@ -134,7 +134,7 @@ test('versions sort as versions', async () => {
 })
 
 test.each(['name', '-name', 'started_at', '-started_at', 'version', 'state', '-state'])(
-  'pages by %s show every agent once, forwards and back',
+  'pages sorted by %s show each agent once, forward and backward',
   async (sort) => {
     const many = Array.from({ length: 250 }, (_, n) => ({
       id: `ts_${n}`,
@@ -163,7 +163,7 @@ test.each(['name', '-name', 'started_at', '-started_at', 'version', 'state', '-s
 )
 
 test.each([{ sort: 'metadata' }, { sort: 'constructor' }, { after: 'x' }, { before: 'W10' }])(
-  '%j is refused',
+  'the search %j is rejected',
   async (search) => {
     await expect(page(search)).rejects.toMatchObject({ code: 'ADIT_BAD_REQUEST' })
   },
@@ -201,7 +201,7 @@ test.each([
   ['gone', { command: 'stop', state: 'unclear', ended_at: at(9).toISOString() }],
   ['gone', { command: 'stop', state: 'seen', session_id: 'ts_0' }],
   ['gone', { command: 'update' }],
-])('without a session an agent is %s: %j', async (state, input) => {
+])('an agent without a session is %s: %j', async (state, input) => {
   await poll(db, accountId, 0, [edge])
   if (input) await command(input)
   expect((await page()).agents).toMatchObject([{ state: 'online' }])
@@ -212,7 +212,7 @@ test.each([
   expect(await offlineAgents(db, accountId, now)).toBe(state === 'gone' ? 1 : 0)
 })
 
-test('whoever was there is unknown when the last whole look is too old', async () => {
+test('agents are unknown if the last complete poll is too old', async () => {
   await seen()
   const later = at(20 + 136)
   const old = await pageOfAgents(db, accountId, { state: 'unknown' }, later)
@@ -223,7 +223,7 @@ test('whoever was there is unknown when the last whole look is too old', async (
   expect((await pageOfAgents(db, accountId, { state: 'online' }, at(20 + 134))).total).toBe(4)
 })
 
-test('an open command and an open update stand beside their agent', async () => {
+test('an agent shows its open command and its open update', async () => {
   await poll(db, accountId, 0, [edge])
   await command({ error: '{"code":"E","message":"m"}', is_still_there: 1 })
   await db
@@ -269,7 +269,7 @@ test('an open command and an open update stand beside their agent', async () => 
   expect((await page()).agents).toMatchObject([{ update: null }])
 })
 
-test('what a session refused stands beside its agent, until it has another session', async () => {
+test('an agent shows the update that its session refused until it has a new session', async () => {
   await poll(db, accountId, 0, [edge])
   const refusal = { command: 'update', state: 'refused', ended_at: at(5).toISOString() }
   await command({ ...refusal, error: '{"code":"E","message":"m"}' })
@@ -279,7 +279,7 @@ test('what a session refused stands beside its agent, until it has another sessi
   expect((await page()).agents).toMatchObject([{ session: { id: 'ts_2' }, refused_update: null }])
 })
 
-test('endpoints that others serve as well are not counted, and at most 20 are named', async () => {
+test('endpoints that other agents also serve are not counted, and at most 20 are listed', async () => {
   await poll(db, accountId, 0, [edge, { id: 'ts_2', ip: '::2' }])
   const endpoint = (n: number, url: string, session = 'ts_1') => ({
     id: `ep_${n}`,

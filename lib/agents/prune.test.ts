@@ -15,7 +15,7 @@ const DAY = 86_400
 const poll = (seconds: number, sessions: TestSession[]) => pollOf(db, accountId, seconds, sessions)
 const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
 
-test('looks of more than 90 days ago are forgotten; agents and their sessions are not', async () => {
+test('polls that ended more than 90 days ago are deleted; agents and their sessions are not', async () => {
   await poll(0, [{ id: 'ts_a', metadata: 'a' }])
   await poll(10, [])
   await poll(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
@@ -28,7 +28,7 @@ test('looks of more than 90 days ago are forgotten; agents and their sessions ar
   expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ sessionCount: 1 })
 })
 
-test('of an agent with very many sessions the newest thousand stay, and what ended lately', async () => {
+test('an agent with many sessions keeps the newest thousand and those that ended recently', async () => {
   await poll(0, [{ id: 'ts_a', metadata: 'a' }])
   const [row] = await db.selectFrom('agent_sessions').selectAll().execute()
   if (!row) throw new Error('there is no session')
@@ -41,14 +41,14 @@ test('of an agent with very many sessions the newest thousand stay, and what end
   await db.insertInto('agent_sessions').values(older).execute()
   await db.updateTable('agents').set({ session_count: 1_201 }).execute()
   await pruneFleet(db, at(0))
-  expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_201) // none of them is that old yet
+  expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_201) // none ended more than 90 days ago
   await pruneFleet(db, at(91 * DAY))
   expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_000)
   expect(await findAgent(db, accountId, 'ts_old_998')).not.toBeNull()
   expect(await findAgent(db, accountId, 'ts_old_999')).toBeNull()
 })
 
-test('agents that are called after a credential follow its name; those that say theirs do not', async () => {
+test('agents named after a credential follow its name; agents with their own name do not', async () => {
   const credential = (description: string) => ({
     id: 'cr_1',
     uri: '',

@@ -35,7 +35,7 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-const keep = (agent_id: string, session_id: string, from: number, to: number | null) =>
+const addSession = (agent_id: string, session_id: string, from: number, to: number | null) =>
   db
     .insertInto('agent_sessions')
     .values({
@@ -61,10 +61,10 @@ test('each day is up, down, open without monitoring, or without data', async () 
     .insertInto('agent_looks')
     .values({ account_id: accountId, from_at: ago(4.5), to_at: ago(0) })
     .execute()
-  await keep('ag_a', 'ts_1', 90, 60)
-  await keep('ag_a', 'ts_2', 40, 2.4)
-  await keep('ag_a', 'ts_3', 0.3, null)
-  await keep('ag_b', 'ts_4', 1.2, null)
+  await addSession('ag_a', 'ts_1', 90, 60)
+  await addSession('ag_a', 'ts_2', 40, 2.4)
+  await addSession('ag_a', 'ts_3', 0.3, null)
+  await addSession('ag_b', 'ts_4', 1.2, null)
   expect(
     await daysOf({ id: 'ag_a', first_seen_at: ago(90) }, { id: 'ag_b', first_seen_at: ago(1.2) }),
   ).toEqual({ ag_a: `${'o'.repeat(25)}uuddd`, ag_b: `${'-'.repeat(28)}uu` })
@@ -75,14 +75,14 @@ test('a restart of some seconds does not mark a day as down', async () => {
     .insertInto('agent_looks')
     .values({ account_id: accountId, from_at: ago(3), to_at: ago(0) })
     .execute()
-  await keep('ag_a', 'ts_1', 3, 1)
-  await keep('ag_a', 'ts_2', 1 - 30 / 86_400, null)
+  await addSession('ag_a', 'ts_1', 3, 1)
+  await addSession('ag_a', 'ts_2', 1 - 30 / 86_400, null)
   expect((await daysOf({ id: 'ag_a', first_seen_at: ago(3) })).ag_a).toMatch(/-uuuu$/)
 })
 
-test('without agents nothing is read', async () => expect(await daysOf()).toEqual({}))
+test('no agents give no days', async () => expect(await daysOf()).toEqual({}))
 
-test('a page has the days of its agents, and the names of their credentials', async () => {
+test('a page includes the recent days and the credential names of its agents', async () => {
   await poll(db, accountId, 0, [{ id: 'ts_1', credential: 'cr_2' }])
   const scope = { accountId, source: 'list' as const, at: at(0).toISOString(), resource: credentials }
   const item = { uri: '', created_at: '', metadata: '', token: null, acl: [], owner_id: 'u' }

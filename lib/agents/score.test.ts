@@ -14,28 +14,28 @@ const compared = (before: Partial<TestSession>, now: Partial<TestSession>) =>
   scoreOf(seenAt(30, before), seenAt(60, { ...later, ...now }))
 
 test.each<[string, Partial<TestSession>, Partial<TestSession>, number, string[]]>([
-  ['all alike', {}, {}, 100, []],
-  ['another credential', {}, { credential: 'cr_2' }, 60, ['Different credential']],
-  ['no credential any more', {}, { credential: '' }, 60, ['Different credential']],
-  ['other metadata', {}, { metadata: 'n' }, 50, ['Different metadata']],
-  ['metadata where there was none', { metadata: '' }, { metadata: 'n' }, 70, ['Different metadata']],
-  ['no metadata at all', { metadata: '' }, { metadata: '' }, 70, []],
-  ['another address', {}, { ip: '203.0.113.1' }, 80, ['Different IP address']],
-  ['another system', {}, { os: 'darwin' }, 75, ['Different operating system']],
-  ['another region', {}, { region: 'eu' }, 95, ['Different region']],
+  ['all fields equal', {}, {}, 100, []],
+  ['a different credential', {}, { credential: 'cr_2' }, 60, ['Different credential']],
+  ['a removed credential', {}, { credential: '' }, 60, ['Different credential']],
+  ['different metadata', {}, { metadata: 'n' }, 50, ['Different metadata']],
+  ['added metadata', { metadata: '' }, { metadata: 'n' }, 70, ['Different metadata']],
+  ['no metadata', { metadata: '' }, { metadata: '' }, 70, []],
+  ['a different IP address', {}, { ip: '203.0.113.1' }, 80, ['Different IP address']],
+  ['a different operating system', {}, { os: 'darwin' }, 75, ['Different operating system']],
+  ['a different region', {}, { region: 'eu' }, 95, ['Different region']],
   ['a newer version', {}, { agent_version: '3.31.0' }, 100, []],
   ['an older version', {}, { agent_version: '3.9.9' }, 90, ['Older version']],
-  ['another major version', {}, { agent_version: '4.0.0' }, 80, ['Different major version']],
-  ['a version that is none', {}, { agent_version: 'dev' }, 100, []],
+  ['a different major version', {}, { agent_version: '4.0.0' }, 80, ['Different major version']],
+  ['an invalid version', {}, { agent_version: 'dev' }, 100, []],
   [
-    'nothing but the credential',
+    'only the credential in common',
     { metadata: '' },
     { metadata: '', ip: '203.0.113.1', region: 'eu' },
     45,
     ['Different IP address', 'Different region'],
   ],
   [
-    'nothing alike',
+    'nothing in common',
     {},
     { credential: 'cr_2', metadata: 'n', ip: '::1', os: 'darwin', region: 'eu' },
     0,
@@ -47,25 +47,25 @@ test.each<[string, Partial<TestSession>, Partial<TestSession>, number, string[]]
       'Different region',
     ],
   ],
-])('%s', (_, before, now, score, differs) => {
+])('the score of two sessions with %s', (_, before, now, score, differs) => {
   expect(compared(before, now)).toMatchObject({ score, differs, corrected_by: null })
 })
 
-test('an SSH client and an agent are never one, whatever agrees; two SSH clients may be', () => {
+test('an SSH client never matches an agent; two SSH clients can match', () => {
   expect(compared({}, { transport: 'ssh' }).score).toBe(0)
   expect(compared({ transport: 'ssh' }, {}).score).toBe(0)
   expect(compared({ transport: 'ssh' }, { transport: 'ssh' }).score).toBe(100)
   expect(seenAt(0, { transport: 'ssh', agent_version: 'OpenSSH' }).agent_version).toBe('')
 })
 
-test('what started before the other, or was there beside it for an hour, is another agent', () => {
+test('a session that started before the other, or overlapped it for an hour, does not match', () => {
   const before = seenAt(7200, { started_at: at(10).toISOString() })
   const startedAt = (seconds: number) =>
     scoreOf(before, seenAt(7260, { started_at: at(seconds).toISOString() })).score
   expect([9, 10, 3599, 3601, 7250].map(startedAt)).toEqual([0, 0, 0, 100, 100])
 })
 
-test('whatever reaches the threshold has a key in common', () => {
+test('two sessions reach the threshold exactly if they share a lookup key', () => {
   const values = { credential: ['cr_1', 'cr_2', ''], ip: ['::1', '::2', ''], metadata: ['m', 'n', ''] }
   const all = values.credential.flatMap((credential) =>
     values.ip.flatMap((ip) => values.metadata.map((metadata) => ({ credential, ip, metadata }))),
@@ -101,8 +101,8 @@ test.each([
     },
     { credential_id: null, ip: '', metadata: '', transport: '', started_at: at(5).toISOString() },
   ],
-])('what a platform sends is taken as far as it can be: %#', (sent, taken) => {
+])('a session with unusual or invalid fields is parsed as far as possible: %#', (sent, parsed) => {
   const body = JSON.stringify({ ...listed({ id: 'ts_1' }), ...sent })
   const time = at(5).toISOString()
-  expect(sessionOf('a1', { id: 'ts_1', body, first_seen_at: time, seen_at: time })).toMatchObject(taken)
+  expect(sessionOf('a1', { id: 'ts_1', body, first_seen_at: time, seen_at: time })).toMatchObject(parsed)
 })

@@ -5,7 +5,7 @@ import { soleEndpoints } from './around'
 import { accountId, at, poll, openStore } from './testing/fleet'
 import { servedUrls } from './updates/facts'
 
-test('what an agent serves is read alike for its page and its update, also where an endpoint says a public URL alone', async () => {
+test("an agent's page and update read the same URLs, even if an endpoint has only a public URL", async () => {
   const db = await openStore()
   await poll(db, accountId, 0, [{ id: 'ts_1' }])
   const tunnel_session = { id: 'ts_1', uri: '' }
@@ -16,7 +16,7 @@ test('what an agent serves is read alike for its page and its update, also where
   ])
   const urls = ['https://a.example.com', 'https://b.example.com']
   const shown = (await soleEndpoints(db, accountId, ['ts_1'])).get('ts_1')
-  expect(shown?.endpoints.map(({ url }) => url)).toEqual(['ep_3', ...urls]) // one without a URL by its id
+  expect(shown?.endpoints.map(({ url }) => url)).toEqual(['ep_3', ...urls]) // an endpoint without a URL is shown by its ID
   expect(await servedUrls(db, accountId, 'ts_1')).toEqual(urls)
   await db.destroy()
 })

@@ -25,6 +25,6 @@ test('six agents are shown, one that went offline recently first, and all are co
 
   const later = await uptimeStrips(db, accountId, at(8 * 86_400))
   expect(later.agents.map(({ id }) => id)).not.toContain('ag_ts_7')
-  expect(later.agents[0]?.state).toBe('unknown') // nobody looked since
+  expect(later.agents[0]?.state).toBe('unknown') // there was no poll since
   await db.destroy()
 })

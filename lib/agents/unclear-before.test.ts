@@ -6,7 +6,7 @@ import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 
 const lost = '{"code":"ADIT_OUTCOME_UNKNOWN","message":"The answer was lost."}'
 
-test('commands of before whose answer was lost are no longer kept as seen', async () => {
+test('a migration changes old commands without proof of their outcome from seen to unclear', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const added = migrations.findIndex(({ name }) => name === '9-commands-unclear')
   await migrate(db, migrations.slice(0, added))

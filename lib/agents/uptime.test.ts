@@ -19,7 +19,7 @@ const session = (from: number, to: number, firstSeen = from, gone = to) => ({
 const polled = (from: number, to: number) => ({ from_at: time(from), to_at: time(to) })
 const last = (...args: Parameters<typeof uptimeDays>) => uptimeDays(...args).slice(-2)
 
-test('up while it was listed, down while others were, unknown while nobody looked', () => {
+test('an agent is up while listed, down while polled but not listed, and unknown without polls', () => {
   const hours = (n: number) => n * 3600
   expect(last([session(hours(20), hours(2))], [polled(hours(24), hours(1))], longAgo, now)).toEqual([
     { date: '2026-04-01', up: hours(14), down: hours(4), open: 0, unknown: hours(6) },
@@ -29,48 +29,52 @@ test('up while it was listed, down while others were, unknown while nobody looke
 
 test.each<[string, Parameters<typeof uptimeDays>, object]>([
   [
-    'two sessions at once count once',
+    'two simultaneous sessions count once',
     [[session(600, 100), session(300, 0)], [polled(600, 0)], longAgo, now],
     { up: 600, down: 0 },
   ],
-  ['no look is no time up', [[session(600, 0)], [], longAgo, now], { up: 0, down: 0, open: 600 }],
   [
-    'nor is a start before the first look',
+    'a session without polls counts as open, not up',
+    [[session(600, 0)], [], longAgo, now],
+    { up: 0, down: 0, open: 600 },
+  ],
+  [
+    'time before the first poll counts as open, not up',
     [[session(6000, 0, 600)], [polled(600, 0)], longAgo, now],
     { up: 600, down: 0, open: 5400 },
   ],
   [
-    'nor one that a look just before did not see',
+    'time in which polls missed the session counts as down, except the last 5 minutes',
     [[session(6000, 0, 600)], [polled(6000, 0)], longAgo, now],
     { up: 900, down: 5100 },
   ],
   [
-    'a start between two looks counts',
+    'a session that started between two polls counts from its start',
     [[session(630, 0, 600)], [polled(1000, 0)], longAgo, now],
     { up: 630, down: 370 },
   ],
   [
-    'a clock that goes ahead makes nothing',
+    'a start time in the future adds no time',
     [[session(-50, 0, 600)], [polled(1000, 0)], longAgo, now],
     { up: 600, down: 400 },
   ],
   [
-    'before it was known, nothing is',
+    'time before the agent was known counts as unknown',
     [[session(600, 0)], [polled(1000, 0)], new Date(NOW - 600_000), now],
     { up: 600, down: 0 },
   ],
   [
-    'a restart between two looks is no time down that was seen',
+    'a restart between two polls does not count as down',
     [[session(600, 106, 600, 100), session(104, 0, 100)], [polled(600, 0)], longAgo, now],
     { up: 598, down: 0 },
   ],
   [
-    'from its last sign to the look without it, nobody knows; from there on it is down',
+    'time from the last sighting to the next poll is unknown, and down from there',
     [[session(600, 300, 600, 255), session(200, 0)], [polled(600, 0)], longAgo, now],
     { up: 500, down: 55 },
   ],
   [
-    'since the last sign of one that is there, nobody knows',
+    'time since the last sighting of a connected session is unknown',
     [[{ ...session(600, 10), gone_at: null }], [polled(600, 0)], longAgo, now],
     { up: 590, down: 0 },
   ],
@@ -98,7 +102,7 @@ const polls = fc.array(
 )
 const since = fc.integer({ min: 0, max: 95 * DAY }).map((seconds) => new Date(NOW - seconds * 1000))
 
-test('every day has all its seconds, once', () => {
+test('each day accounts for every second exactly once', () => {
   fc.assert(
     fc.property(sessions, polls, since, (sessions, polls, since) => {
       const days = uptimeDays(sessions, polls, since, now)
@@ -114,7 +118,7 @@ test('every day has all its seconds, once', () => {
   )
 })
 
-test('seconds are those of a plain count, each second by itself', () => {
+test('totals match a second-by-second count', () => {
   const short = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => [Math.max(a, b), Math.min(a, b)] as const)
   const isIn = (second: number, [from, to]: readonly [number, number]) => second <= from && second > to
   fc.assert(
@@ -133,7 +137,7 @@ test('seconds are those of a plain count, each second by itself', () => {
   )
 })
 
-test('more sessions or more looks never make an agent less up', () => {
+test('more sessions or more polls never reduce the uptime', () => {
   fc.assert(
     fc.property(sessions, sessions, polls, polls, (some, others, seen, more) => {
       const total = (...[sessions, polls]: [typeof some, typeof seen]) =>

@@ -56,7 +56,7 @@ async function visit(name: string, body = '') {
   return answerOf(asked)
 }
 
-test('it says what it is and what it has', async () => {
+test('the API reports its status and its tunnels', async () => {
   expect((await call('GET', '/')).body).toMatchObject({ tunnels_uri: '/api/tunnels' })
   expect((await call('GET', '/status')).body).toMatchObject({
     status: 'online',
@@ -126,7 +126,7 @@ describe('refusals', () => {
     expect(body.details.err).toContain(err)
   })
 
-  test('a body that is no JSON object, or says it is something else', async () => {
+  test('a body that is too long, not a JSON object, or of another content type is rejected', async () => {
     expect(await call('POST', '/tunnels', '{')).toMatchObject({ status: 400, body: { error_code: 101 } })
     expect(await call('POST', '/tunnels', [])).toMatchObject({ status: 400, body: { error_code: 101 } })
     expect(await call('POST', '/tunnels', {}, { 'content-type': 'text/plain' })).toMatchObject({
@@ -136,12 +136,12 @@ describe('refusals', () => {
     expect((await call('POST', '/tunnels', { name: 'x'.repeat(1_100_000) })).status).toBe(413)
   })
 
-  test('paths and methods that are not there', async () => {
+  test('unknown paths and methods are rejected', async () => {
     expect(await call('GET', '/nothing')).toMatchObject({ status: 404, body: { error_code: 100 } })
     expect(await call('PATCH', '/tunnels', {})).toMatchObject({ status: 405, allow: 'GET, POST' })
   })
 
-  test("the platform's refusal comes with its code, and frees the name", async () => {
+  test('a platform refusal is reported with its code, and the name can be used again', async () => {
     platform.rules.refuseBind.set('held', { code: 334, message: 'It is online already' })
     const definition = { name: 'held', addr: 80, proto: 'http' }
     expect(await call('POST', '/tunnels', definition)).toMatchObject({
@@ -169,7 +169,7 @@ describe('refusals', () => {
 })
 
 describe('captured requests', () => {
-  test('they are listed newest first, with heads and bodies, and replayed', async () => {
+  test('requests are listed newest first, with headers and bodies, and can be replayed', async () => {
     await call('DELETE', '/requests/http')
     await visit('app', 'first')
     await visit('quiet', 'secret')
@@ -201,7 +201,7 @@ describe('captured requests', () => {
     expect((await call('GET', '/requests/http/none')).status).toBe(404)
   })
 
-  test('a long body passes whole and is kept in part; it is not replayed', async () => {
+  test("a long body is forwarded in full, captured in part, and can't be replayed", async () => {
     await visit('app', 'y'.repeat(MAX_CAPTURED_BODY + 1000))
     expect(bodies.at(-1)).toHaveLength(MAX_CAPTURED_BODY + 1000)
     const [captured] = (await call('GET', '/requests/http')).body.requests
@@ -214,7 +214,7 @@ describe('captured requests', () => {
     })
   })
 
-  test('they take no more memory than they may', async () => {
+  test('captures stay within the memory limit', async () => {
     const small = await runAgent(platform.port, [tunnelSpec(service.port, { name: 'small' })], {
       inspectDbSize: 10_000,
     })
@@ -231,7 +231,7 @@ describe('captured requests', () => {
   })
 })
 
-test('through a tunnel it is reached where web_allow_hosts has the name, or the Host is rewritten', async () => {
+test('a tunnel to the API is refused unless it rewrites the Host header', async () => {
   const [host = '', port] = new URL(agent.api).host.split(':')
   const own = {
     upstream: { host, port: Number(port), addr: 'localhost:4040', url: `http://${host}:${port}` },

@@ -20,7 +20,7 @@ async function call(method: string, path: string, body?: object) {
   return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }
 
-test('what PUT was to replace comes back where the platform refuses the new one', async () => {
+test('PUT restores the old endpoint if the platform refuses the new one', async () => {
   const definition = { url: 'https://e.localhost', upstream: { url: 8080 } }
   expect((await call('PUT', '/endpoints/e', definition)).status).toBe(201)
   const seen = await platform.agent(0)
@@ -38,7 +38,7 @@ test('what PUT was to replace comes back where the platform refuses the new one'
   expect(await call('GET', '/endpoints/e')).toMatchObject({ body: { url: 'https://e.localhost' } })
 })
 
-test('what a file has comes back with the next session where PUT lost this one', async () => {
+test('an endpoint of a file is restored in the next session if the session ends during a PUT', async () => {
   await agent.close()
   agent = await runAgent(platform.port, [tunnelSpec(8080, { name: 'filed', host: 'filed.localhost' })])
   platform.rules.answersBinds = false
@@ -55,7 +55,7 @@ test('what a file has comes back with the next session where PUT lost this one',
     .toMatchObject({ url: 'https://filed.localhost' })
 })
 
-test('a tunnel that is stopped and started again while it is asked for is answered each time', async () => {
+test('a tunnel stopped and restarted while its start is pending gets a response to each start', async () => {
   platform.rules.answersBinds = false
   const definition = { name: 'twice', proto: 'http', addr: 80 }
   const first = call('POST', '/tunnels', definition)

@@ -9,7 +9,7 @@ import { readConfigText } from './read-file'
 const read = (...files: string[]) =>
   combineFiles(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
 
-function mistakesOf(...files: string[]): string[] {
+function errorsOf(...files: string[]): string[] {
   try {
     read(...files)
   } catch (error) {
@@ -19,7 +19,7 @@ function mistakesOf(...files: string[]): string[] {
   return []
 }
 
-test('a file of version 2 says everything of the specification', () => {
+test('a version 2 file sets the agent options and tunnels of the specification', () => {
   const { agent, tunnels, version } = read(`version: "2"
 authtoken: secret
 server_addr: connect.eu.example.com:4556
@@ -63,7 +63,7 @@ tunnels:
   })
 })
 
-test('a file of version 3 has an agent block and a list of endpoints, and still tunnels', () => {
+test('a version 3 file has an agent block, a list of endpoints, and optional tunnels', () => {
   const { agent, tunnels, version, idle } = read(`version: 3
 agent:
   authtoken: secret
@@ -93,7 +93,7 @@ tunnels:
   expect(idle).toMatchObject([{ key: 'agent.log_level', line: 6 }])
 })
 
-test('of several files the later one wins: maps key by key, lists whole', () => {
+test('later files override earlier ones: maps key by key, lists as a whole', () => {
   const { agent, tunnels } = read(
     `version: 2
 authtoken: first
@@ -117,9 +117,9 @@ endpoints: []
   ])
 })
 
-test('what no file together says is told at the one that spoke last', () => {
+test('a key missing from all files is reported in the last file that defines the tunnel', () => {
   expect(
-    mistakesOf(
+    errorsOf(
       'version: 2\ntunnels:\n  app: {proto: http}\n',
       'version: 2\ntunnels:\n  app:\n    domain: a.example\n',
     ),
@@ -134,36 +134,36 @@ test.each([
     'version: 2\nauthtokn: x\n',
     'a.yml:2: authtokn is not a known key: did you mean authtoken?',
   ],
-  ['one far from all', 'version: 2\nzzzzzz: x\n', 'a.yml:2: zzzzzz is not a known key'],
+  ['an unknown key without a similar one', 'version: 2\nzzzzzz: x\n', 'a.yml:2: zzzzzz is not a known key'],
   [
-    'one below a tunnel',
+    'an unknown key of a tunnel',
     `${head}    adr: 1\n`,
     'a.yml:6: tunnels.app.adr is not a known key: did you mean addr?',
   ],
   [
-    'one in an agent block',
+    'an unknown key of an agent block',
     'version: 3\nagent:\n  metdata: x\n',
     'a.yml:3: agent.metdata is not a known key: did you mean metadata?',
   ],
   ['a wrong type', 'version: 2\nupdate_check: maybe\n', 'a.yml:2: update_check must be true or false'],
-  ['a list in the place of text', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken must be text'],
+  ['a list instead of text', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken must be text'],
   [
-    'no addr',
+    'a missing addr',
     'version: 2\ntunnels:\n  app:\n    proto: http\n',
     'a.yml:3: tunnels.app.addr is missing: the address to forward to, such as 8080',
   ],
   [
-    'no proto',
+    'a missing proto',
     'version: 2\ntunnels:\n  app:\n    addr: 80\n',
     'a.yml:3: tunnels.app.proto is missing: set it to http',
   ],
   [
-    'another proto',
+    'an unsupported proto',
     'version: 2\ntunnels:\n  app:\n    addr: 80\n    proto: tcp\n',
     'a.yml:5: tunnels.app.proto "tcp" isn\'t supported by this agent: it serves only http',
   ],
   [
-    'an endpoint of another proto',
+    'an endpoint with an unsupported protocol',
     'version: 3\nendpoints:\n  - name: a\n    url: tcp://a.example:1\n    upstream: {url: 80}\n',
     "a.yml:4: endpoints.0.url uses tcp, which this agent doesn't support: it serves only http",
   ],
@@ -173,60 +173,64 @@ test.each([
     'a.yml:3: endpoints.0.upstream.url is missing: the address to forward to, such as 8080',
   ],
   [
-    'a module',
+    'a traffic module',
     `${head}    basic_auth: [a:b]\n`,
     "a.yml:6: tunnels.app.basic_auth isn't supported by this agent: its platform doesn't apply modules to traffic",
   ],
   [
-    'a domain that is none',
+    'an invalid domain',
     `${head}    domain: not_a_name\n`,
     'a.yml:6: tunnels.app.domain "not_a_name" is not a valid hostname',
   ],
   [
-    'two names',
+    'two hostnames',
     `${head}    domain: a.example\n    hostname: b.example\n`,
     'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel can have only one of domain, subdomain and hostname',
   ],
-  ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
-  ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab: use spaces'],
+  ['a duplicate key', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
+  [
+    'a tab as indentation',
+    'version: 2\ntunnels:\n\tapp:\n',
+    'a.yml:3: app is indented with a tab: use spaces',
+  ],
   [
     'an unquoted wildcard',
     `${head}    domain: *.example.com\n`,
     'a.yml:6: domain starts with *, which YAML treats as an alias: put it in quotes',
   ],
-  ['another version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
-  ['no version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],
+  ['an unsupported version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
+  ['a missing version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],
   [
-    'no YAML',
+    'invalid YAML',
     'version: 2\nauthtoken\n',
     'a.yml:2: Invalid YAML: Implicit map keys need to be followed by map values',
   ],
-  ['no map', '- a\n', 'a.yml:1: The configuration must be a map of keys'],
+  ['a document that is not a map', '- a\n', 'a.yml:1: The configuration must be a map of keys'],
   [
-    'an address that is none',
+    'an invalid address',
     'version: 2\nserver_addr: "a b"\n',
     'a.yml:2: server_addr must be host:port, not "a b"',
   ],
   [
-    'an upstream of another scheme',
+    'an upstream with an unsupported scheme',
     'version: 2\ntunnels:\n  app: {proto: http, addr: "https://a:1"}\n',
     'a.yml:3: tunnels.app.addr uses https, but this agent forwards only to http',
   ],
   [
-    'a network that is none',
+    'an invalid network',
     'version: 2\nweb_allow_hosts: [10.0.0.0/40]\n',
     'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is not a host, .suffix, address or network',
   ],
   [
-    'long metadata',
+    'metadata that is too long',
     `version: 2\nmetadata: ${'é'.repeat(2049)}\n`,
     'a.yml:2: metadata is longer than 4096 bytes',
   ],
-])('%s is named with its place', (_what, text, mistake) => {
-  expect(mistakesOf(text)).toContain(mistake)
+])('%s is reported with its position', (_what, text, mistake) => {
+  expect(errorsOf(text)).toContain(mistake)
 })
 
-test('all mistakes come at once, each once', () => {
+test('all errors are reported at once, each one once', () => {
   const text = `version: 2
 authtokn: x
 authtoken: a
@@ -237,7 +241,7 @@ tunnels:
     domain: *.example.com
   two: {proto: http, adr: 80}
 `
-  const positions = mistakesOf(text).map((line) => /^a\.yml:(\d+: \S+)/.exec(line)?.[1])
+  const positions = errorsOf(text).map((line) => /^a\.yml:(\d+: \S+)/.exec(line)?.[1])
   expect(positions).toEqual([
     '2: authtokn',
     '4: authtoken',
@@ -250,13 +254,13 @@ tunnels:
   ])
 })
 
-test('a quoted wildcard, an anchor and an empty file are fine', () => {
-  expect(mistakesOf(`${head}    domain: "*.example.com"\n`)).toEqual([])
-  expect(mistakesOf('version: 2\nauthtoken: &t x\nmetadata: *t\n')).toEqual([])
-  expect(mistakesOf('version: 2\n', '# nothing yet\nversion: 2\n')).toEqual([])
+test('a quoted wildcard, an anchor and an empty file are valid', () => {
+  expect(errorsOf(`${head}    domain: "*.example.com"\n`)).toEqual([])
+  expect(errorsOf('version: 2\nauthtoken: &t x\nmetadata: *t\n')).toEqual([])
+  expect(errorsOf('version: 2\n', '# nothing yet\nversion: 2\n')).toEqual([])
 })
 
-test('a file that is not there, or is a folder, is named', () => {
+test('a missing file and a folder are reported with their paths', () => {
   const folder = newFolder('agent-config')
   mkdirSync(join(folder, 'sub'))
   writeFileSync(join(folder, 'good.yml'), 'version: 2\n')

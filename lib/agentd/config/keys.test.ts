@@ -3,7 +3,7 @@ import { combineFiles, ConfigFault } from './load'
 import { readConfigText } from './read-file'
 
 /** Returns the errors in a text; 'valid' if there are none. */
-function mistakesIn(text: string): string {
+function errorsIn(text: string): string {
   try {
     combineFiles([readConfigText('a.yml', text)])
     return 'valid'
@@ -58,9 +58,9 @@ const agentKeys: Bad[] = [
   ['retries', '3', unknown],
 ]
 
-test.each(agentKeys)('of the agent: %s: %s', (key, value, message) => {
-  expect(mistakesIn(`version: 2\nregion: eu\n${key}: ${value}\n`)).toBe(`a.yml:3: ${key} ${message}`)
-  expect(mistakesIn(`version: 3\nagent:\n  ${key}: ${value}\n`)).toBe(`a.yml:3: agent.${key} ${message}`)
+test.each(agentKeys)('agent key %s rejects %s', (key, value, message) => {
+  expect(errorsIn(`version: 2\nregion: eu\n${key}: ${value}\n`)).toBe(`a.yml:3: ${key} ${message}`)
+  expect(errorsIn(`version: 3\nagent:\n  ${key}: ${value}\n`)).toBe(`a.yml:3: agent.${key} ${message}`)
 })
 
 test.each([
@@ -73,10 +73,10 @@ test.each([
   '[zz]:4556',
   '[:]:4556',
   '1.2.3:80',
-])('where the platform is: %j', (written) => {
+])('server_addr and connect_url reject %j', (written) => {
   const value = JSON.stringify(written)
-  expect(mistakesIn(`version: 2\nserver_addr: ${value}\n`)).toBe(`a.yml:2: server_addr ${noAddress(written)}`)
-  expect(mistakesIn(`version: 3\nagent:\n  connect_url: ${value}\n`)).toBe(
+  expect(errorsIn(`version: 2\nserver_addr: ${value}\n`)).toBe(`a.yml:2: server_addr ${noAddress(written)}`)
+  expect(errorsIn(`version: 3\nagent:\n  connect_url: ${value}\n`)).toBe(
     `a.yml:3: agent.connect_url ${noAddress(written)}`,
   )
 })
@@ -103,8 +103,8 @@ test.each([
     'tunnels.__proto__ is not a valid tunnel name',
   ],
   ['version: 2\nnull: 3\n', `"" ${unknown}`],
-])('%j is named with its line and key', (text, mistake) => {
-  expect(mistakesIn(text)).toBe(`a.yml:2: ${mistake}`)
+])('%j is reported with its line and key', (text, mistake) => {
+  expect(errorsIn(text)).toBe(`a.yml:2: ${mistake}`)
 })
 
 /** Messages for a value without host:port, the same for tunnels and endpoints. */
@@ -120,11 +120,11 @@ const upstreams: [value: string, message: string][] = [
   ['"file:///etc"', 'uses file, but this agent forwards only to http'],
   ['[80]', 'must be a port or host:port'],
 ]
-test.each(upstreams)('an upstream: %s', (value, message) => {
-  expect(mistakesIn(`version: 2\ntunnels:\n  app:\n    proto: http\n    addr: ${value}\n`)).toBe(
+test.each(upstreams)('an upstream of %s is rejected', (value, message) => {
+  expect(errorsIn(`version: 2\ntunnels:\n  app:\n    proto: http\n    addr: ${value}\n`)).toBe(
     `a.yml:5: tunnels.app.addr ${message}`,
   )
-  expect(mistakesIn(`version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: ${value}\n`)).toBe(
+  expect(errorsIn(`version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: ${value}\n`)).toBe(
     `a.yml:5: endpoints.0.upstream.url ${message}`,
   )
 })
@@ -166,9 +166,9 @@ const tunnelKeys: Bad[] = [
   ['labels', '[a=b]', unserved('it serves only http tunnels by name')],
   ['zzzzzz', '1', unknown],
 ]
-test.each(tunnelKeys)('of a tunnel: %s: %s', (key, value, message) => {
+test.each(tunnelKeys)('tunnel key %s rejects %s', (key, value, message) => {
   const text = `version: 2\ntunnels:\n  app:\n    proto: http\n    addr: 80\n    ${key}: ${value}\n`
-  expect(mistakesIn(text)).toBe(`a.yml:6: tunnels.app.${key} ${message}`)
+  expect(errorsIn(text)).toBe(`a.yml:6: tunnels.app.${key} ${message}`)
 })
 
 test.each([
@@ -188,32 +188,30 @@ test.each([
   ['description', '5', noText],
   ['metadata', '[]', noText],
   ['zzzzzz', '1', unknown],
-])('of an endpoint: %s: %s', (key, value, message) => {
+])('endpoint key %s rejects %s', (key, value, message) => {
   const text = `version: 3\nendpoints:\n  - name: a\n    upstream: {url: 80}\n    ${key}: ${value}\n`
-  expect(mistakesIn(text)).toBe(`a.yml:5: endpoints.0.${key} ${message}`)
+  expect(errorsIn(text)).toBe(`a.yml:5: endpoints.0.${key} ${message}`)
 })
 
 test.each([
   ['protocol: http2', 'protocol must be http1: this agent supports no other protocol'],
   ['proxy_protocol: 1', "proxy_protocol isn't supported by this agent: it forwards http unchanged"],
   ['zzzzzz: 1', `zzzzzz ${unknown}`],
-])('of an upstream: %s', (line, mistake) => {
+])('the upstream setting "%s" is rejected', (line, mistake) => {
   const text = `version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: 80\n      ${line}\n`
-  expect(mistakesIn(text)).toBe(`a.yml:6: endpoints.0.upstream.${mistake}`)
+  expect(errorsIn(text)).toBe(`a.yml:6: endpoints.0.upstream.${mistake}`)
 })
 
-test('a name that two tunnels have is told at the second', () => {
+test('a duplicate tunnel name is reported at the second tunnel', () => {
   const two = 'endpoints:\n  - {name: a, upstream: {url: 80}}\n  - {name: a, upstream: {url: 81}}\n'
-  expect(mistakesIn(`version: 3\n${two}`)).toBe(
-    'a.yml:4: endpoints.1 duplicates the name a of another tunnel',
-  )
+  expect(errorsIn(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 duplicates the name a of another tunnel')
   const schemes = 'app: {proto: http, addr: 80, schemes: [http, https]}'
-  expect(mistakesIn(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
+  expect(errorsIn(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
     'a.yml:4: tunnels.app (http) duplicates the name app (http) of another tunnel',
   )
 })
 
-test('what is right is valid', () => {
+test('valid values are accepted', () => {
   const agent = `authtoken: abc_DEF
 heartbeat_interval: 1m30s
 console_ui: iftty
@@ -221,14 +219,14 @@ dns_resolver_ips: [1.1.1.1, "::1"]
 log_format: logfmt
 web_addr: "127.0.0.1:0"
 web_allow_hosts: [a.example, .example, 10.0.0.0/8]`
-  expect(mistakesIn(`version: 2\nserver_addr: "[::1]:4556"\n${agent}\n`)).toBe('valid')
+  expect(errorsIn(`version: 2\nserver_addr: "[::1]:4556"\n${agent}\n`)).toBe('valid')
   for (const addr of ['80', 'host:80', '"http://host"', '"http://[::1]:80/"', '127.0.0.1:80'])
     for (const host of ['""', 'preserve', 'my_app.local:8080', '"[::1]:80"'])
       expect(
-        mistakesIn(`version: 2\ntunnels:\n  a: {proto: http, addr: ${addr}, host_header: ${host}}\n`),
+        errorsIn(`version: 2\ntunnels:\n  a: {proto: http, addr: ${addr}, host_header: ${host}}\n`),
       ).toBe('valid')
   for (const url of ['a.example', 'http://a.example:80', 'https://a.example:443', 'https://*.a.example'])
-    expect(mistakesIn(`version: 3\nendpoints:\n  - {name: a, url: "${url}", upstream: {url: 80}}\n`)).toBe(
+    expect(errorsIn(`version: 3\nendpoints:\n  - {name: a, url: "${url}", upstream: {url: 80}}\n`)).toBe(
       'valid',
     )
 })

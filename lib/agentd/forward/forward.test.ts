@@ -65,7 +65,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('several requests pass over one stream, bodies both ways', async () => {
+test('one stream carries several requests, with bodies in both directions', async () => {
   const socket = await platform.openStream('app')
   let text = ''
   socket.on('data', (part: Buffer) => (text += part.toString()))
@@ -76,7 +76,7 @@ test('several requests pass over one stream, bodies both ways', async () => {
   socket.destroy()
 })
 
-test('a request that comes together with the answer to the dial is not lost', async () => {
+test('a request that arrives together with the dial response is not lost', async () => {
   platform.rules.early = 'GET /early HTTP/1.1\r\nHost: app.localhost\r\n\r\n'
   const socket = await platform.openStream('app')
   platform.rules.early = ''
@@ -85,7 +85,7 @@ test('a request that comes together with the answer to the dial is not lost', as
   socket.destroy()
 })
 
-test('fields of one hop end there, in both directions', async () => {
+test('hop-by-hop headers are removed in both directions', async () => {
   const asked = await platform.ask('app', {
     headers: {
       Connection: 'X-Hop',
@@ -109,14 +109,14 @@ test.each([
   ['app', () => 'app.localhost'],
   ['rewritten', () => `127.0.0.1:${service.port}`],
   ['named', () => 'inner.example'],
-])('tunnel %s sends its own kind of Host', async (name, host) => {
+])('tunnel %s sends the Host header of its host_header setting', async (name, host) => {
   const asked = await platform.ask(name)
   asked.end()
   await answerOf(asked)
   expect(seen.headers[seen.headers.findIndex((field) => field === 'Host') + 1]).toBe(host())
 })
 
-test('a body of unknown length passes in chunks; a POST without one gets a length', async () => {
+test('a body of unknown length is sent in chunks; an empty POST is forwarded too', async () => {
   const chunked = await platform.ask('app', { method: 'POST', path: '/echo' })
   chunked.write('a')
   chunked.end('b')
@@ -126,7 +126,7 @@ test('a body of unknown length passes in chunks; a POST without one gets a lengt
   expect((await answerOf(empty)).body).toBe('POST /')
 })
 
-test('a service that is down gives a page with the code and the address, and no markup of others', async () => {
+test("an unavailable service gives an error page with code and address, without the visitor's markup", async () => {
   const asked = await platform.ask('down', { path: '/<script>' })
   asked.end()
   const { response, body } = await answerOf(asked)
@@ -138,18 +138,15 @@ test('a service that is down gives a page with the code and the address, and no 
   expect(body).not.toContain('<script>')
 })
 
-test.each(['/low', '/odd'])(
-  'an answer that cannot be written, %s, is a 502, and the agent goes on',
-  async (path) => {
-    const asked = await platform.ask('app', { path })
-    asked.end()
-    const { response, body } = await answerOf(asked)
-    expect(response.statusCode).toBe(502)
-    expect(body).toContain('ERR_SERVICE_8012')
-  },
-)
+test.each(['/low', '/odd'])('an invalid response, %s, gives a 502 and the agent continues', async (path) => {
+  const asked = await platform.ask('app', { path })
+  asked.end()
+  const { response, body } = await answerOf(asked)
+  expect(response.statusCode).toBe(502)
+  expect(body).toContain('ERR_SERVICE_8012')
+})
 
-test('a slow reader holds the service back', async () => {
+test('a slow reader applies backpressure to the service', async () => {
   const asked = await platform.ask('app', { path: '/large' })
   asked.end()
   const [response] = await once(asked, 'response')
@@ -168,7 +165,7 @@ test('a slow reader holds the service back', async () => {
   expect(bytes).toBe(CHUNKS * CHUNK.length)
 })
 
-test('who goes away before the end of the answer is told to the service', async () => {
+test("a visitor who disconnects early closes the service's response", async () => {
   const asked = await platform.ask('app', { path: '/hang' })
   asked.end()
   asked.on('error', () => undefined)
@@ -177,7 +174,7 @@ test('who goes away before the end of the answer is told to the service', async 
   await expect.poll(() => seen.isAborted).toBe(true)
 })
 
-test('an answer that breaks off is not completed', async () => {
+test('a truncated response is not completed', async () => {
   const asked = await platform.ask('app', { path: '/cut' })
   asked.end()
   const [response] = await once(asked, 'response')
@@ -185,7 +182,7 @@ test('an answer that breaks off is not completed', async () => {
   await expect(once(response, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('a WebSocket passes as bare bytes', async () => {
+test('WebSocket frames are forwarded as raw bytes', async () => {
   const socket = await platform.openStream('app')
   const lines = ['GET /socket HTTP/1.1', 'Host: app.localhost', 'Connection: Upgrade', 'Upgrade: websocket']
   socket.write(
@@ -209,7 +206,7 @@ test('an upgrade that fails releases its stream, even if the platform keeps its 
   socket.destroy()
 })
 
-test('a request that cannot be written is a 502, and the agent goes on', async () => {
+test('a request with an invalid Host header gives a 502 and the agent continues', async () => {
   const other = await runAgent(platform.port, [
     tunnelSpec(service.port, { name: 'odd', hostHeader: 'a\r\nX: b' }),
   ])
@@ -222,7 +219,7 @@ test('a request that cannot be written is a 502, and the agent goes on', async (
   await other.close()
 })
 
-test('a service that does not speak WebSocket answers as it wants, and the stream ends', async () => {
+test('a service without WebSocket support sends its own response, and the stream ends', async () => {
   const plain = await startService((_request, response) => response.end('plain'))
   const other = await runAgent(platform.port, [tunnelSpec(plain.port, { name: 'plain' })])
   const socket = await platform.openStream('plain')
@@ -236,7 +233,7 @@ test('a service that does not speak WebSocket answers as it wants, and the strea
   await plain.close()
 })
 
-test('a connection that the service closed meanwhile is no error for the next visitor', async () => {
+test('a connection that the service closed after a response causes no error for the next visitor', async () => {
   const seenPorts = new Set<number | undefined>()
   const closing = await startService((request, response) => {
     seenPorts.add(request.socket.remotePort)
@@ -254,7 +251,7 @@ test('a connection that the service closed meanwhile is no error for the next vi
   await closing.close()
 })
 
-test('what is asked for over a connection that closes just then is asked for again, unless it may be done twice', async () => {
+test('a GET on a connection that closes is retried; a POST is not, since it could take effect twice', async () => {
   const asked: string[] = []
   const served = new WeakSet()
   const dropping = await startService((request, response) => {
@@ -277,7 +274,7 @@ test('what is asked for over a connection that closes just then is asked for aga
   await dropping.close()
 })
 
-test('what comes for a tunnel that ended gets 404 with the code of an endpoint that is offline', async () => {
+test('a request for a stopped tunnel gets a 404 with the code of an offline endpoint', async () => {
   const other = await runAgent(platform.port, [tunnelSpec(service.port, { name: 'short' })])
   const socket = await platform.openStream('short')
   other.core.stop('short')

@@ -24,13 +24,13 @@ async function run(...args: Parameters<typeof runAgent> extends [number, ...infe
   return agent
 }
 
-test('pauses double up to half a minute, and are spread', () => {
+test('reconnect delays double up to 30 seconds, with jitter', () => {
   const longest = [0, 1, 2, 5, 6, 50].map((attempt) => pauseMs(attempt, () => 1))
   expect(longest).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000])
   expect(pauseMs(0, () => 0)).toBe(250)
 })
 
-test('the agent introduces itself, binds what it is to, and says where it is found', async () => {
+test('the agent says hello, binds its tunnels, and logs their addresses but not its authtoken', async () => {
   const agent = await run([tunnelSpec(80, { metadata: 'of the tunnel', description: 'the app' })])
   const { hello, messages } = await platform.agent(0)
   expect(hello).toMatchObject({
@@ -60,7 +60,7 @@ test('the agent introduces itself, binds what it is to, and says where it is fou
   expect(JSON.stringify(agent.log.lines)).not.toContain('a-secret-authtoken')
 })
 
-test('after an outage it is the same client, with the tunnels of its files and no others', async () => {
+test('the agent reconnects as the same client, with the tunnels of its files and no others', async () => {
   const agent = await run([tunnelSpec(80)])
   await agent.core.start(tunnelSpec(81, { name: 'extra', host: 'extra.localhost' }))
   const first = await platform.agent(0)
@@ -77,7 +77,7 @@ test('after an outage it is the same client, with the tunnels of its files and n
   await expect.poll(() => agent.core.tunnels.get('app')?.bound).toEqual({ url: 'https://app.localhost' })
 })
 
-test('a name that is still taken after an outage is asked for again', async () => {
+test('a name still in use after an outage is requested again', async () => {
   const agent = await run([tunnelSpec(80)])
   platform.rules.refuseBind.set('app', { code: 334, message: 'It is online already' })
   ;(await platform.agent(0)).drop()
@@ -89,7 +89,7 @@ test('a name that is still taken after an outage is asked for again', async () =
     .toEqual({ url: 'https://app.localhost' })
 })
 
-test('a tunnel that is stopped while its name is taken is not asked for again', async () => {
+test('a tunnel stopped while its name is in use is not requested again', async () => {
   const agent = await run([tunnelSpec(80)])
   platform.rules.refuseBind.set('app', { code: 334, message: 'It is online already' })
   ;(await platform.agent(0)).drop()
@@ -99,11 +99,11 @@ test('a tunnel that is stopped while its name is taken is not asked for again', 
     .poll(() => agent.log.lines.some(({ message }) => message.startsWith('Tunnel refused')))
     .toBe(true)
   expect(agent.core.stop('app')).toBe(true)
-  await pause(800) // the first rest is half a second at most
+  await pause(800) // the first delay is at most half a second
   expect(second.messages.filter(({ type }) => type === 'bind')).toHaveLength(1)
 })
 
-test('a session that is lost while the tunnels of the start are asked for is taken up again', async () => {
+test('a session lost while its first tunnels are being bound is resumed', async () => {
   platform.rules.answersBinds = false
   const starting = runAgent(platform.port, [tunnelSpec(80)])
   const first = await platform.agent(0)
@@ -118,36 +118,36 @@ test('a session that is lost while the tunnels of the start are asked for is tak
 
 test.each([
   [
-    'is no platform',
+    'is not a platform',
     (server: Server) => void server,
     "the server returned 404, so it isn't the platform's ingress",
   ],
   [
-    'hangs up',
+    'closes the connection',
     (server: Server) => {
-      const door = new WebSocketServer({ server })
-      door.on('connection', (socket) => socket.close(1008, 'Not now'))
+      const sockets = new WebSocketServer({ server })
+      sockets.on('connection', (socket) => socket.close(1008, 'Not now'))
     },
     'the platform closed the connection: Not now',
   ],
-])('what is there of a server that %s is said', async (_what, prepare, reason) => {
+])('connecting to a server that %s fails with the reason', async (_what, prepare, reason) => {
   await run([])
   const { hello } = await platform.agent(0)
   const other = await startService((_request, response) => response.writeHead(404).end())
   prepare(other.server)
   const nothing = () => undefined
   const on = { onWelcome: nothing, onDial: nothing, onCommand: nothing }
-  const asked = connect({
+  const connecting = connect({
     server: { host: '127.0.0.1', port: other.port },
     resolve: (to) => to,
     hello,
     ...on,
   })
-  await expect(asked).rejects.toThrow(new ConnectionLost(reason))
+  await expect(connecting).rejects.toThrow(new ConnectionLost(reason))
   await other.close()
 })
 
-test('a platform that is away is waited for', async () => {
+test('the agent waits for an unavailable platform', async () => {
   const { port } = platform
   await platform.close()
   const agent = runAgent(port, [tunnelSpec(80)])
@@ -161,12 +161,12 @@ test.each([
   [105, 'The authtoken is none'],
   [107, 'The authtoken is not known'],
   [108, 'There are too many sessions'],
-])('a start that is refused with E%d ends it', async (code, message) => {
+])('a start refused with error %d ends the agent', async (code, message) => {
   platform.rules.refuseHello = { code, message }
   await expect(run([tunnelSpec(80)])).rejects.toThrow(`${message} (ERR_SERVICE_${code})`)
 })
 
-test('every tunnel that is refused at the start is named', async () => {
+test('every tunnel refused at startup is reported', async () => {
   platform.rules.refuseBind.set('a', { code: 316, message: 'Not permitted' })
   platform.rules.refuseBind.set('b', { code: 334, message: 'Online already' })
   const specs = ['a', 'b', 'c'].map((name) => tunnelSpec(80, { name }))
@@ -177,7 +177,7 @@ test('every tunnel that is refused at the start is named', async () => {
   expect(await received(({ type }) => type === 'bye')).toEqual({ type: 'bye' })
 })
 
-test('an authtoken that is taken away ends it at the next connection; too many sessions do not', async () => {
+test('an unknown authtoken ends the agent when it reconnects; too many sessions do not', async () => {
   const agent = await runAgent(platform.port, [])
   platform.rules.refuseHello = { code: 108, message: 'Too many' }
   ;(await platform.agent(0)).drop()
@@ -188,14 +188,14 @@ test('an authtoken that is taken away ends it at the next connection; too many s
   await expect(agent.ended).rejects.toThrow('Unknown (ERR_SERVICE_107)')
 })
 
-test('a platform that falls silent is left', async () => {
+test('the agent reconnects if the platform stops responding', async () => {
   await run([], { heartbeatIntervalMs: 20, heartbeatToleranceMs: 40 })
   const first = await platform.agent(0)
   first.freeze()
   expect((await platform.agent(1)).hello.resume_cookie).toBe('cookie-1')
 })
 
-test('stop says bye, and lets what is being answered end', async () => {
+test('stop sends a bye and lets active requests finish', async () => {
   const { promise, release } = gate()
   const service = await startService((_request, response) => {
     response.write('begun ')
@@ -221,7 +221,7 @@ function gate() {
   return { promise, release: () => release() }
 }
 
-test('--resolve sends a host and port elsewhere, and nothing else', () => {
+test('--resolve overrides the address of the given host and port only', () => {
   const resolve = readResolve(['connect.example:4556:192.0.2.1', 'six.example:1:[::1]'])
   expect(resolve({ host: 'Connect.example', port: 4556 })).toEqual({ host: '192.0.2.1', port: 4556 })
   expect(resolve({ host: 'connect.example', port: 1 })).toEqual({ host: 'connect.example', port: 1 })

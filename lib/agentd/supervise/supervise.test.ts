@@ -73,18 +73,18 @@ function host(own: Step[], release?: Step[]) {
   }
 }
 
-test('the exit code of the agent is that of the command', async () => {
+test("the command exits with the agent's exit code", async () => {
   expect(await host(['ends']).run()).toBe(3)
   expect(await host(['stops']).run()).toBe(0)
 })
 
-test('an agent that asks for it is started again, with its options', async () => {
+test('an agent that requests a restart is started again with its options', async () => {
   const { run, runs } = host(['restarts', 'restarts', 'stops'])
   expect(await run()).toBe(0)
   expect(runs()).toEqual(['own', 'own', 'own'])
 })
 
-test('a release that connects is what runs from then on', async () => {
+test('a release that connects becomes the current version', async () => {
   const { run, runs, store } = host(['ends'], ['restarts', 'stops'])
   expect(await run()).toBe(0)
   expect(runs()).toEqual(['new', 'new'])
@@ -92,7 +92,7 @@ test('a release that connects is what runs from then on', async () => {
 })
 
 test.each(['ends', 'hangs'] as const)(
-  'a release that %s is left, and kept out when the old one connects',
+  'a release that %s is dropped, and marked as bad once the old version connects',
   async (step) => {
     const { run, runs, store, stateDir } = host(['restarts', 'stops'], [step])
     expect(await run(1500)).toBe(0)
@@ -102,14 +102,14 @@ test.each(['ends', 'hangs'] as const)(
   },
 )
 
-test('where the old one does not connect either, the release is not to blame', async () => {
+test('a release is not marked as bad if the old version fails to connect too', async () => {
   const { run, runs, store } = host(['ends'], ['ends'])
   expect(await run()).toBe(3)
   expect(runs()).toEqual(['new', 'own'])
   expect(store.read()).toMatchObject({ next: { version: '3.31.0' }, bad: [] })
 })
 
-test('a file that is not as it was checked is not run', async () => {
+test('a release file that changed after its check is not run', async () => {
   const { run, runs, store } = host(['stops'], ['stops'])
   const { next } = store.read()
   if (next) writeFileSync(store.pathOf(next), program('other', newFolder('other'), 'ends'))
@@ -118,9 +118,9 @@ test('a file that is not as it was checked is not run', async () => {
 })
 
 test.each([
-  ['damaged', 'nonsense'],
-  ['of a release that is gone', `{"keys": {}, "next": {"version": "3.31.0", "sha256": "${'0'.repeat(64)}"}}`],
-])('with a state that is %s, the program installed by hand runs', async (_what, text) => {
+  ['is damaged', 'nonsense'],
+  ['names a missing release', `{"keys": {}, "next": {"version": "3.31.0", "sha256": "${'0'.repeat(64)}"}}`],
+])('the manually installed program runs with a state file that %s', async (_what, text) => {
   const { run, runs, stateDir } = host(['restarts', 'stops'], ['stops'])
   writeFileSync(join(stateDir, 'state.json'), text)
   expect(await run()).toBe(0)
@@ -128,7 +128,7 @@ test.each([
   expect(readFileSync(join(stateDir, 'state.json'), 'utf8')).toBe(text)
 })
 
-test('a release that came up goes on running where that cannot be kept', async () => {
+test('a release that connects keeps running if the state cannot be saved', async () => {
   const { run, runs, stateDir, log } = host(['ends'], ['stops'])
   writeFileSync(join(stateDir, 'state.json.lock'), `${hostname()} ${process.ppid}`)
   expect(await run()).toBe(0)
@@ -138,7 +138,7 @@ test('a release that came up goes on running where that cannot be kept', async (
   )
 })
 
-test('a start takes away what a killed install left', async () => {
+test('a start deletes the leftovers of an interrupted install', async () => {
   const { run, stateDir } = host(['stops'])
   mkdirSync(stateDir)
   writeFileSync(join(stateDir, `agent-3.31.0-0123456789ab.mjs.${randomUUID()}`), 'half a rel')
@@ -146,7 +146,7 @@ test('a start takes away what a killed install left', async () => {
   expect(readdirSync(stateDir)).toEqual([])
 })
 
-test('a program installed by hand that is newer than the release runs instead of it', async () => {
+test('a manually installed program runs instead of an older release', async () => {
   const { run, runs, store } = host(['stops'])
   const content = Buffer.from('old')
   const release = { version: '3.29.0', sha256: sha256Of(content) }
@@ -158,7 +158,7 @@ test('a program installed by hand that is newer than the release runs instead of
 
 test.each<[string, string[], Partial<StartOptions>, RegExp]>([
   [
-    'the last file',
+    'the last configuration file',
     ['log_format: json', 'log_format: logfmt'],
     {},
     /^time=\S+ level=error msg="The updated version did/m,
@@ -170,12 +170,12 @@ test.each<[string, string[], Partial<StartOptions>, RegExp]>([
     /^{"level":"error",.*"msg":"The updated version did/m,
   ],
   [
-    'nobody, of a file with mistakes',
+    'the default if a file is invalid',
     ['log_format: xml'],
     {},
     /^{"level":"error",.*"msg":"The updated version did/m,
   ],
-])('what the parent says is in the format of %s', async (_who, lines, more, expected) => {
+])('the log format of the parent process comes from %s', async (_what, lines, more, expected) => {
   const { own, options, stateDir } = host(['stops'], ['ends'])
   const config = lines.map((line, i) => {
     const file = join(stateDir, `${i}.yml`)

@@ -14,11 +14,11 @@ const release = (version: string): [Program, Buffer] => {
 }
 
 test.each([
-  ['cut short', '{"keys": {"127.0.0.1:4556": "MC'],
+  ['truncated', '{"keys": {"127.0.0.1:4556": "MC'],
   ['empty', ''],
-  ['without its keys', '{"current": null}'],
-  ['of another kind', '[]'],
-])('a state that is %s is a fault, and stays as it is', (_what, text) => {
+  ['missing its keys', '{"current": null}'],
+  ['not an object', '[]'],
+])('a state file that is %s is an error and is not modified', (_what, text) => {
   const folder = newState()
   mkdirSync(folder)
   const file = join(folder, 'state.json')
@@ -33,7 +33,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(['state.json'])
 })
 
-test('a state that cannot be read, and a folder that is none, are faults with the reason of the system', () => {
+test("an unreadable state and an invalid folder are errors with the system's error code", () => {
   const folder = newState()
   mkdirSync(join(folder, 'state.json'), { recursive: true })
   expect(openState(folder).fault()).toContain("isn't readable (EISDIR)")
@@ -41,7 +41,7 @@ test('a state that cannot be read, and a folder that is none, are faults with th
   expect(openState(join(folder, 'file')).fault()).toContain("can't be written (EEXIST)")
 })
 
-test('what a killed install left is taken away, and nothing else', () => {
+test('leftovers of interrupted installs and unused releases are deleted, and nothing else', () => {
   const folder = newState()
   const store = openState(folder)
   const [program, content] = release('3.31.0')
@@ -57,7 +57,7 @@ test('what a killed install left is taken away, and nothing else', () => {
   expect(readdirSync(folder).filter((name) => left.includes(name))).toEqual([])
 })
 
-test('a release is not put over one that is as new, and over an older one it is', () => {
+test('a release does not replace a newer one that is waiting, unless that one is damaged', () => {
   const store = openState(newState())
   const [older, content] = release('3.31.0')
   const [newer, newerContent] = release('3.32.0')
@@ -70,10 +70,10 @@ test('a release is not put over one that is as new, and over an older one it is'
 })
 
 test.each([
-  ['of a process that is gone', () => `${hostname()} 999999999`, 0],
-  ['of this very process, before it', () => `${hostname()} ${process.pid}`, 0],
-  ['of nobody known, long ago', () => '', 11_000],
-])('a lock %s is broken', (_what, holder, ageMs) => {
+  ['of a process that ended', () => `${hostname()} 999999999`, 0],
+  ['with the ID of this process', () => `${hostname()} ${process.pid}`, 0],
+  ['without an owner, older than 10 seconds', () => '', 11_000],
+])('a lock %s is removed', (_what, holder, ageMs) => {
   const folder = newState()
   mkdirSync(folder)
   const lock = join(folder, 'state.json.lock')
@@ -84,7 +84,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('one that another process holds is not, and that is the fault', () => {
+test('a lock held by another process is reported as the error', () => {
   const folder = newState()
   mkdirSync(folder)
   writeFileSync(join(folder, 'state.json.lock'), `${hostname()} ${process.ppid}`)

@@ -27,7 +27,7 @@ async function start(more: Parameters<typeof runAgent>[2] = {}, stateDir?: strin
 const state = () => openState(agent.stateDir).read()
 const releases = () => readdirSync(agent.stateDir).filter((name) => name.endsWith('.mjs'))
 
-test('an update is fetched, checked and laid beside, to be run after a restart', async () => {
+test('an update is downloaded, verified and saved, to run after a restart', async () => {
   const seen = await start()
   platform.publish('3.31.0', content)
   expect(await seen.command('update')).toBe('')
@@ -59,7 +59,7 @@ test.each([
     },
     "Release 3.31.0 isn't signed with the pinned release key.",
   ],
-])('with %s the update is refused', async (_what, publish, reason) => {
+])('an update with %s is refused', async (_what, publish, reason) => {
   const seen = await start()
   publish()
   expect(await seen.command('update')).toBe(reason)
@@ -67,10 +67,10 @@ test.each([
 })
 
 test.each([
-  ['of other content', Buffer.from('A release\n')],
+  ['with different content', Buffer.from('A release\n')],
   ['that is too long', Buffer.from('a release\nand more')],
   ['that is too short', Buffer.from('a')],
-])('a file %s is not kept, and the next update may try again', async (_what, sent) => {
+])('a release file %s is discarded, and the next update can retry', async (_what, sent) => {
   const seen = await start()
   platform.publish('3.31.0', content)
   platform.rules.release = sent
@@ -91,7 +91,7 @@ test('one update runs at a time', async () => {
   ])
 })
 
-test('the release key is pinned at the first connection; another one later is not taken', async () => {
+test('the release key is pinned at the first connection; a different key later is rejected', async () => {
   const seen = await start()
   const other = newReleaseKey()
   platform.rules.releaseKey = other.text
@@ -104,7 +104,7 @@ test('the release key is pinned at the first connection; another one later is no
   expect(Object.values(state().keys)).not.toContain(other.text)
 })
 
-test('a release that did not come up before is not fetched again', async () => {
+test('a release that failed to start before is not downloaded again', async () => {
   const seen = await start()
   platform.publish('3.31.0', content)
   const store = openState(agent.stateDir)
@@ -114,7 +114,7 @@ test('a release that did not come up before is not fetched again', async () => {
 
 const warnings = () => agent.log.lines.filter(({ level }) => level === 'warn')
 
-test('an agent whose state cannot be kept serves, says why it cannot be updated, and can be once that is mended', async () => {
+test("an agent that cannot write its state runs, reports why it can't update, and recovers once fixed", async () => {
   const stateDir = join(newFolder('no-state'), 'state')
   writeFileSync(stateDir, 'a file in the place of the folder')
   const seen = await start({}, stateDir)
@@ -129,7 +129,7 @@ test('an agent whose state cannot be kept serves, says why it cannot be updated,
   expect(Object.values(state().keys)).toEqual([platform.rules.releaseKey])
 })
 
-test('a damaged state is no first connection: no key is pinned, and no update taken', async () => {
+test('with a damaged state no key is pinned and updates are refused', async () => {
   const stateDir = newFolder('damaged-state')
   const text = '{"keys": {"127.0.0.1:4556": "'
   writeFileSync(join(stateDir, 'state.json'), text)
@@ -143,7 +143,7 @@ test('a damaged state is no first connection: no key is pinned, and no update ta
   expect(warnings().filter(({ message }) => message === "This agent can't be updated")).toHaveLength(1)
 })
 
-test('a state that is damaged while the agent runs ends nothing', async () => {
+test('a state file damaged at runtime does not stop the agent', async () => {
   const seen = await start()
   writeFileSync(join(agent.stateDir, 'state.json'), '')
   expect(await seen.command('update')).toContain('is damaged')
@@ -154,7 +154,7 @@ test('a state that is damaged while the agent runs ends nothing', async () => {
   await agent.ended
 })
 
-test('two agents that share a folder and fetch at once have one release await their restart', async () => {
+test('two agents that share a folder and update at once install one release', async () => {
   const seen = await start()
   const other = await runAgent(platform.port, [], {}, agent.stateDir)
   const beside = await platform.agent(1)
@@ -168,7 +168,7 @@ test('two agents that share a folder and fetch at once have one release await th
   await other.close()
 })
 
-test('commands that the configuration forbids are declared and refused', async () => {
+test('commands disabled in the configuration are declared as such and refused', async () => {
   const seen = await start({ remoteManagement: false })
   const off = "Remote management is off in this agent's configuration."
   expect(seen.hello.capabilities).toEqual({ restart: off, stop: off, update: off })
@@ -176,22 +176,22 @@ test('commands that the configuration forbids are declared and refused', async (
   expect(platform.agents).toHaveLength(1)
 })
 
-test('each reason stands where it belongs', () => {
+test('each capability reports its own reason', () => {
   const settings = { remoteManagement: true, updateCheck: false }
   expect(capabilitiesOf(settings, { canRestart: true, stateFault: 'Disk full', system: 'win32' })).toEqual({
     restart: "Restart isn't supported on Windows.",
     stop: '',
     update: "Update checks are disabled in this agent's configuration.",
   })
-  const nobody = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
-  expect(capabilitiesOf({ ...settings, updateCheck: true }, nobody)).toEqual({
+  const noParent = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
+  expect(capabilitiesOf({ ...settings, updateCheck: true }, noParent)).toEqual({
     restart: 'No parent process can start the agent again.',
     stop: '',
     update: 'x'.repeat(255),
   })
 })
 
-test('stop and restart are answered first, and then the agent ends in order', async () => {
+test('the agent answers a restart command before it says bye and ends', async () => {
   const seen = await start()
   expect(await seen.command('restart')).toBe('')
   await agent.ended

@@ -12,7 +12,7 @@ test.each([
   ['restart', 'sshd', '', undefined],
   ['update', 'ssh', null, /SSH/],
   ['stop', 'ssh', '', undefined],
-] as const)('%s over %s on %s', (command, transport, os, reason) => {
+] as const)('availability of %s over transport %s on %s', (command, transport, os, reason) => {
   const input = commandReason({ transport, os }, command)
   if (reason === undefined) expect(input).toBeUndefined()
   else expect(input).toMatch(reason)
@@ -34,7 +34,9 @@ test.each([
   ['400', 'No newer version is available', 'newest'],
   ['400', 'Update checks are disabled in the configuration', 'off'],
   ['ERR_SERVICE_809', 'The disk is full', 'other'],
-])('%s %s: %s', (code, message, kind) => expect(updateRefusal({ code, message })).toBe(kind))
+])('an update refused with %s "%s" is classified as %s', (code, message, kind) =>
+  expect(updateRefusal({ code, message })).toBe(kind),
+)
 
 const at = Date.parse('2026-01-01T00:00:00Z')
 const refused = (message: string) => ({
@@ -45,16 +47,34 @@ const [running, newest] = ['It is being updated', 'There is no update for 3.30.2
 const off = { ...refused(''), error: { code: 'ERR_SERVICE_806', message: 'checks are off' } }
 
 test.each([
-  ['never refused', undefined, null, 0, undefined],
-  ['off, for as long as its session lasts', off, null, 9e9, 'The agent refused an update: checks are off'],
-  ['awaits its restart', refused('restart it first'), null, 9e9, /waiting for a restart/],
-  ['runs', refused(running), null, 59_000, 'An update is in progress.'],
-  ['ran, a minute ago', refused(running), null, 60_000, undefined],
-  ['the newest', refused(newest), null, 0, /^3\.30\.2 is the newest release/],
-  ['the newest, an hour ago', refused(newest), null, 3_600_000, undefined],
-  ['the newest, until a newer one is known', refused(newest), '3.31.0', 0, undefined],
-  ['refused for another reason', refused('The disk is full'), null, 0, undefined],
-])('%s', (_, input, newer_version, ageMs, reason) => {
+  ['none if no update was refused', undefined, null, 0, undefined],
+  [
+    'updates are off for the rest of the session',
+    off,
+    null,
+    9e9,
+    'The agent refused an update: checks are off',
+  ],
+  [
+    'an installed update is waiting for a restart',
+    refused('restart it first'),
+    null,
+    9e9,
+    /waiting for a restart/,
+  ],
+  [
+    'an update started less than a minute ago is in progress',
+    refused(running),
+    null,
+    59_000,
+    'An update is in progress.',
+  ],
+  ['none a minute after an update was in progress', refused(running), null, 60_000, undefined],
+  ['the agent runs the newest release', refused(newest), null, 0, /^3\.30\.2 is the newest release/],
+  ['none an hour after it ran the newest release', refused(newest), null, 3_600_000, undefined],
+  ['none if a newer release is known', refused(newest), '3.31.0', 0, undefined],
+  ['none after an unknown refusal', refused('The disk is full'), null, 0, undefined],
+])('the learned reason not to update: %s', (_, input, newer_version, ageMs, reason) => {
   const learned = learnedReason(input, { agent_version: '3.30.2', newer_version }, at + ageMs)
   if (reason === undefined) expect(learned).toBeUndefined()
   else expect(learned).toMatch(reason)

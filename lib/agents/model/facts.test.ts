@@ -6,15 +6,15 @@ test.each([
   ['service/v2', 'Agent'],
   ['ssh', 'SSH client'],
   ['service/3', 'service/3'],
-])('%s: %s', (transport, text) => expect(transportName(transport)).toBe(text))
+])('transport %s is shown as %s', (transport, text) => expect(transportName(transport)).toBe(text))
 
 test.each([
   ['darwin', 'macOS'],
   ['Linux', 'Linux'],
   ['plan9', 'plan9'],
-])('%s: %s', (os, name) => expect(osName(os)).toBe(name))
+])('operating system %s is shown as %s', (os, name) => expect(osName(os)).toBe(name))
 
 test.each([
   ['sshcr_1', 'ssh-credentials'],
   ['cr_1', 'credentials'],
-])('%s is one of the %s', (id, kind) => expect(credentialKind(id)).toBe(kind))
+])('the ID %s belongs to the kind %s', (id, kind) => expect(credentialKind(id)).toBe(kind))

@@ -11,7 +11,7 @@ test.each([
   ['42', '42'],
   [' ', '192.0.2.1'],
   [undefined, '192.0.2.1'],
-])('metadata %s names %s', (metadata, name) =>
+])('metadata %s gives the name %s', (metadata, name) =>
   expect(sessionName({ metadata, ip: '192.0.2.1' }, new Map())).toBe(name),
 )
 
@@ -25,9 +25,9 @@ test.each([
     'DOCK7-OFFICE',
   ],
   ['its credential', item, [{ id: 'cr_1', title: 'On-call laptop' }], 'On-call laptop'],
-  ['its address, of an unnamed credential', item, [{ id: 'cr_1', title: 'cr_1' }], '192.0.2.1'],
-  ['its address, of an unknown credential', item, [], '192.0.2.1'],
-])('a session is called by %s', (_, session, uses, name) => {
+  ['its IP address if its credential is unnamed', item, [{ id: 'cr_1', title: 'cr_1' }], '192.0.2.1'],
+  ['its IP address if its credential is unknown', item, [], '192.0.2.1'],
+])('a session is named after %s', (_, session, uses, name) => {
   expect(
     sessionName(session, new Map(uses.map(({ id, title }) => [id, id === title ? session.ip : title]))),
   ).toBe(name)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeScale, timeTicks } from './time-scale'
 
-test('without pauses, times lie in proportion', () => {
+test('times without gaps are placed in proportion', () => {
   const { at, gaps } = timeScale([
     { fromMs: 1_000, toMs: 3_000 },
     { fromMs: 2_000, toMs: 5_000 },
@@ -11,7 +11,7 @@ test('without pauses, times lie in proportion', () => {
   expect(gaps).toEqual([])
 })
 
-test('a long pause is shortened, and times in it lie in its place', () => {
+test('a long gap is shortened, and times in it map to its start', () => {
   const { at, gaps, starts } = timeScale([
     { fromMs: 0, toMs: 50_000 },
     { fromMs: 7_250_000, toMs: 7_300_000 },
@@ -24,11 +24,11 @@ test('a long pause is shortened, and times in it lie in its place', () => {
   expect(at(7_300_000)).toBe(100)
 })
 
-test('an axis without spans has no position but the end', () => {
+test('an axis without spans maps every time to its end', () => {
   expect(timeScale([]).at(5)).toBe(100)
 })
 
-test('ticks are at round durations, at most seven', () => {
+test('an axis has at most seven ticks, at round durations', () => {
   expect(timeTicks(0, 40_000)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
   expect(timeTicks(500, 170_500)).toEqual([500, 30_500, 60_500, 90_500, 120_500, 150_500])
   for (const length of [1, 999, 12_345, 3_600_000, 90_000_000, 9e9])

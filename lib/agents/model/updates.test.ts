@@ -6,7 +6,7 @@ const agents = ['d', 'b', 'a', 'c', 'e'].map((name, n) => ({ name, endpoint_coun
 const shape = (plan: ReturnType<typeof planWaves<(typeof agents)[number]>>) =>
   plan.map(({ wave, agents: these }) => [wave, these.map(({ name }) => name).join('')])
 
-test('the canary is the one whose restart interrupts the least, and goes alone', () => {
+test('the canary is the agent with the fewest endpoints and gets its own wave', () => {
   expect(shape(planWaves(agents, { wave_size: 3, has_canary: true }))).toEqual([
     [0, 'c'],
     [1, 'dbe'],
@@ -15,7 +15,7 @@ test('the canary is the one whose restart interrupts the least, and goes alone',
   expect(shape(planWaves(agents, { wave_size: 5, has_canary: false }))).toEqual([[1, 'cdbea']])
 })
 
-test('every agent is in one wave, no wave is empty or too large', () => {
+test('each agent is in one wave, and no wave is empty or too large', () => {
   const some = fc.array(fc.record({ name: fc.string(), endpoint_count: fc.nat(5) }), { maxLength: 40 })
   fc.assert(
     fc.property(some, fc.integer({ min: 1, max: 12 }), fc.boolean(), (these, wave_size, has_canary) => {
@@ -35,13 +35,13 @@ test.each([
   [37, 4],
   [240, 20],
   [832, 50],
-])('%i agents are proposed to go %i at a time', (count, size) => expect(proposedWave(count)).toBe(size))
+])('for %i agents the proposed wave size is %i', (count, size) => expect(proposedWave(count)).toBe(size))
 
-test('a plan takes at least its settle times', () => {
+test('the shortest duration of a plan is the settle time plus 20 seconds for each wave', () => {
   expect(shortestMs(3, 30_000)).toBe(150_000)
 })
 
-test('an agent that takes no updates is left out, one that had nothing newer is not', () => {
+test("an agent in another update or with updates off is blocked; one that is up to date isn't", () => {
   const able = { state: 'online', session: { os: 'linux', transport: 'service/2' }, update: null }
   const sent_at = '2026-11-20T08:00:00Z'
   const off = { code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' }

@@ -25,7 +25,7 @@ const session = {
   started_at: '2026-01-01T00:00:00Z',
 }
 
-test('a look that began before the command says nothing of it; the next one does', async () => {
+test('a poll that began before the command does not affect it; the next poll does', async () => {
   let held: Promise<void> = Promise.resolve()
   const upstream = await scriptedUpstream((_, response) => {
     void held.then(() => json(response, 200, { tunnel_sessions: [session], uri: '', next_page_uri: null }))
@@ -65,7 +65,7 @@ test('a look that began before the command says nothing of it; the next one does
   const followed = follow()
   release()
   await Promise.all([early, followed])
-  expect(upstream.seen).toHaveLength(2) // it joined
+  expect(upstream.seen).toHaveLength(2) // followed the running poll
   expect(await command()).toMatchObject({ looked_at: null, is_still_there: null })
 
   await follow()
@@ -74,7 +74,7 @@ test('a look that began before the command says nothing of it; the next one does
   expect(String(seen?.looked_at) > sent_at).toBe(true)
 })
 
-test('a restart that was seen says at once what became of the update that waited for it', async () => {
+test('a confirmed restart also settles the update that waited for it', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   await pollAgents(fleet.context, fleet.account, { isWaitedFor: true })
@@ -95,7 +95,7 @@ test('a restart that was seen says at once what became of the update that waited
   expect([await stateOf(restart), await stateOf(update)]).toEqual(['seen', 'seen'])
 })
 
-test('what is known of a command to a session says nothing of the session of that id in another account', async () => {
+test('a command to a session does not affect a session with the same ID in another account', async () => {
   const fleet = await openFleet()
   const { db } = fleet.context
   fleet.api.connect('a')
@@ -121,7 +121,7 @@ test('what is known of a command to a session says nothing of the session of tha
   })
   const stateIn = async (accountId: string, id: string) => (await commandById(db, accountId, id))?.state
   await fleet.work(async () => {
-    await pollAgents(fleet.context, other, { isWaitedFor: true }) // it is seen there too, and asked of nobody
+    await pollAgents(fleet.context, other, { isWaitedFor: true }) // makes the restart visible in the other account too
     return (await stateIn(fleet.account.id, restart.id)) === 'seen'
   }, 30)
   expect(await stateIn(fleet.account.id, restart.id)).toBe('seen')

@@ -47,14 +47,14 @@ const age = (seconds: number) => {
 }
 const names = ({ agents }: AgentsPage) => agents.map(({ name }) => name)
 
-test('the first page waits for the first look, and says how old what it shows is', async () => {
+test('the first page waits for the first poll and shows the age of its data', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   const found = await agentsPage(lab.context, lab.account, {})
   expect(names(found)).toEqual(['edge-1'])
   expect(found).toMatchObject({ listable: true, error: null, as_of: expect.any(String), poll_seconds: 4 })
 })
 
-test('until the agents of the first look are taken in, nobody says that there are none', async () => {
+test('a page has no as-of time until the agents of the first poll are stored', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   await agentsPage(lab.context, lab.account, {})
   for (const table of ['agent_looks', 'agent_sessions', 'agents'] as const)
@@ -67,7 +67,7 @@ test('until the agents of the first look are taken in, nobody says that there ar
   expect(found.as_of).not.toBeNull()
 })
 
-test('a list that is watched is looked at again when its interval is over, and not before', async () => {
+test('a watched list is polled again when its interval is over, and not before', async () => {
   await agentsPage(lab.context, lab.account, {})
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual([])
@@ -77,7 +77,7 @@ test('a list that is watched is looked at again when its interval is over, and n
   expect(polls()).toBe(2)
 })
 
-test('a long list is looked at more rarely: at most a third of the requests that there are in a minute', async () => {
+test('a long list is polled less often, to use at most a third of the requests per minute', async () => {
   await agentsPage(lab.context, lab.account, {})
   await lab.context.db
     .updateTable('inventory_syncs')
@@ -92,7 +92,7 @@ test('a long list is looked at more rarely: at most a third of the requests that
   expect(polls()).toBe(2)
 })
 
-test('looks at a list of a hundred pages, as of ten thousand sessions, take a third of the requests of any minute, and those of people wait for none', async () => {
+test("polls of a hundred pages use a third of each minute's requests and don't delay users", async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
   const asked: number[] = []
   const usual = serve
@@ -100,7 +100,7 @@ test('looks at a list of a hundred pages, as of ten thousand sessions, take a th
     const { pathname, searchParams } = new URL(seen.url, api.url)
     if (pathname !== '/tunnel_sessions') return usual(seen, response, request)
     asked.push(Date.now())
-    const from = Number(searchParams.get('before_id') ?? 0) // ten a page, for the pages are what counts
+    const from = Number(searchParams.get('before_id') ?? 0) // ten per page: only the number of pages matters
     const ids = Array.from({ length: 10 }, (_, n) => from + n)
     return json(response, 200, {
       uri: '',
@@ -144,7 +144,7 @@ test('looks at a list of a hundred pages, as of ten thousand sessions, take a th
   vi.useRealTimers()
 })
 
-test('a slow platform keeps nobody waiting', async () => {
+test('a page does not wait for a slow platform', async () => {
   await agentsPage(lab.context, lab.account, {})
   await age(60)
   const answers: (() => void)[] = []
@@ -159,7 +159,7 @@ test('a slow platform keeps nobody waiting', async () => {
   answers[0]?.()
 })
 
-test('a look that fails says why, and those that were there stay', async () => {
+test('a failed poll reports its error, and known agents stay listed with an unknown state', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   await agentsPage(lab.context, lab.account, {})
   const usual = serve
@@ -173,7 +173,7 @@ test('a look that fails says why, and those that were there stay', async () => {
   expect(polls()).toBe(2)
 })
 
-test('one agent by its id, by its session, and by the session that it had before', async () => {
+test('an agent is found by its ID, its current session, and its previous session', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow(60) }]
   await pollAgents(lab.context, lab.account)
   sessions = [{ id: 'ts_2', metadata: 'edge-1', ...startedNow() }]
@@ -199,7 +199,7 @@ test('one agent by its id, by its session, and by the session that it had before
   })
 })
 
-test('accounts are looked at without anybody watching, each in its time', async () => {
+test('accounts are polled in the background at an interval, and less often after a failure', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   const sweep = async () => {
     await sweepAgents(lab.context)
@@ -220,7 +220,7 @@ test('accounts are looked at without anybody watching, each in its time', async 
   expect(await sweep()).toBe(3)
 })
 
-test('an API without the list is hardly asked for it when nobody watches', async () => {
+test('an API without the list of sessions is polled hourly in the background', async () => {
   serve = ({ url }, response) =>
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: url } })
   const sweep = async () => {

@@ -6,18 +6,18 @@ import { sweepAgentReads } from './reads'
 import { readTunnels, tunnelNamesAt } from './tunnels'
 import { agentId, consoleWithApi, chosenServer, startBody } from './tunnels-testing'
 
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
-function holdTheClock() {
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms)
+function freezeClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
 }
 const asJson = (text: string | null | undefined): unknown => JSON.parse(text ?? 'null')
 
-test('who opens the tunnels of an agent is in the audit before it is asked, once, and then how often', async () => {
-  holdTheClock()
+test('reads of an agent share one audit entry: intent before the first, outcome with the count', async () => {
+  freezeClock()
   const { lab, api } = await consoleWithApi()
-  pass(60_000)
-  await sweepAgentReads(lab.context) // that of choosing it
+  advance(60_000)
+  await sweepAgentReads(lab.context) // ends the entry of choosing the endpoint
   const before = (await lab.auditOfReads()).length
   const opened = async () => (await lab.auditOfReads()).slice(before)
   await lab.poll()
@@ -29,7 +29,7 @@ test('who opens the tunnels of an agent is in the audit before it is asked, once
   ])
   await sweepAgentReads(lab.context)
   expect(await opened()).toHaveLength(1)
-  pass(40_000)
+  advance(40_000)
   await sweepAgentReads(lab.context)
   const [, outcome, ...more] = await opened()
   expect(more).toEqual([])
@@ -39,19 +39,19 @@ test('who opens the tunnels of an agent is in the audit before it is asked, once
   expect(await opened()).toHaveLength(3)
 })
 
-test('an act of reads has its end before the audit calls it unknown', async () => {
-  holdTheClock()
+test('an audit entry of reads is running, not unknown, until the sweep writes its outcome', async () => {
+  freezeClock()
   const { lab } = await consoleWithApi()
-  pass(29_000)
+  advance(29_000)
   await lab.poll()
-  pass(21_000) // the last look at what is over is ten seconds later at most
+  advance(21_000) // the last sweep runs at most ten seconds later
   const state = async () => (await listAudit(lab.context.db, { operation: 'agents.read-tunnels' })).entries[0]
   expect((await state())?.result).toBe('running')
   await sweepAgentReads(lab.context)
   expect((await state())?.result).toBe('done')
 })
 
-test('each person and each agent has acts of their own', async () => {
+test('reads of an agent have one audit entry per user', async () => {
   const { lab } = await consoleWithApi()
   const before = (await lab.auditOfReads()).length
   const of = (id: string) =>
@@ -73,23 +73,23 @@ test('each person and each agent has acts of their own', async () => {
   expect((await lab.auditOfReads()).length - before).toBe(2)
 })
 
-test('reads that were not answered are in the audit as such', async () => {
-  holdTheClock()
+test('reads that the agent refuses are recorded in the audit as refused', async () => {
+  freezeClock()
   const { lab } = await chosenServer((_, response) => json(response, 403, 'no'))
-  pass(60_000)
+  advance(60_000)
   await sweepAgentReads(lab.context)
   await lab.poll()
-  pass(60_000)
+  advance(60_000)
   await sweepAgentReads(lab.context)
   const last = (await lab.auditOfReads()).at(-1)
   expect(last).toMatchObject({ result: 'refused', status: 403 })
   expect(asJson(last?.after)).toMatchObject({ calls: 1, answered: 0 })
 })
 
-test('what cannot be written into the audit is not asked, and the page says so', async () => {
-  holdTheClock()
+test('a read is not sent if its audit entry cannot be written, and the page reports it', async () => {
+  freezeClock()
   const { lab, api } = await consoleWithApi()
-  pass(60_000)
+  advance(60_000)
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     lab.context.db,
   )
@@ -100,7 +100,7 @@ test('what cannot be written into the audit is not asked, and the page says so',
   expect(api.seen).toEqual([])
 })
 
-test('what the console asks for its own work is in the audit too, in the name of whom it works for', async () => {
+test("the console's own reads of an agent are in the audit and require an online endpoint", async () => {
   const { lab, api } = await consoleWithApi()
   await lab.ask('start', startBody())
   const before = (await lab.auditOfReads()).length

@@ -56,7 +56,7 @@ async function labOf(act: Act) {
   return { ...lab, reached, server, run, audit }
 }
 
-test.each(writes)('%s cut before it was sent: not done', async (write) => {
+test.each(writes)('%s is refused if the connection fails before it is sent', async (write) => {
   const { server, reached, run, audit } = await labOf(answered)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
@@ -69,12 +69,12 @@ const lost: [string, Act][] = [
   ['after the headers', ({ socket }) => socket.resetAndDestroy()],
   ['after the body', afterBody(({ socket }) => socket.resetAndDestroy())],
   ['after it was performed', afterBody(({ socket }) => setTimeout(() => socket.destroy(), 2))],
-  ['in the head of the answer', afterBody(({ socket }) => socket.end('HTTP/1.1 20'))],
-  ['in the middle of the answer', afterBody(({ socket }, whole) => socket.end(whole.slice(0, -1)))],
+  ['in the response header', afterBody(({ socket }) => socket.end('HTTP/1.1 20'))],
+  ['before the last byte of the response', afterBody(({ socket }, whole) => socket.end(whole.slice(0, -1)))],
 ]
 
 test.each(writes.flatMap((write) => lost.map((cut) => [write, ...cut] as const)))(
-  '%s cut %s: unknown, and sent once',
+  '%s cut %s has an unknown outcome and is sent once',
   async (write, _, act) => {
     const { reached, run, audit } = await labOf(act)
     expect((await run(write)).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
@@ -83,19 +83,22 @@ test.each(writes.flatMap((write) => lost.map((cut) => [write, ...cut] as const))
   },
 )
 
-test.each(writes)('%s cut after the answer: done, and sent once', async (write) => {
+test.each(writes)('%s whose connection closes after the response is done and sent once', async (write) => {
   const { reached, run, audit } = await labOf(answered)
   expect((await run(write)).failure).toBeNull()
   expect(reached).toHaveLength(1)
   expect(await audit()).toEqual([`agents.${write} null`, `agents.${write} done`])
 })
 
-test.each(writes)('%s, its answer lost before the audit had it: no outcome, and sent once', async (write) => {
-  const { context, reached, run, audit } = await labOf(answered)
-  await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
-    context.db,
-  )
-  expect((await run(write)).failure).toBeNull()
-  expect(reached).toHaveLength(1)
-  expect(await audit()).toEqual([`agents.${write} null`])
-})
+test.each(writes)(
+  '%s whose outcome the audit cannot store has no outcome and is sent once',
+  async (write) => {
+    const { context, reached, run, audit } = await labOf(answered)
+    await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
+      context.db,
+    )
+    expect((await run(write)).failure).toBeNull()
+    expect(reached).toHaveLength(1)
+    expect(await audit()).toEqual([`agents.${write} null`])
+  },
+)

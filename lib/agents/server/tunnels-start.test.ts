@@ -11,7 +11,7 @@ import {
   writes,
 } from './tunnels-testing'
 
-test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
+test('a start sends only the documented keys, once, and the audit records intent and outcome', async () => {
   const { lab, api } = await consoleWithApi()
   const input = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
   const { json } = await lab.ask('start', startBody(input))
@@ -48,7 +48,7 @@ test.each([
   ['domain', { domain: 'x.app.example.com' }],
   ['domain', { domain: 'site.example.com' }],
   ['host_header', { host_header: 'a\r\nb: c' }],
-])('a wrong %s in %j is said, and nothing is sent', async (field, more) => {
+])('an invalid %s in %j is reported by field, and nothing is sent', async (field, more) => {
   const { lab, api } = await consoleWithApi()
   expect((await lab.ask('start', startBody(more))).failure).toMatchObject({
     error_code: 'ADIT_INVALID',
@@ -76,7 +76,7 @@ test.each([
   expect(writes(api.seen)).toEqual([])
 })
 
-test('a domain that is online is refused, and the endpoint is named', async () => {
+test('a start on a domain that is already online is refused and names the endpoint', async () => {
   const { lab, api } = await consoleWithApi()
   await lab.endpoint('ep_7', 'https://app.example.com')
   expect((await lab.ask('start', startBody({ domain: 'App.example.com' }))).failure).toMatchObject({
@@ -88,13 +88,13 @@ test('a domain that is online is refused, and the endpoint is named', async () =
 
 test.each<[string, number, unknown, object]>([
   [
-    'a wrong definition',
+    'an invalid definition',
     400,
     { error_code: 102, msg: 'x', details: { err: 'name taken' } },
     { error_code: 'ADIT_AGENT_REFUSED', msg: expect.stringMatching(/definition\. name taken/) },
   ],
   [
-    'the platform’s refusal',
+    'a platform error',
     502,
     { error_code: 103, details: { err: 'ERR_SERVICE_334: online' } },
     {
@@ -104,58 +104,64 @@ test.each<[string, number, unknown, object]>([
     },
   ],
   [
-    'no session yet',
+    'a missing session',
     503,
     { error_code: 104, msg: 'x' },
     { error_code: 'ADIT_AGENT_NOT_READY', msg: expect.stringMatching(/delete the tunnel first/) },
   ],
   [
-    'an error without a number known here',
+    'an unknown error code',
     400,
     { error_code: 999, msg: 'odd' },
     { msg: expect.stringMatching(/error 999\)\. odd/) },
   ],
-  ['a refused host', 403, 'no', { error_code: 'ADIT_AGENT_HOST_REFUSED' }],
+  ['a refused Host header', 403, 'no', { error_code: 'ADIT_AGENT_HOST_REFUSED' }],
   ['an offline endpoint', 404, 'ERR_SERVICE_3200', { error_code: 'ADIT_AGENT_NOT_UP' }],
-])('%s: refused, and a wanted tunnel is not kept', async (_, status, body, reported) => {
-  const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
-  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject(reported)
-  expect(writes(fixture.seen)).toHaveLength(1)
-  expect((await lab.audit()).at(-1)).toMatchObject({
-    operation: 'agents.start-tunnel',
-    result: 'refused',
-    status,
-  })
-  expect((await lab.poll()).json?.wanted).toEqual([])
-})
+])(
+  'a start refused due to %s reports the error and does not save the tunnel',
+  async (_, status, body, reported) => {
+    const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
+    expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject(reported)
+    expect(writes(fixture.seen)).toHaveLength(1)
+    expect((await lab.audit()).at(-1)).toMatchObject({
+      operation: 'agents.start-tunnel',
+      result: 'refused',
+      status,
+    })
+    expect((await lab.poll()).json?.wanted).toEqual([])
+  },
+)
 
 test.each<[string, Script]>([
-  ['after the request', (_, r) => void r.destroy()],
+  ['a connection closed after the request', (_, r) => void r.destroy()],
   [
-    'in the middle of the answer',
+    'a response cut in the middle',
     (_, r) => void r.writeHead(201, { 'content-length': 99 }).write('{', () => r.destroy()),
   ],
-  ['by a gateway', (_, r) => r.writeHead(502).end('bad gateway')],
-  ['by an ingress that lost the agent', (_, r) => r.writeHead(503).end('gone')],
-  ['by an agent that failed', (_, r) => json(r, 500, { error_code: 105, msg: 'x' })],
-  ['by a gateway that waited', (_, r) => r.writeHead(504).end()],
-  ['by a proxy that waited', (_, r) => r.writeHead(408).end()],
-  ['for something that is no tunnel', (_, r) => json(r, 201, { hello: 1 })],
-  ['for a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>')],
-  ['by a redirect', (_, r) => r.writeHead(307, { location: '/api/tunnels' }).end()],
-])('an answer lost %s: outcome unknown, sent once, kept as wanted', async (_, serve) => {
-  const { lab, fixture } = await chosenServer((seen, response, request) =>
-    seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
-  )
-  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
-    error_code: 'ADIT_OUTCOME_UNKNOWN',
-  })
-  expect(writes(fixture.seen)).toHaveLength(1)
-  expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
-  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
-})
+  ['a 502 from a gateway', (_, r) => r.writeHead(502).end('bad gateway')],
+  ['a 503 from an ingress without the agent', (_, r) => r.writeHead(503).end('gone')],
+  ['a 500 from the agent', (_, r) => json(r, 500, { error_code: 105, msg: 'x' })],
+  ['a 504 from a gateway', (_, r) => r.writeHead(504).end()],
+  ['a 408 from a proxy', (_, r) => r.writeHead(408).end()],
+  ['a response that is not a tunnel', (_, r) => json(r, 201, { hello: 1 })],
+  ['a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>')],
+  ['a redirect', (_, r) => r.writeHead(307, { location: '/api/tunnels' }).end()],
+])(
+  'a start that ends with %s has an unknown outcome, is sent once, and saves the tunnel',
+  async (_, serve) => {
+    const { lab, fixture } = await chosenServer((seen, response, request) =>
+      seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
+    )
+    expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
+      error_code: 'ADIT_OUTCOME_UNKNOWN',
+    })
+    expect(writes(fixture.seen)).toHaveLength(1)
+    expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
+    expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
+  },
+)
 
-test('what was performed although its answer was lost is found by looking', async () => {
+test('the next poll shows a tunnel that was started although the response was lost', async () => {
   const running: object[] = []
   const { lab } = await chosenServer(({ method }, response) => {
     if (method === 'GET') return void json(response, 200, { tunnels: running })
@@ -166,7 +172,7 @@ test('what was performed although its answer was lost is found by looking', asyn
   expect((await lab.poll()).json?.tunnels).toMatchObject([{ name: 'web' }])
 })
 
-test('nobody listens: nothing was done, and the audit says so', async () => {
+test('a start that cannot connect is refused, and the audit records it', async () => {
   const { lab, fixture } = await chosenServer((_, response) => json(response, 200, { tunnels: [] }))
   await fixture.close()
   expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
@@ -175,7 +181,7 @@ test('nobody listens: nothing was done, and the audit says so', async () => {
   expect((await lab.audit()).at(-1)).toMatchObject({ result: 'refused', status: null })
 })
 
-test('without an intent in the audit nothing is sent', async () => {
+test('nothing is sent if the audit cannot record the intent', async () => {
   const { lab, api } = await consoleWithApi()
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     lab.context.db,

@@ -24,16 +24,16 @@ const cuts: [string, (response: Answer) => unknown, boolean][] = [
   ['before it was performed', (r) => r.destroy(), false],
   ['after it was performed', (r) => r.destroy(), true],
   [
-    'in the middle of the answer',
+    'in the middle of the response',
     (r) => r.writeHead(200, { 'content-length': 99 }).write('{', () => r.destroy()),
     true,
   ],
   ['by an ingress that lost the agent', (r) => r.writeHead(503).end('gone'), true],
-  ['by an answer that is none of an agent', (r) => r.writeHead(200).end('<h1>hi</h1>'), false],
+  ['by a response that is not from an agent', (r) => r.writeHead(200).end('<h1>hi</h1>'), false],
 ]
 
 test.each(cuts)(
-  'a stop cut %s: outcome unknown, sent once, and found by looking',
+  'a stop cut %s has an unknown outcome, is sent once, and the next poll shows its result',
   async (_, serve, isStopped) => {
     const { lab, fixture } = await stopCut(serve, isStopped)
     const { failure } = await lab.ask('stop', { stop: true, forget: false }, { name: 'web' })
@@ -44,7 +44,7 @@ test.each(cuts)(
   },
 )
 
-test('a stop that nobody heard, or that the agent refused, leaves a tunnel kept', async () => {
+test('a saved tunnel stays saved if its stop is refused or never reaches the agent', async () => {
   const { lab, fixture } = await stopCut(
     (r) => json(r, 400, { error_code: 101, msg: 'no', details: { err: 'busy' } }),
     false,

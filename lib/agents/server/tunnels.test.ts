@@ -15,7 +15,7 @@ import {
   writes,
 } from './tunnels-testing'
 
-test('nothing is asked before an endpoint is chosen; the agent’s own come first', async () => {
+test("no agent is called before an endpoint is chosen; the agent's own endpoints are listed first", async () => {
   const lab = await consoleWithAgent({ ep_2: 'https://b.example.com', ep_3: 'tcp://c.example.com:1' })
   await lab.endpoint('ep_1', 'https://a.example.com', 'ts_9')
   await lab.endpoint('ep_4', 'https://*.w.example.com')
@@ -29,7 +29,7 @@ test('nothing is asked before an endpoint is chosen; the agent’s own come firs
   ])
 })
 
-test('the endpoints of a session that is newer than their copy are read first', async () => {
+test('the endpoints of a session newer than the stored copy are synced before they are offered', async () => {
   const item = { id: 'ep_1', url: 'https://new.example.com', tunnel_session: { id: 'ts_1', uri: '' } }
   const { url, seen, close } = await scriptedUpstream((_, response) =>
     json(response, 200, { endpoints: [item], uri: '', next_page_uri: null }),
@@ -45,7 +45,7 @@ test('the endpoints of a session that is newer than their copy are read first', 
   expect(asked()).toBe(1)
 })
 
-test('the chosen endpoint is kept by its id and asked; forgetting it asks nothing more', async () => {
+test('the chosen endpoint is stored by its ID and called; clearing it sends no more requests', async () => {
   const { lab, api } = await consoleWithApi()
   api.running.set('web', tunnel('web'))
   const { json } = await lab.poll()
@@ -68,15 +68,15 @@ test('the chosen endpoint is kept by its id and asked; forgetting it asks nothin
 })
 
 test.each([
-  ['no endpoint of this account', { endpoint_id: 'ep_9' }],
-  ['one that is gone', { endpoint_id: 'ep_gone' }],
-  ['a TCP one', { endpoint_id: 'ep_tcp' }],
+  ['an endpoint outside this account', { endpoint_id: 'ep_9' }],
+  ['a deleted endpoint', { endpoint_id: 'ep_gone' }],
+  ['a TCP endpoint', { endpoint_id: 'ep_tcp' }],
   ['a metadata address', { endpoint_id: 'ep_meta' }],
   ['a private address', { endpoint_id: 'ep_private' }],
-  ['plain http to the world', { endpoint_id: 'ep_plain' }],
-  ['a URL beside the id', { endpoint_id: 'ep_1', url: 'http://127.0.0.1:1' }],
-  ['a URL as id', { endpoint_id: 'http://127.0.0.1:1' }],
-])('%s is not chosen', async (_, body) => {
+  ['a plain HTTP endpoint on a public address', { endpoint_id: 'ep_plain' }],
+  ['an endpoint ID with a URL', { endpoint_id: 'ep_1', url: 'http://127.0.0.1:1' }],
+  ['a URL instead of an ID', { endpoint_id: 'http://127.0.0.1:1' }],
+])('%s cannot be chosen', async (_, body) => {
   const lab = await consoleWithAgent({
     ep_1: 'https://a.example.com',
     ep_gone: 'https://gone.example.com',
@@ -90,7 +90,7 @@ test.each([
   expect(await lab.context.db.selectFrom('agent_apis').selectAll().execute()).toEqual([])
 })
 
-test('an endpoint of the local platform is asked at the ingress, by its name', async () => {
+test('an endpoint of the local platform is called through the ingress with its hostname', async () => {
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: 'https://api.lab.localhost' }, { kind: 'local' })
   lab.context.env.ADIT_INGRESS_PORT = api.port
@@ -99,7 +99,7 @@ test('an endpoint of the local platform is asked at the ingress, by its name', a
   expect(new Set(api.seen.map(({ headers }) => headers.host))).toEqual(new Set(['api.lab.localhost']))
 })
 
-test('an endpoint that is gone is not asked, unless the same agent serves its URL again', async () => {
+test('a deleted endpoint is not called unless the same agent serves its URL again', async () => {
   const { lab, api } = await consoleWithApi()
   await lab.gone('ep_1')
   expect((await lab.poll()).json).toMatchObject({
@@ -117,14 +117,14 @@ test('an endpoint that is gone is not asked, unless the same agent serves its UR
   expect((await lab.poll()).json).toMatchObject({ api: { endpoint_id: 'ep_3' }, tunnels: [], error: null })
 })
 
-test('an endpoint that has another URL now is not asked', async () => {
+test('an endpoint whose URL changed is not called', async () => {
   const { lab, api } = await consoleWithApi()
   await lab.endpoint('ep_1', 'https://moved.example.com')
   expect((await lab.poll()).json?.error?.message).toMatch(/no longer has the URL/)
   expect(api.seen).toEqual([])
 })
 
-test('of a hostile list a hundred well-formed tunnels are shown, as they are written', async () => {
+test('of a hostile tunnel list, valid entries among the first hundred are shown unchanged', async () => {
   const hostile = [
     tunnel('<img src=x onerror=alert(1)>', { public_url: 'javascript:alert(1)' }),
     tunnel('../../etc'),
@@ -151,22 +151,30 @@ test('of a hostile list a hundred well-formed tunnels are shown, as they are wri
 
 test.each<[string, Script, string]>([
   ['a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>'), 'ADIT_AGENT_NOT_THIS_API'],
-  ['JSON of another kind', (_, r) => json(r, 200, { tunnels: 'x' }), 'ADIT_AGENT_NOT_THIS_API'],
+  ['JSON with a different shape', (_, r) => json(r, 200, { tunnels: 'x' }), 'ADIT_AGENT_NOT_THIS_API'],
   ['a redirect', (_, r) => r.writeHead(301, { location: '/x' }).end(), 'ADIT_UPSTREAM_REDIRECT'],
-  ['a refused host', (_, r) => r.writeHead(403).end('Forbidden'), 'ADIT_AGENT_HOST_REFUSED'],
-  ['one refused in words', (_, r) => json(r, 403, { error_code: 0, msg: 'x' }), 'ADIT_AGENT_HOST_REFUSED'],
-  ['a password', (_, r) => r.writeHead(401).end(), 'ADIT_AGENT_NOT_THIS_API'],
+  ['a refused Host header', (_, r) => r.writeHead(403).end('Forbidden'), 'ADIT_AGENT_HOST_REFUSED'],
+  [
+    'a Host header refused with JSON',
+    (_, r) => json(r, 403, { error_code: 0, msg: 'x' }),
+    'ADIT_AGENT_HOST_REFUSED',
+  ],
+  ['a password prompt', (_, r) => r.writeHead(401).end(), 'ADIT_AGENT_NOT_THIS_API'],
   ['an offline endpoint', (_, r) => r.writeHead(404).end('<p>ERR_SERVICE_3200</p>'), 'ADIT_AGENT_NOT_UP'],
   ['another 404', (_, r) => r.writeHead(404).end('no'), 'ADIT_AGENT_NOT_THIS_API'],
   ['a gateway error', (_, r) => r.writeHead(502).end('ERR_SERVICE_8012'), 'ADIT_AGENT_FAILED'],
-  ['no session', (_, r) => json(r, 503, { error_code: 104, msg: 'x' }), 'ADIT_AGENT_NOT_READY'],
-  ['a cut', (_, r) => void r.destroy(), 'ADIT_UPSTREAM_CONNECT'],
-])('%s has a code of its own', async (_, serve, code) => {
+  [
+    'an agent without a session',
+    (_, r) => json(r, 503, { error_code: 104, msg: 'x' }),
+    'ADIT_AGENT_NOT_READY',
+  ],
+  ['a closed connection', (_, r) => void r.destroy(), 'ADIT_UPSTREAM_CONNECT'],
+])('%s is reported with a specific error code', async (_, serve, code) => {
   const { lab } = await chosenServer(serve)
   expect((await lab.poll()).json).toMatchObject({ tunnels: null, error: { code } })
 })
 
-test('a kept tunnel is offered again when it is gone, and not started by itself', async () => {
+test('a saved tunnel that is no longer running is offered again, not started automatically', async () => {
   const { lab, api } = await consoleWithApi()
   expect((await lab.ask('start', startBody({}, true))).json?.wanted).toEqual([
     { definition, is_running: true },
@@ -178,7 +186,7 @@ test('a kept tunnel is offered again when it is gone, and not started by itself'
   expect(writes(api.seen)).toHaveLength(1)
 })
 
-test('a tunnel is stopped by its encoded name; forgetting alone asks the agent for nothing', async () => {
+test('a tunnel is stopped by its encoded name; forgetting a saved tunnel sends no request', async () => {
   const { lab, api } = await consoleWithApi()
   await lab.ask('start', startBody({}, true))
   api.running.set('web (http)', tunnel('web (http)'))
@@ -201,7 +209,7 @@ test('a tunnel is stopped by its encoded name; forgetting alone asks the agent f
   ])
 })
 
-test('a tunnel that the agent no longer has is forgotten all the same, and said', async () => {
+test('stopping and forgetting a tunnel that the agent lacks reports not found and forgets it', async () => {
   const { lab, api } = await consoleWithApi()
   await lab.ask('start', startBody({}, true))
   api.running.clear()
@@ -212,7 +220,7 @@ test('a tunnel that the agent no longer has is forgotten all the same, and said'
 })
 
 test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
-  'the name %j stands in no path',
+  'the name %j is rejected and never used in a path',
   async (name) => {
     const { lab, api } = await consoleWithApi()
     expect((await lab.ask('stop', { stop: true, forget: false }, { name })).failure).toMatchObject({
@@ -223,7 +231,7 @@ test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
 )
 
 test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
-  'the name %j stays one segment, or is refused',
+  'the name %j is one encoded path segment or is rejected',
   async (name) => {
     const { lab, api } = await consoleWithApi()
     await lab.ask('stop', { stop: true, forget: false }, { name })
@@ -232,7 +240,7 @@ test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
   },
 )
 
-test('agents of nobody and of other accounts are not found', async () => {
+test('unknown agents and agents of other accounts are not found', async () => {
   const { lab, api } = await consoleWithApi()
   const other = await addAccount(lab.context, 'http://127.0.0.1:1', { slug: 'other' })
   await poll(lab.context.db, other.id, 0, [{ id: 'ts_9' }])
@@ -241,14 +249,14 @@ test('agents of nobody and of other accounts are not found', async () => {
     (input: Record<string, string>) => lab.ask('start', startBody(), input),
     (input: Record<string, string>) => lab.ask('choose', { endpoint_id: 'ep_1' }, input),
   ]
-  const nobody = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
+  const unknownIds = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
   for (const ask of asks)
-    for (const input of [...nobody, { id: agentId, account: 'other' }])
+    for (const input of [...unknownIds, { id: agentId, account: 'other' }])
       expect((await ask(input)).failure).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
   expect(api.seen).toEqual([])
 })
 
-test('a hundred tunnels are kept for an agent', async () => {
+test('an agent has at most a hundred saved tunnels, and a saved one can be replaced', async () => {
   const { lab } = await consoleWithApi()
   const row = { account_id: lab.account.id, agent_id: agentId, definition: JSON.stringify(definition) }
   await lab.context.db

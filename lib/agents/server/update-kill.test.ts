@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
 import { openFleet } from './update-testing'
 
-/** Runs one rolling update whose process is killed at its n-th write. Returns whether it got that far. */
+/** Runs one rolling update whose process is killed at its n-th write. Returns false if the update made fewer writes. */
 async function killedAt(n: number): Promise<boolean> {
   const fleet = await openFleet()
   fleet.api.connect('a', { urls: ['https://a.example'] })
@@ -25,7 +25,7 @@ async function killedAt(n: number): Promise<boolean> {
     expect(update.state, story).toBe('done')
     expect(targets[0], story).toMatchObject({ step: 'done', version_after: '3.31.0' })
   } else {
-    // killed between noting that it would send and sending: nobody knows, and it is not sent again
+    // killed between recording the command and sending it: the outcome is unknown, so it is not sent again
     expect(targets[0]?.error, story).toMatch(/^The restart was sent, but the same session/)
     expect(fleet.api.commands, story).toEqual(['update a'])
   }
@@ -33,7 +33,7 @@ async function killedAt(n: number): Promise<boolean> {
   return wasKilled
 }
 
-test('killed at any write, another process goes on, and nothing is sent twice', async () => {
+test('an update killed at any write is continued by another process, and nothing is sent twice', async () => {
   let n = 1
   while (await killedAt(n)) n += 1
   expect(n).toBeGreaterThan(30)

@@ -10,31 +10,31 @@ import { openFleet } from './update-testing'
 
 /** Stops a run at the n-th read of the URLs that a restart loses, which is its last read before it decides. */
 class StopAt implements KyselyPlugin {
-  readonly reported = new AbortController()
+  readonly controller = new AbortController()
   #reads = 0
   constructor(private readonly n: number) {}
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     if (SelectQueryNode.is(node) && JSON.stringify(node.from).includes('agent_wanted_tunnels'))
       this.#reads += 1
-    if (this.#reads === this.n) this.reported.abort()
+    if (this.#reads === this.n) this.controller.abort()
     return node
   }
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 }
 
-test('a run that is told to stop while it decides sends nothing, and the next one does', async () => {
+test('a run aborted while it decides sends nothing, and the next run sends the update', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   const id = await fleet.start()
-  const stop = new StopAt(2) // the first time it decides that the check passed, the second that the update is sent
+  const stop = new StopAt(2) // the first read decides that the check passed, the second that the update is sent
   const job = await fleet.context.db
     .selectFrom('jobs')
     .selectAll()
     .where('kind', '=', UPDATE_JOB)
     .executeTakeFirstOrThrow()
   const context = { ...fleet.context, db: fleet.context.db.withPlugin(stop) }
-  await runAgentUpdate(context, job, stop.reported.signal)
-  expect(stop.reported.signal.aborted).toBe(true)
+  await runAgentUpdate(context, job, stop.controller.signal)
+  expect(stop.controller.signal.aborted).toBe(true)
   expect(fleet.api.commands).toEqual([])
   expect((await fleet.read(id)).targets[0]?.step).toBe('update')
   await fleet.work(async () => fleet.api.commands.length > 0, 30)

@@ -5,7 +5,7 @@ import { agentUpdatesApi } from '@/lib/api/agent-updates'
 import { runOperation } from '@/lib/server/console-api'
 import { postAgentUpdate } from './updates'
 
-test('one agent is updated, restarted after its settle time, followed and verified', async () => {
+test('one agent is updated, restarted after its settle time, and verified', async () => {
   const fleet = await openFleet()
   fleet.api.connect('quay', { urls: ['https://a.example', 'https://b.example'] })
   const id = await fleet.start()
@@ -41,7 +41,7 @@ test('one agent is updated, restarted after its settle time, followed and verifi
   ])
 })
 
-test('waves begin with the canary, and the next when the one before is done', async () => {
+test('waves start with the canary, and each starts when the previous one is done', async () => {
   const fleet = await openFleet()
   const names = ['a', 'b', 'c', 'd', 'e']
   for (const [n, name] of names.entries())
@@ -67,7 +67,7 @@ test('waves begin with the canary, and the next when the one before is done', as
   expect(fleet.api.commands).toHaveLength(10)
 })
 
-test('it stops at the first failure and begins nothing more', async () => {
+test('an update stops at the first failure and sends no more commands', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
@@ -85,7 +85,7 @@ test('it stops at the first failure and begins nothing more', async () => {
   expect(fleet.api.commands).toEqual(sent)
 })
 
-test('an update that stopped holds what it has not ended with, and nothing else', async () => {
+test('a stopped update blocks other updates only for the agents that it has not finished', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
@@ -100,7 +100,7 @@ test('an update that stopped holds what it has not ended with, and nothing else'
     await expect(fleet.start({ agent_ids: [agent_id] })).resolves.not.toBe(id)
 })
 
-test('what ends an update that was resumed after a failure says what failed', async () => {
+test('an update resumed after a failure finishes the other agents and keeps the error', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   fleet.api.change('a', { refuses: 'Update checks are disabled' })
@@ -115,7 +115,7 @@ test('what ends an update that was resumed after a failure says what failed', as
   expect(fleet.api.commands.filter((one) => one.endsWith(' a'))).toHaveLength(1)
 })
 
-test('a failure stops what is not begun, and what was begun with others is ended in order', async () => {
+test('after a failure, started agents finish and queued agents do not start', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c', 'd']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
@@ -126,7 +126,7 @@ test('a failure stops what is not begun, and what was begun with others is ended
   expect(fleet.api.commands).toEqual(['update a', 'update b', 'restart a'])
 })
 
-test('paused, nothing new is begun and what was begun is ended; resumed, it goes on', async () => {
+test('a paused update finishes started agents and starts no others; a resumed one continues', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   const id = await fleet.start({ wave_size: 1 })
@@ -141,7 +141,7 @@ test('paused, nothing new is begun and what was begun is ended; resumed, it goes
   expect((await fleet.read(id)).update).toMatchObject({ state: 'done', counts: { done: 3 } })
 })
 
-test('canceled, what waits is skipped and what was begun is ended', async () => {
+test('a canceled update skips queued agents and finishes started ones', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   const id = await fleet.start({ wave_size: 1 })
@@ -155,7 +155,7 @@ test('canceled, what waits is skipped and what was begun is ended', async () => 
   await expect(fleet.act(id, 'resume')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
 })
 
-test('canceled before anything was sent, it ends at once', async () => {
+test('an update canceled before anything was sent ends immediately', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   const id = await fleet.start()
@@ -168,7 +168,7 @@ test('canceled before anything was sent, it ends at once', async () => {
 test.each([
   ['update', 'update-unknown'],
   ['restart', 'restart-unknown'],
-])('a lost answer to the %s is found out by looking, and nothing is sent twice', async (verb, kind) => {
+])('a lost response to the %s is resolved by polling, and nothing is sent twice', async (verb, kind) => {
   const fleet = await openFleet()
   fleet.api.connect('a', { loses: [verb] })
   const id = await fleet.start()
@@ -180,29 +180,32 @@ test.each([
 })
 
 test.each([
-  ['runs the newest', { installs: null }, 'current', null, 'done', 1],
-  ['comes back unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'still runs', 'stopped', 3],
-  ['does not come back', { comesBack: false }, 'failed', 'still offline 60 s after', 'stopped', 2],
+  ['runs the newest version', { installs: null }, 'current', null, 'done', 1],
+  ['reconnects unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'still runs', 'stopped', 3],
+  ['does not reconnect', { comesBack: false }, 'failed', 'still offline 60 s after', 'stopped', 2],
   [
-    'serves less than before',
+    'serves fewer URLs than before',
     { urls: ['https://a.example', 'https://b.example'], urlsAfter: ['https://a.example'] },
     'failed',
     'https://b.example is no longer served',
     'stopped',
     2,
   ],
-] as const)('an agent that %s: %#', async (_, behavior, step, error, state, commands) => {
-  const fleet = await openFleet()
-  fleet.api.connect('a', behavior)
-  const id = await fleet.start()
-  await fleet.finish(id)
-  const { update, targets } = await fleet.read(id)
-  expect(targets[0]).toMatchObject({ step, error: error === null ? null : expect.stringContaining(error) })
-  expect(update.state).toBe(state)
-  expect(fleet.api.commands).toHaveLength(commands)
-})
+] as const)(
+  'the outcome of updating an agent that %s: %#',
+  async (_, behavior, step, error, state, commands) => {
+    const fleet = await openFleet()
+    fleet.api.connect('a', behavior)
+    const id = await fleet.start()
+    await fleet.finish(id)
+    const { update, targets } = await fleet.read(id)
+    expect(targets[0]).toMatchObject({ step, error: error === null ? null : expect.stringContaining(error) })
+    expect(update.state).toBe(state)
+    expect(fleet.api.commands).toHaveLength(commands)
+  },
+)
 
-test('one update at a time holds an agent, and each that is left out says why', async () => {
+test('an agent is in one update at a time, and each rejected agent has a reason', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   fleet.api.connect('win', { os: 'windows' })
@@ -221,22 +224,25 @@ test('one update at a time holds an agent, and each that is left out says why', 
 
 test.each([
   ['is disabled', { disabled_at: '2026-01-01T00:00:00.000Z' }, /can no longer sign in/],
-  ['loses the role', { role: 'viewer' as const }, /now has the viewer role/],
-])('when who started it %s, it stops, and says what was not restarted', async (_, change, reason) => {
-  const fleet = await openFleet()
-  for (const name of ['a', 'b']) fleet.api.connect(name)
-  const id = await fleet.start()
-  await fleet.work(async () => fleet.api.commands.length > 0)
-  await fleet.context.db.updateTable('users').set(change).execute()
-  await fleet.finish(id)
-  const { update, targets } = await fleet.read(id)
-  expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
-  expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
-  expect(targets[0]?.error).toMatch(/^The update was sent, but the restart wasn't/)
-  expect(fleet.api.commands).toEqual(['update a'])
-})
+  ['loses the operator role', { role: 'viewer' as const }, /now has the viewer role/],
+])(
+  'an update stops if its creator %s, and reports which agents were not restarted',
+  async (_, change, reason) => {
+    const fleet = await openFleet()
+    for (const name of ['a', 'b']) fleet.api.connect(name)
+    const id = await fleet.start()
+    await fleet.work(async () => fleet.api.commands.length > 0)
+    await fleet.context.db.updateTable('users').set(change).execute()
+    await fleet.finish(id)
+    const { update, targets } = await fleet.read(id)
+    expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
+    expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
+    expect(targets[0]?.error).toMatch(/^The update was sent, but the restart wasn't/)
+    expect(fleet.api.commands).toEqual(['update a'])
+  },
+)
 
-test('an agent that is named twice, by its id and by that of its session, is updated once', async () => {
+test('an agent selected by both its ID and its session ID is updated once', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   const id = await fleet.start({ agent_ids: ['ts_a_1', 'ag_ts_a_1'] })
@@ -250,7 +256,7 @@ test.each([
   [{ agent_ids: [] }, 'Select at least one agent'],
   [{ name: ' ' }, 'Enter a name'],
   [{ waves: 2 }, 'Unknown field: waves'],
-])('what is asked for is checked: %#', async (change, text) => {
+])('an invalid plan is rejected with a reason: %#', async (change, text) => {
   const fleet = await openFleet()
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
   const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
@@ -262,7 +268,7 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(text) })
 })
 
-test('one click starts one update, however often it is sent', async () => {
+test('requests with one idempotency key start one update', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   await fleet.start()
@@ -282,7 +288,7 @@ test('one click starts one update, however often it is sent', async () => {
   expect(await fleet.list()).toHaveLength(2)
 })
 
-test('what a process that died left without an end is ended by the next', async () => {
+test('an update that a crashed process left without an end is ended after the restart', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a', { refuses: 'Update checks are disabled' })
   const id = await fleet.start()

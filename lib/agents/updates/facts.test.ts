@@ -15,7 +15,7 @@ test.each<[AgentCommandState, string | null, boolean]>([
   ['missing', null, false],
   ['seen', null, false],
   ['refused', error, false],
-])('whether the answer to a command that is %s was lost, with %s: %s', async (state, kept, isLost) => {
+])('for a %s command with error %s, the response counts as lost: %s', async (state, kept, isLost) => {
   const db = await openStore()
   await db
     .insertInto('agent_commands')

@@ -46,7 +46,7 @@ const step = (target: UpdateTarget, changes: Partial<UpdateFacts> = {}) =>
   nextStep(target, { ...facts, ...changes })
 const back = seen({ id: 'ts_2', version: '3.31.0' })
 
-test('what is not due, waits for its wave or has ended stays as it is', () => {
+test('a target that is not due, waits for its wave, or has ended does not change', () => {
   for (const target of [
     at('queued', { dueAt: null }),
     at('done', { dueAt: null }),
@@ -56,27 +56,27 @@ test('what is not due, waits for its wave or has ended stays as it is', () => {
 })
 
 test.each([
-  ['its check passes', at('check'), {}, 'update', null],
-  ['nothing was sent', at('update'), {}, 'update', 'update'],
-  ['the update is on its way', at('update'), { sent: reported('sending') }, 'update', null],
+  ['the check passes', at('check'), {}, 'update', null],
+  ['no update was sent', at('update'), {}, 'update', 'update'],
+  ['the update is being sent', at('update'), { sent: reported('sending') }, 'update', null],
   ['the update was accepted', at('update'), { sent: reported('waiting') }, 'settle', null],
-  ['the answer was lost', at('update'), { sent: reported('unknown') }, 'settle', null],
+  ['the response to the update was lost', at('update'), { sent: reported('unknown') }, 'settle', null],
   ['the settle time is over', at('settle'), {}, 'restart', null],
   ['no restart was sent', at('restart'), {}, 'restart', 'restart'],
   ['the restart was accepted', at('restart'), { sent: reported('accepted') }, 'follow', null],
-  ["the restart's answer was lost", at('restart'), { sent: reported('unknown') }, 'follow', null],
-  ['its old session is there', at('follow'), {}, 'follow', null],
-  ['it has no session', at('follow'), { observed: seen(null) }, 'follow', null],
-  ['it is back with a new version', at('follow'), { observed: back }, 'verify', null],
-  ['it is back unchanged', at('follow'), { observed: seen({ id: 'ts_2' }) }, 'settle', null],
-  ['it was restarted by somebody else', at('settle'), { observed: back }, 'verify', null],
-  ['it is offline', at('check'), { observed: seen(null) }, 'failed', null],
-  ['it is on Windows', at('check'), { observed: seen({ os: 'windows' }) }, 'failed', null],
-  ['it is an SSH client', at('check'), { observed: seen({ transport: 'ssh' }) }, 'failed', null],
-  ['nothing new may begin', at('check'), { mayBegin: false }, 'queued', null],
-  ['nothing new may begin, and nothing was sent', at('update'), { mayBegin: false }, 'queued', null],
-  ['nothing new may begin, and it was updated', at('settle'), { mayBegin: false }, 'restart', null],
-  ['who started it may not any more', at('restart'), { senderFault: 'Gone.' }, 'failed', null],
+  ['the response to the restart was lost', at('restart'), { sent: reported('unknown') }, 'follow', null],
+  ['the old session is still connected', at('follow'), {}, 'follow', null],
+  ['the agent has no session', at('follow'), { observed: seen(null) }, 'follow', null],
+  ['the agent reconnects with a new version', at('follow'), { observed: back }, 'verify', null],
+  ['the agent reconnects unchanged', at('follow'), { observed: seen({ id: 'ts_2' }) }, 'settle', null],
+  ['someone else restarted the agent', at('settle'), { observed: back }, 'verify', null],
+  ['the agent is offline', at('check'), { observed: seen(null) }, 'failed', null],
+  ['the agent runs on Windows', at('check'), { observed: seen({ os: 'windows' }) }, 'failed', null],
+  ['the agent is an SSH client', at('check'), { observed: seen({ transport: 'ssh' }) }, 'failed', null],
+  ['no new agents may start', at('check'), { mayBegin: false }, 'queued', null],
+  ['no new agents may start and no update was sent', at('update'), { mayBegin: false }, 'queued', null],
+  ['no new agents may start and the update was sent', at('settle'), { mayBegin: false }, 'restart', null],
+  ['the creator of the update lost permission', at('restart'), { senderFault: 'Gone.' }, 'failed', null],
   [
     'the update is refused',
     at('update'),
@@ -85,39 +85,39 @@ test.each([
     null,
   ],
   [
-    'there is none newer',
+    'no newer version is available',
     at('update'),
     { sent: reported('refused', 'There is no update for 3.31.0') },
     'current',
     null,
   ],
   [
-    'it waits for a restart',
+    'an installed update is waiting for a restart',
     at('update'),
     { sent: reported('refused', 'updated already and waits for its restart') },
     'settle',
     null,
   ],
   [
-    'the console knows of another update of it, whatever it says',
+    'another update command is open, whatever the error message',
     at('update'),
     { sent: { ...reported('refused', 'Busy', 'ADIT_CONFLICT'), openCommand: 'update' } },
     'settle',
     null,
   ],
   [
-    'the console knows of another restart of it, whatever it says',
+    'another restart command is open, whatever the error message',
     at('update'),
     { sent: { ...reported('refused', 'An update of this agent', 'ADIT_CONFLICT'), openCommand: 'restart' } },
     'update',
     null,
   ],
-] as const)('%s: %#', (_, target, changes, expected, send) => {
+] as const)('the next step if %s: %#', (_, target, changes, expected, send) => {
   const next = step(target, changes)
   expect([next.target.step, next.send]).toEqual([expected, send])
 })
 
-test('an unchanged version is given one more wait and restart, then it is said as such', () => {
+test('an unchanged version gets one more restart and then fails with that reason', () => {
   const first = step(at('follow'), { observed: seen({ id: 'ts_2' }) })
   expect(first.target).toMatchObject({
     step: 'settle',
@@ -133,7 +133,7 @@ test('an unchanged version is given one more wait and restart, then it is said a
   expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('still runs 3.30.2') })
 })
 
-test('an update whose answer was lost and that was not installed is sent again, to the new session', () => {
+test('an update whose response was lost and that was not installed is resent to the new session', () => {
   const lost = step(at('update'), { sent: reported('unknown') }).target
   const { target, notes } = step(
     { ...lost, step: 'follow', dueAt: facts.now },
@@ -143,7 +143,7 @@ test('an update whose answer was lost and that was not installed is sent again, 
   expect(notes.map(({ kind }) => kind)).toEqual(['back', 'not-installed'])
 })
 
-test('a version that does not stay up is said as such', () => {
+test('a version that stops running fails with that reason', () => {
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
   const { error } = step(target, { observed: seen({ id: 'ts_3' }) }).target
   expect(error).toBe(
@@ -151,7 +151,7 @@ test('a version that does not stay up is said as such', () => {
   )
 })
 
-test('what it served before has to be served again, except what a restart is known to lose', () => {
+test('URLs served before must be served again, except those that a restart is known to lose', () => {
   const endpoints = ['https://a.example', 'https://b.example']
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints })
   const observe = (urls: readonly string[], now = facts.now, lost: string[] = []) =>
@@ -173,7 +173,7 @@ test('what it served before has to be served again, except what a restart is kno
   expect(expected.notes[0]?.evidence.expected_missing).toEqual(['https://b.example'])
 })
 
-test('what was refused before anything was done is sent again, after a rest', () => {
+test('a command that could not be sent is resent after a delay, until the time limit', () => {
   const sent = reported('refused', 'The platform does not answer', 'ADIT_UPSTREAM_CONNECT')
   expect(step(at('restart'), { sent })).toMatchObject({ send: null, target: { dueAt: facts.now + 10_000 } })
   const later = { ...at('restart'), dueAt: facts.now + 10_000 }
@@ -215,7 +215,7 @@ const world = fc.record({
   patienceMs: fc.integer({ min: 30_000, max: 600_000 }),
 })
 
-test('whatever happens it ends, never restarts before the settle time, never sends twice', () => {
+test('any update ends, never restarts before the settle time, and never sends twice', () => {
   fc.assert(
     fc.property(world, ({ polls, answers, waits, mayBegin, settleMs, patienceMs }) => {
       let target = at('check', { endpoints: ['https://a.example'] })

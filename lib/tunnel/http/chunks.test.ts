@@ -17,28 +17,28 @@ function read(pieces: readonly string[]) {
 
 const body = '5\r\nhello\r\n00A; ext="1"\r\n0123456789\r\n0\r\nX-Trailer: dropped\r\n\r\n'
 
-test('data is read whole, wherever the body is cut', () => {
+test('the whole body is read, wherever it is split', () => {
   const whole = { data: 'hello0123456789', beyond: 0 }
   expect(read([body])).toEqual(whole)
   expect(read(body.split(''))).toEqual(whole)
   for (let at = 1; at < body.length; at += 1) expect(read([body.slice(0, at), body.slice(at)])).toEqual(whole)
 })
 
-test('what follows the end is not read', () => {
+test('bytes after the end are not read', () => {
   expect(read([`${body}HTTP/1.1`])).toEqual({ data: 'hello0123456789', beyond: 8 })
 })
 
-test('a body goes on until its last chunk', () => {
+test('a body is incomplete until the empty line after its last chunk', () => {
   expect(read(['5\r\nhello\r\n0\r\n'])).toEqual({ data: 'hello', beyond: null })
 })
 
 test.each([
   ['no size', '\r\n'],
-  ['a size that is none', '5g\r\n'],
+  ['an invalid size', '5g\r\n'],
   ['a size with a sign', '-5\r\n'],
-  ['a size past any', `${'f'.repeat(13)}\r\n`],
-  ['a line feed alone', '5\nhello'],
-  ['more data than its size', '5\r\nhello!\r\n'],
-  ['a line without end', `5;${'x'.repeat(5000)}`],
-  ['trailers without end', `0\r\n${'x: y\r\n'.repeat(5000)}`],
-])('refused: %s', (_, text) => expect(() => read([text])).toThrow('EPROTO'))
+  ['a size that is too large', `${'f'.repeat(13)}\r\n`],
+  ['a line feed without a carriage return', '5\nhello'],
+  ['a chunk longer than its size', '5\r\nhello!\r\n'],
+  ['an endless line', `5;${'x'.repeat(5000)}`],
+  ['endless trailers', `0\r\n${'x: y\r\n'.repeat(5000)}`],
+])('a body with %s is rejected', (_, text) => expect(() => read([text])).toThrow('EPROTO'))

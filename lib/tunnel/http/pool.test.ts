@@ -49,13 +49,13 @@ async function poolTo(serve: (socket: Socket, request: string) => void, limits =
 }
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-test('one connection serves one request after the other', async () => {
+test('one connection serves consecutive requests', async () => {
   const { ask, sockets } = await poolTo((socket) => socket.write(ok))
   for (let i = 0; i < 3; i += 1) expect(await ask()).toMatchObject({ status: 200, body: 'ok' })
   expect(sockets).toHaveLength(1)
 })
 
-test('an answer is the same, wherever it is cut', async () => {
+test('a response is parsed the same when it arrives byte by byte', async () => {
   const whole = 'HTTP/1.1 103 Early\r\nX: y\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n' + ok
   const { ask } = await poolTo((socket) => {
     socket.setNoDelay(true)
@@ -66,25 +66,25 @@ test('an answer is the same, wherever it is cut', async () => {
   expect(await ask()).toMatchObject({ status: 200, body: 'ok', continues: 1 })
 })
 
-test('without a length the body goes on until the end of the connection', async () => {
+test('a body without a length ends when the connection closes', async () => {
   const { ask, pool } = await poolTo((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nall'))
   expect(await ask()).toMatchObject({ status: 200, body: 'all', error: '' })
   expect(pool.size).toBe(0)
 })
 
 test.each([
-  ['more than the answer', `${ok}HTTP/1.1 200 OK\r\n\r\n`],
-  ['a body of HEAD', ok],
-  ['that it closes', ok.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')],
-  ['that it closes within a second', ok.replace('\r\n\r\n', '\r\nKeep-Alive: timeout=1\r\n\r\n')],
-])('a connection on which the server sent %s is used no more', async (what, answer) => {
+  ['more than the response', `${ok}HTTP/1.1 200 OK\r\n\r\n`],
+  ['a body for HEAD', ok],
+  ['Connection: close', ok.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')],
+  ['a keep-alive timeout of one second', ok.replace('\r\n\r\n', '\r\nKeep-Alive: timeout=1\r\n\r\n')],
+])('a connection on which the server sent %s is not reused', async (what, answer) => {
   const { ask, sockets } = await poolTo((socket) => socket.write(answer))
   const method = what.includes('HEAD') ? 'HEAD' : 'GET'
   for (let i = 0; i < 2; i += 1) expect((await ask(`${method} / HTTP/1.1\r\n\r\n`)).status).toBe(200)
   expect(sockets).toHaveLength(2)
 })
 
-test('a connection on which something comes unasked is used no more', async () => {
+test('a connection that receives unsolicited data is not reused', async () => {
   const { ask, sockets, pool } = await poolTo((socket) => socket.write(ok))
   await ask()
   sockets[0]?.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil')
@@ -92,7 +92,7 @@ test('a connection on which something comes unasked is used no more', async () =
   expect((await ask()).body).toBe('ok')
 })
 
-test('a connection whose request was not sent whole is used no more', async () => {
+test('a connection with an incomplete request is not reused', async () => {
   const { ask, sockets } = await poolTo((socket) => socket.write(ok))
   const head = 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n'
   expect((await ask(head, Buffer.from('never sent'))).body).toBe('ok')
@@ -103,23 +103,23 @@ test('a connection whose request was not sent whole is used no more', async () =
 test.each([
   ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart'],
   ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\npart'],
-  ['half a head', 'HTTP/1.1 200 OK\r\nConte'],
-])('an answer with %s that breaks off is not whole', async (_, answer) => {
+  ['an incomplete head', 'HTTP/1.1 200 OK\r\nConte'],
+])('a truncated response with %s is an error', async (_, answer) => {
   const { ask } = await poolTo((socket) => socket.end(answer))
   expect(await ask()).toMatchObject({ error: 'ECONNRESET', isStale: false })
 })
 
 test.each([
-  ['a head without end', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(20_000)}`],
-  ['another protocol unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n'],
-  ['what is no HTTP', 'SSH-2.0-x\r\n\r\n'],
-])('%s is no answer', async (_, answer) => {
+  ['an endless head', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(20_000)}`],
+  ['an unrequested protocol switch', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n'],
+  ['data that is not HTTP', 'SSH-2.0-x\r\n\r\n'],
+])('%s is rejected as a response', async (_, answer) => {
   const { ask, pool } = await poolTo((socket) => socket.write(answer))
   expect((await ask()).error).toBe('EPROTO')
   expect(pool.size).toBe(0)
 })
 
-test('that a kept connection was closed before a byte came is told from other faults', async () => {
+test('an idle connection closed before the first byte is stale; one closed later is not', async () => {
   let asked = 0
   const { ask } = await poolTo((socket) => {
     asked += 1
@@ -133,7 +133,7 @@ test('that a kept connection was closed before a byte came is told from other fa
   expect(await ask()).toMatchObject({ error: 'ECONNRESET', isStale: false })
 })
 
-test('a request that waits too long fails, and a connection that waits too long is let go', async () => {
+test('a request that waits too long fails, and a connection idle too long is closed', async () => {
   const { ask } = await poolTo(() => undefined, { waitMs: 20 })
   expect((await ask()).error).toBe('ETIMEDOUT')
   const kept = await poolTo((socket) => socket.write(ok), { keepMs: 20 })
@@ -141,7 +141,7 @@ test('a request that waits too long fails, and a connection that waits too long 
   await expect.poll(() => kept.pool.size).toBe(0)
 })
 
-test('a pool that is closed lets its requests end, and keeps nothing', async () => {
+test('a closed pool finishes its requests and keeps no connections', async () => {
   const { ask, pool, sockets } = await poolTo(() => undefined)
   const asked = ask()
   await expect.poll(() => sockets.length).toBe(1)
@@ -152,7 +152,7 @@ test('a pool that is closed lets its requests end, and keeps nothing', async () 
   expect(pool.size).toBe(0)
 })
 
-test('a pool that is destroyed fails what is under way', async () => {
+test('a destroyed pool fails active requests', async () => {
   const { ask, pool, sockets } = await poolTo(() => undefined)
   const asked = ask()
   await expect.poll(() => sockets.length).toBe(1)
