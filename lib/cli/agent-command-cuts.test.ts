@@ -32,13 +32,13 @@ const notDone: [string, Cut][] = [
 ]
 const done: [string, Cut][] = [
   ['after it was performed', { whole: performedAndCut('') }],
-  ['in the middle of the answer', { whole: performedAndCut('HTTP/1.1 204 No Con') }],
+  ['in the middle of the response', { whole: performedAndCut('HTTP/1.1 204 No Con') }],
 ]
 
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
 
 test.concurrent.each(commands)(
-  'a %s cut before it was sent: refused, and nothing reached the platform',
+  'a %s that fails to connect is refused and never reaches the platform',
   async (command) => {
     const lab = await commandLab(platform())
     const agent = await lab.agent()
@@ -58,7 +58,7 @@ const cutsOf = <C>(cuts: readonly [string, C][]) =>
   commands.flatMap((command) => cuts.map((cut) => [command, ...cut] as const))
 
 test.concurrent.each(cutsOf(notDone))(
-  'a %s cut %s: unknown, sent once, and the session is seen to be there',
+  'a %s cut %s has an unknown outcome, is sent once, and leaves the session connected',
   async (command, _, cut) => {
     const lab = await commandLab(platform(), cut)
     const agent = await lab.agent()
@@ -80,7 +80,7 @@ test.concurrent.each(cutsOf(notDone))(
 test.concurrent.each(
   (['restart', 'stop'] as const).flatMap((command) => done.map((cut) => [command, ...cut] as const)),
 )(
-  'a %s cut %s: unknown, sent once, and what was seen is not taken for its outcome',
+  'a %s cut %s is sent once, and the end of the session leaves its outcome unclear',
   async (command, _, cut) => {
     const lab = await commandLab(platform(), cut)
     const agent = await lab.agent()
@@ -100,7 +100,7 @@ test.concurrent.each(
 )
 
 test.concurrent.each(done)(
-  'an update cut %s: unknown, sent once, until a restart shows the version',
+  'an update cut %s is sent once and stays unknown until a restart shows the new version',
   async (_, cut) => {
     const lab = await commandLab(platform(), cut)
     const agent = await lab.agent()
@@ -123,7 +123,7 @@ test.concurrent.each(done)(
   within,
 )
 
-test.concurrent('a cut after the answer changes nothing: accepted, sent once, seen', async () => {
+test.concurrent('a stop whose connection is cut after the response is accepted, sent once, and confirmed', async () => {
   const lab = await commandLab(platform(), {
     whole: performedAndCut('HTTP/1.1 204 No Content\r\n\r\n'),
   })
@@ -135,7 +135,7 @@ test.concurrent('a cut after the answer changes nothing: accepted, sent once, se
 })
 
 test.concurrent.each(commands)(
-  'the answer to a %s is passed on when the store fails after it was sent',
+  "a %s returns the platform's response when the database fails after sending",
   async (command) => {
     const lab = await commandLab(platform(), {
       whole: () => sql`pragma query_only = on`.execute(lab.context.db),

@@ -17,7 +17,7 @@ const jobs = (lab: Awaited<ReturnType<typeof commandLab>>) =>
   lab.context.db.selectFrom('jobs').select('subject').where('kind', '=', 'agent-command').execute()
 
 test.concurrent(
-  'a restart is accepted, followed, and seen: the agent is back under another id',
+  'a restart is accepted, and confirmed when the agent reconnects with a new session ID',
   async () => {
     const lab = await commandLab(platform())
     const agent = await lab.agent()
@@ -45,7 +45,7 @@ test.concurrent(
   within,
 )
 
-test.concurrent('five clicks make one command, also under keys of their own', async () => {
+test.concurrent('five concurrent requests create one command, with a shared idempotency key or separate ones', async () => {
   const lab = await commandLab(platform())
   const [one, other] = [await lab.agent(), await lab.agent()]
   const same = await Promise.all(Array.from({ length: 5 }, () => lab.post(one, 'stop', { key: 'k' })))
@@ -64,7 +64,7 @@ test.concurrent('five clicks make one command, also under keys of their own', as
 })
 
 test.concurrent(
-  'an update waits for its restart, which waits for ten seconds, and shows the new version',
+  'an update is confirmed by a restart, which is refused for 10 s after the update',
   async () => {
     const lab = await commandLab(platform())
     const agent = await lab.agent()
@@ -99,21 +99,18 @@ test.concurrent.each([
   ['stop', { unable: { stop: 'No stop handler' } }, 'ERR_SERVICE_805', 'No stop handler'],
   ['update', { unable: { update: 'Update checks are off' } }, 'ERR_SERVICE_806', 'Update checks are off'],
   ['update', { agent_version: '3.31.0' }, 'ERR_SERVICE_809', /^No update is available for 3\.31\.0/],
-] as const)(
-  'a %s of %j is refused by the platform, in its words: %s',
-  async (command, more, code, message) => {
-    const lab = await commandLab(platform())
-    const { json } = await lab.post(await lab.agent(more), command)
-    expect(json).toMatchObject({ state: 'refused', ended_at: expect.any(String), error: { code } })
-    expect(json.error?.message).toMatch(message)
-    expect(await jobs(lab)).toEqual([])
-  },
-)
+] as const)("a %s of %j is refused with the platform's error: %s", async (command, more, code, message) => {
+  const lab = await commandLab(platform())
+  const { json } = await lab.post(await lab.agent(more), command)
+  expect(json).toMatchObject({ state: 'refused', ended_at: expect.any(String), error: { code } })
+  expect(json.error?.message).toMatch(message)
+  expect(await jobs(lab)).toEqual([])
+})
 
 test.concurrent.each([
   ['restart', { os: 'windows' }, /^Agents on Windows/],
   ['update', { transport: 'ssh' }, /^SSH clients/],
-] as const)('a %s of %j is not sent at all', async (command, more, text) => {
+] as const)('a %s of %j is refused without being sent to the platform', async (command, more, text) => {
   const lab = await commandLab(platform())
   const { status, json } = await lab.post(await lab.agent(more), command)
   expect([status, json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
@@ -123,7 +120,7 @@ test.concurrent.each([
 })
 
 test.concurrent(
-  'what was on its way when the console died is unknown, and is found out by looking',
+  'a command in flight when the console dies becomes unknown, and polls then mark it unclear',
   async () => {
     let performed = () => {}
     const isPerformed = new Promise<void>((resolve) => (performed = resolve))
@@ -159,7 +156,7 @@ test.concurrent(
   within,
 )
 
-test.concurrent('where the audit cannot be written nothing is sent, and no command stands', async () => {
+test.concurrent('a failed audit write prevents the command from being sent and recorded', async () => {
   const lab = await commandLab(platform())
   const { agentId, sessionId } = await lab.agent()
   const { context, account } = lab

@@ -17,7 +17,7 @@ const history = async ({ context, account }: Lab, { agentId }: Commanded) =>
   (await agentCommands(context, account, agentId)).commands
 
 test.concurrent(
-  "a restart that comes through the proxy is in the agent's history, and is followed",
+  "a restart sent through the proxy appears in the agent's history and is tracked",
   async () => {
     const lab = await commandLab(platform())
     const agent = await lab.agent()
@@ -36,7 +36,7 @@ test.concurrent(
   within,
 )
 
-test.concurrent('commands of the proxy and of the agent page wait for each other', async () => {
+test.concurrent('an open command refuses further ones with 409, from the proxy and from the agent page', async () => {
   const lab = await commandLab(platform(), { whole: (_, response) => response.writeHead(204).end() })
   const [one, other] = [await lab.agent(), await lab.agent()]
   await lab.post(one, 'restart')
@@ -54,7 +54,7 @@ test.concurrent('commands of the proxy and of the agent page wait for each other
   expect(lab.upstream.reached).toHaveLength(2)
 })
 
-test.concurrent('while a rolling update holds an agent, the proxy refuses as the agent page does', async () => {
+test.concurrent('during a rolling update of an agent, the proxy refuses commands as the agent page does', async () => {
   const lab = await commandLab(platform())
   const { context, account } = lab
   const agent = await lab.agent()
@@ -71,7 +71,7 @@ test.concurrent('while a rolling update holds an agent, the proxy refuses as the
   expect(await history(lab, agent)).toHaveLength(1)
 })
 
-test.concurrent("a refusal keeps the platform's status and code, and frees the key", async () => {
+test.concurrent("a refused command returns the platform's error code and releases its idempotency key", async () => {
   const lab = await commandLab(platform())
   const agent = await lab.agent({ unable: { restart: 'Remote management is off' } })
   for (const count of [1, 2]) {
@@ -86,14 +86,14 @@ test.concurrent("a refusal keeps the platform's status and code, and frees the k
   expect((await operate(lab, { agentId: '', sessionId: 'ts_none' }, 'stop')).status).toBe(404)
 })
 
-test.concurrent('an agent that cannot do it is not asked, by the proxy neither', async () => {
+test.concurrent("the proxy doesn't send a command that the agent doesn't support", async () => {
   const lab = await commandLab(platform())
   const { status, json } = await operate(lab, await lab.agent({ os: 'windows' }), 'restart')
   expect([status, fieldsOf(json).error_code]).toEqual([409, 'ADIT_CONFLICT'])
   expect(lab.upstream.reached).toEqual([])
 })
 
-test.concurrent('a command that a process was killed before sending is dropped, and not said to be sent', async () => {
+test.concurrent('a command whose process was killed before sending it is removed from the history', async () => {
   const lab = await commandLab(platform())
   const { context, account } = lab
   const agent = await lab.agent()

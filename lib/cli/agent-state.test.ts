@@ -20,7 +20,7 @@ process.once('message', () => {
 process.send('ready')
 `
 
-test('agents that share a state folder lose nothing of what each other writes', async () => {
+test("agents that share a state folder don't overwrite each other's entries", async () => {
   const folder = newFolder('agent-state')
   writeFileSync(join(folder, 'writer.ts'), writer)
   await bundle({ writer: join(folder, 'writer.ts') }, folder, { isOneFile: true })

@@ -63,12 +63,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the program is one file that runs alone, and tells its version', async () => {
+test('the bundled agent runs as a single file and prints its version', async () => {
   const { ended, stdout } = run(['--version'])
   expect([await ended, await stdout]).toEqual([0, '3.30.2\n'])
 })
 
-test('a tunnel of a file serves, and a signal ends it in order', async () => {
+test('a tunnel from a config file serves requests, and SIGTERM stops the agent cleanly', async () => {
   const service = await startService((_request, response) => response.end('served'))
   const config = join(folder, 'one.yml')
   writeFileSync(
@@ -96,7 +96,7 @@ test('a tunnel of a file serves, and a signal ends it in order', async () => {
   await service.close()
 })
 
-test('an unhandled rejection is logged; an uncaught exception is logged too and ends the agent with 1', async () => {
+test('an unhandled rejection is only logged, and an uncaught exception also ends the agent with 1', async () => {
   const args = ['--server-addr', `127.0.0.1:${platform.port}`, '--state-dir', join(folder, 'uncaught')]
   const { child, ended, stdout } = run(['start', '--none', '--web-addr', 'false', ...args], file, {
     NODE_OPTIONS: failOnSignal,
@@ -114,7 +114,7 @@ test('an unhandled rejection is logged; an uncaught exception is logged too and 
     expect(jsonLines(await stdout, message)).toMatchObject([{ level: 'error', message }])
 })
 
-test('a file chooses the form of the log, and its authtoken counts where the variable is empty', async () => {
+test('the config file sets the log format, and its authtoken applies when --authtoken is empty', async () => {
   const config = join(folder, 'form.yml')
   writeFileSync(config, 'version: 2\nlog_format: logfmt\nauthtoken: from-the-file\n')
   const { child, ended, stdout } = start('--config', config, '--none', '--authtoken', '')
@@ -124,7 +124,7 @@ test('a file chooses the form of the log, and its authtoken counts where the var
   for (const line of (await stdout).trim().split('\n')) expect(line).toMatch(/^time=\S+ level=info msg="/)
 })
 
-test('a command to restart brings it back as a new agent, with the configuration as it is then', async () => {
+test('a restart command starts a new agent that reads the configuration again', async () => {
   const config = join(folder, 'two.yml')
   writeFileSync(config, 'version: 2\nmetadata: before\n')
   const { child, ended } = start('--config', config, '--none')
@@ -142,7 +142,7 @@ test('a command to restart brings it back as a new agent, with the configuration
   expect(child.exitCode).toBe(0)
 })
 
-test('an update runs after the restart', async () => {
+test('an installed update runs after a restart', async () => {
   start('--none')
   const first = await platform.agent(0)
   const release = readFileSync(file, 'utf8').replace('AGENT_VERSION = "3.30.2"', 'AGENT_VERSION = "3.31.0"')
@@ -155,7 +155,7 @@ test('an update runs after the restart', async () => {
   expect((await platform.agent(1)).hello.version).toBe('3.31.0')
 })
 
-test('an update that does not start is left for the version before', async () => {
+test('an update that fails to start is rolled back to the previous version', async () => {
   start('--none')
   const first = await platform.agent(0)
   platform.publish('3.31.0', Buffer.from('process.exit(1)\n'))
@@ -171,18 +171,21 @@ test('an update that does not start is left for the version before', async () =>
     .toBe('Release 3.31.0 previously failed to start on this host.')
 })
 
-test.runIf(process.platform === 'linux')('neither outlives the other when one is killed', async () => {
-  const one = start('--none')
-  await platform.agent(0)
-  process.kill(agentBelow(one.child), 'SIGKILL')
-  expect(await one.ended).not.toBe(0)
+test.runIf(process.platform === 'linux')(
+  'killing the agent or its parent process ends the other',
+  async () => {
+    const one = start('--none')
+    await platform.agent(0)
+    process.kill(agentBelow(one.child), 'SIGKILL')
+    expect(await one.ended).not.toBe(0)
 
-  const two = start('--none')
-  await platform.agent(1)
-  const below = agentBelow(two.child)
-  two.child.kill('SIGKILL')
-  await expect.poll(() => isRunning(below)).toBe(false)
-})
+    const two = start('--none')
+    await platform.agent(1)
+    const below = agentBelow(two.child)
+    two.child.kill('SIGKILL')
+    await expect.poll(() => isRunning(below)).toBe(false)
+  },
+)
 
 test.each([
   [
@@ -199,7 +202,7 @@ test.each([
   ],
   [['http', '80', '--name', ''], '--name is empty.'],
   [['start', '--none', '--resolve', 'x'], '--resolve must be HOST:PORT:ADDRESS, not "x".'],
-])('%j says what is wrong, and ends with 1', async (args, sentence) => {
+])('%j prints an error and exits with 1', async (args, sentence) => {
   writeFileSync(
     join(folder, 'good.yml'),
     'version: 2\ntunnels:\n  web: {proto: http, addr: 80}\n  db: {proto: http, addr: 81}\n',
@@ -211,12 +214,12 @@ test.each([
 test.each([
   [['--all', '--none'], "error: option '--all' cannot be used with option '--none'\n"],
   [['web', '--all'], 'error: use either tunnel names or one of --all and --none\n'],
-])('start %j is no command line', async (args, sentence) => {
+])('start %j exits with a usage error', async (args, sentence) => {
   const { ended, stderr } = run(['start', ...args])
   expect([await ended, await stderr]).toEqual([2, sentence])
 })
 
-test('where nothing was read, the place of the file is told', async () => {
+test('the error names the default config path when no file was read', async () => {
   const { ended, stderr } = run(['start', '--state-dir', join(folder, 'state')])
   expect([await ended, await stderr]).toEqual([
     1,
@@ -224,13 +227,13 @@ test('where nothing was read, the place of the file is told', async () => {
   ])
 })
 
-test('a refused start ends with the code in words', async () => {
+test("a start that the platform refuses exits with the platform's message and code", async () => {
   platform.rules.refuseHello = { code: 107, message: 'The authtoken is not known' }
   const { ended, stderr } = start('--none')
   expect([await ended, await stderr]).toEqual([1, 'The authtoken is not known (ERR_SERVICE_107)\n'])
 })
 
-test('config check says what is valid, or every mistake', async () => {
+test('config check reports every error of an invalid file and the contents of a valid one', async () => {
   writeFileSync(join(folder, 'bad.yml'), 'version: 2\nauthtokn: x\nupdate_check: 3\n')
   const bad = run(['config', 'check', '--config', 'bad.yml'])
   expect([await bad.ended, await bad.stderr]).toEqual([

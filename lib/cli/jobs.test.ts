@@ -25,7 +25,7 @@ async function silentServer(host: string) {
   return { port: socket.address().port, received: () => received }
 }
 
-test("checks of many domains with silent name servers don't delay a command", async () => {
+test("DNS checks of many domains with silent name servers don't delay a command", async () => {
   const lab = await commandLab(platform())
   const { account } = lab
   const host = '127.0.3.1'

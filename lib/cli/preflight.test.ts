@@ -14,7 +14,7 @@ const run = (more: Record<string, string>) =>
   preflight({ ...anyPort, ADIT_DATA_DIR: newFolder('preflight'), ...more })
 
 test.each(['http://adit.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
-  'the public address %s gets one warning',
+  'the public URL %s causes one warning',
   async (address) => {
     const { sentence, warnings, programs } = await run({ ADIT_PUBLIC_URL: address })
     expect([sentence, programs]).toEqual([null, ['platform', 'console']])
@@ -32,11 +32,11 @@ test.each([
   'http://127.0.0.1:3000',
   'http://[::1]:3000',
   'http://adit.localhost',
-])('the public address "%s" gets none', async (address) => {
+])('the public URL "%s" causes no warning', async (address) => {
   expect(await run({ ADIT_PUBLIC_URL: address })).toMatchObject({ sentence: null, warnings: [] })
 })
 
-test('a lock that cannot be had for another reason is not another console', async () => {
+test("a lock file that can't be opened isn't reported as another console", async () => {
   const dir = newFolder('preflight-lock')
   mkdirSync(join(dir, 'console.lock'))
   const { sentence } = await run({ ADIT_DATA_DIR: dir })

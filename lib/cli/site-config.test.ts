@@ -22,40 +22,49 @@ const facts: AgentConfigFacts = {
 }
 const read = (input: AgentConfigFacts) => combineFiles([readConfigText('agent.yml', agentConfig(input))])
 
-test.each(['2', '3'] as const)('the agent takes a file of version %s as it is meant', (version) => {
-  const config = read({ ...facts, version })
-  expect(config).toMatchObject({ version, idle: [], agent: { authtoken: facts.authtoken } })
-  expect(config.tunnels).toMatchObject([
-    { name: 'agent-api', host: facts.domain, upstream: { host: 'localhost', port: 4040 } },
-  ])
-  const { server, webAllowHosts } = settingsOf(
-    config,
-    startOptions.parse({ names: ['agent-api'], stateDir: 'x' }),
-  )
-  expect(server).toEqual({ host: 'tunnel.eu.connect.example.net', port: 443 })
-  const [tunnel] = config.tunnels
-  if (version === '2') expect(tunnel).toMatchObject({ hostHeader: 'rewrite', inspect: false })
-  else expect(webAllowHosts).toHaveLength(1)
-})
+test.each(['2', '3'] as const)(
+  'the agent reads the expected configuration from a generated version %s file',
+  (version) => {
+    const config = read({ ...facts, version })
+    expect(config).toMatchObject({ version, idle: [], agent: { authtoken: facts.authtoken } })
+    expect(config.tunnels).toMatchObject([
+      { name: 'agent-api', host: facts.domain, upstream: { host: 'localhost', port: 4040 } },
+    ])
+    const { server, webAllowHosts } = settingsOf(
+      config,
+      startOptions.parse({ names: ['agent-api'], stateDir: 'x' }),
+    )
+    expect(server).toEqual({ host: 'tunnel.eu.connect.example.net', port: 443 })
+    const [tunnel] = config.tunnels
+    if (version === '2') expect(tunnel).toMatchObject({ hostHeader: 'rewrite', inspect: false })
+    else expect(webAllowHosts).toHaveLength(1)
+  },
+)
 
-test.each(['2', '3'] as const)('the agent asks for what version %s has only a place for', (version) => {
-  const input = { ...facts, version, authtoken: null }
-  expect(agentConfig(input)).toContain(authtokenPlaceholder('gateway-1'))
-  expect(() => read(input)).toThrow(
-    /^agent\.yml:\d+: \S*authtoken has characters that an authtoken can't contain$/,
-  )
-})
+test.each(['2', '3'] as const)(
+  'the agent rejects a version %s file that still has the authtoken placeholder',
+  (version) => {
+    const input = { ...facts, version, authtoken: null }
+    expect(agentConfig(input)).toContain(authtokenPlaceholder('gateway-1'))
+    expect(() => read(input)).toThrow(
+      /^agent\.yml:\d+: \S*authtoken has characters that an authtoken can't contain$/,
+    )
+  },
+)
 
-test.each(['2', '3'] as const)('what comes from an API stays a value in version %s', (version) => {
-  const hostile = 'x"\nremote_management: false # '
-  expect(() => read({ ...facts, version, server_addr: hostile })).toThrow(ConfigFault)
-  const file: unknown = parse(agentConfig({ ...facts, version, authtoken: hostile }))
-  const settings = version === '2' ? file : fieldsOf(file).agent
-  expect(settings).toMatchObject({ authtoken: hostile })
-  expect(settings).not.toHaveProperty('remote_management')
-})
+test.each(['2', '3'] as const)(
+  "a hostile value from the API can't add settings to a version %s file",
+  (version) => {
+    const hostile = 'x"\nremote_management: false # '
+    expect(() => read({ ...facts, version, server_addr: hostile })).toThrow(ConfigFault)
+    const file: unknown = parse(agentConfig({ ...facts, version, authtoken: hostile }))
+    const settings = version === '2' ? file : fieldsOf(file).agent
+    expect(settings).toMatchObject({ authtoken: hostile })
+    expect(settings).not.toHaveProperty('remote_management')
+  },
+)
 
-test('the command of a lab sends the region to the ingress of this machine', () => {
+test('the command for a local platform resolves the region to the local ingress', () => {
   const input = { label: 'gateway-1', server_addr: 'tunnel.eu.connect.lab.test:4556' }
   expect(agentCommand({ ...input, local_addr: '127.0.0.1:4556' })).toBe(
     'npm run -s adit -- agent start agent-api --config agent-gateway-1.yml --resolve tunnel.eu.connect.lab.test:4556:127.0.0.1',

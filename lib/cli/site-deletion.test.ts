@@ -11,7 +11,7 @@ import { everything, openSiteLab } from './testing/site-lab'
 
 type Platform = Awaited<ReturnType<typeof testPlatform>>
 /** Creates resources that an account has before a site is created, which deleting the site must keep. */
-async function furnish({ call, ingressUrl, store }: Platform) {
+async function createOtherResources({ call, ingressUrl, store }: Platform) {
   await call('POST', '/reserved_domains', { body: { domain: 'other.example.org' } })
   await call('POST', '/reserved_domains', { body: { domain: '*.beta.example.net' } })
   await call('POST', '/agent_ingresses', { body: { domain: 'connect.example.org' } })
@@ -25,7 +25,7 @@ async function furnish({ call, ingressUrl, store }: Platform) {
 }
 
 /** Creates a site with all its resources, a connected agent, and its DNS records. */
-async function siteToSite(platform: Platform) {
+async function createSite(platform: Platform) {
   const lab = await openSiteLab(platform)
   const jobs = startJobs(lab.context)
   onTestFinished(() => jobs.stop())
@@ -73,11 +73,11 @@ async function startGateway(platform: Platform, authtoken: string) {
   return agent
 }
 
-test('from nothing to a request that is answered, and down again with nothing else touched', async () => {
+test('a site is set up, serves a request, and is deleted without changing other resources', async () => {
   const platform = await testPlatform()
-  await furnish(platform)
+  await createOtherResources(platform)
   const before = await everything(platform)
-  const { site, ingress, domain, token, check, ...lab } = await siteToSite(platform)
+  const { site, ingress, domain, token, check, ...lab } = await createSite(platform)
   const { ask, read, account } = lab
   await createRecords(platform, ingress.id, domain.id)
   await check('ns-records')

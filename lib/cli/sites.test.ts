@@ -5,7 +5,7 @@ import { everything, openSiteLab } from './testing/site-lab'
 
 const platform = sharedPlatform()
 
-test('a site is begun, and its things are made by the way of the proxy', async () => {
+test('a site is created, and its resources are created through the proxy', async () => {
   const { create, read, createResource, context } = await openSiteLab(platform())
   const id = await create()
   expect((await read(id)).site).toMatchObject({ state: 'open', by: 'admin' })
@@ -62,7 +62,7 @@ test('a site is begun, and its things are made by the way of the proxy', async (
     )
 })
 
-test('what was there before is taken in, and stays when the site goes', async () => {
+test('existing resources can be linked to a site and are kept when the site is deleted', async () => {
   const platform = await testPlatform()
   const { call } = platform
   const createOne = async (path: string, body: object) => String((await call('POST', path, { body })).body.id)
@@ -99,7 +99,7 @@ test('what was there before is taken in, and stays when the site goes', async ()
   expect(await ask('forget', { params: { id } })).toMatchObject({ status: 204 })
 })
 
-test('what somebody deletes elsewhere needs attention until the site has another', async () => {
+test('a resource deleted outside the console needs attention until the site has a new one', async () => {
   const { create, read, createResource, detail } = await openSiteLab(platform())
   const id = await create({ customer: 'beta' })
   const { id: thing_id } = await createResource(id, 'domain', { domain: '*.beta.example.net' })

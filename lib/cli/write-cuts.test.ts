@@ -37,7 +37,7 @@ beforeAll(async () => {
   const nobody = await scriptedUpstream()
   await nobody.close()
   labs = { there: await consoleAt(upstream.url), away: await consoleAt(nobody.url) }
-  // There are thousands of commits, and no power is cut here.
+  // These tests make thousands of commits, which don't have to survive a power failure.
   for (const { context } of Object.values(labs)) await sql`pragma synchronous = off`.execute(context.db)
 })
 afterAll(() => upstream.close())
@@ -78,8 +78,11 @@ const lost: Record<string, Cut> = {
   'after the headers': { once: 'head', act: (socket) => socket.resetAndDestroy() },
   'after the body': { once: 'request', act: (socket) => socket.resetAndDestroy() },
   'after it was performed': { once: 'request', act: (socket) => setTimeout(() => socket.destroy(), 2) },
-  'in the head of the answer': { once: 'request', act: (socket) => socket.end('HTTP/1.1 20') },
-  'in the middle of the answer': { once: 'request', act: (socket, whole) => socket.end(whole.slice(0, -1)) },
+  'in the head of the response': { once: 'request', act: (socket) => socket.end('HTTP/1.1 20') },
+  'in the middle of the response': {
+    once: 'request',
+    act: (socket, whole) => socket.end(whole.slice(0, -1)),
+  },
 }
 const whole: Cut = { once: 'request', act: (socket, whole) => socket.end(whole) }
 
@@ -117,10 +120,10 @@ async function sentTwice(name: string, lab: Lab, cut: Cut | null) {
   return { op, answers: [answer, again], reached: state.writes, audit: await audited() }
 }
 
-test('all writes of the specification are among these', () =>
+test('the tests cover all 25 writes of the specification', () =>
   expect(all.filter(({ support }) => support === 'spec')).toHaveLength(25))
 
-test.each(writes)('%s cut before it was sent: not done, and it may be tried again', async (name) => {
+test.each(writes)('%s that fails to connect is refused and can be retried', async (name) => {
   const { answers, reached, audit } = await sentTwice(name, labs.away, null)
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 502, json: { error_code: 'ADIT_UPSTREAM_CONNECT' } })
@@ -129,7 +132,7 @@ test.each(writes)('%s cut before it was sent: not done, and it may be tried agai
 })
 
 test.each(writes.flatMap((name) => Object.keys(lost).map((cut) => [name, cut] as const)))(
-  '%s cut %s: unknown, and sent once',
+  '%s cut %s has an unknown outcome and is sent once',
   async (name, cut) => {
     const { answers, reached, audit } = await sentTwice(name, labs.there, lost[cut] ?? null)
     for (const answer of answers)
@@ -139,7 +142,7 @@ test.each(writes.flatMap((name) => Object.keys(lost).map((cut) => [name, cut] as
   },
 )
 
-test.each(writes)('%s cut after the answer: done, and sent once', async (name) => {
+test.each(writes)('%s cut after the response is done and sent once', async (name) => {
   const { op, answers, reached, audit } = await sentTwice(name, labs.there, whole)
   for (const answer of answers) expect(answer.status).toBe(op.status)
   expect(answers[1]?.text).toBe(answers[0]?.text)
@@ -147,7 +150,7 @@ test.each(writes)('%s cut after the answer: done, and sent once', async (name) =
   expect(audit).toEqual([`${name} null`, `${name} done`])
 })
 
-test.each(writes)('%s, its answer lost before the audit had it: no outcome, and sent once', async (name) => {
+test.each(writes)("%s is sent once even when the audit log can't record its outcome", async (name) => {
   const { db } = labs.there.context
   await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
     db,

@@ -13,8 +13,8 @@ async function newStore() {
   return store
 }
 
-describe('ids', () => {
-  test('sort by time, and within one moment by their making', () => {
+describe('IDs', () => {
+  test('sort by time, and by creation order within the same moment', () => {
     const newId = createIdSource()
     const at = new Date('2026-11-20T08:00:00Z')
     const ids = Array.from({ length: 1000 }, () => newId('ra', at))
@@ -32,17 +32,17 @@ describe('ids', () => {
     [`rd_${'0'.repeat(27)}`, 'ra'],
     [`ra_${'0'.repeat(26)}-`, 'ra'],
     [`ra_${'0'.repeat(28)}`, 'ra'],
-  ])('%s is no id with the prefix %s', (id, prefix) => {
+  ])("%s isn't a valid ID with the prefix %s", (id, prefix) => {
     expect(hasIdShape(id, prefix)).toBe(false)
   })
 
-  test('labels', () => {
+  test('random labels have the requested length and differ', () => {
     expect(randomLabel(17)).toMatch(/^[a-z0-9]{17}$/)
     expect(randomLabel(17)).not.toBe(randomLabel(17))
   })
 })
 
-test('a key is kept as a hash alone', async () => {
+test('an API key is stored only as a hash', async () => {
   const store = await newStore()
   const { id, token } = await createApiKey(store, { description: 'd' })
   expect(token).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{27}$/)
@@ -61,7 +61,7 @@ test('a key is kept as a hash alone', async () => {
 })
 
 describe('settings', () => {
-  test('have defaults, and take what fits', async () => {
+  test('have defaults and accept valid values', async () => {
     const store = await newStore()
     expect(await getSetting(store, 'cert_issue_seconds')).toBe(20)
     await setSetting(store, 'cert_issue_seconds', '0.5')
@@ -83,14 +83,14 @@ describe('settings', () => {
     await expect(setSetting(await newStore(), name, value)).rejects.toThrow(message)
   })
 
-  test('a value that no longer fits counts as not set', async () => {
+  test('fall back to the default for an invalid stored value', async () => {
     const store = await newStore()
     await store.db.insertInto('settings').values({ name: 'cert_issue_seconds', value: 'x' }).execute()
     expect(await getSetting(store, 'cert_issue_seconds')).toBe(20)
   })
 })
 
-describe('records of the name server', () => {
+describe('DNS records', () => {
   async function zone() {
     const store = await newStore()
     await addDnsZone(store, 'lab.example')
@@ -102,7 +102,7 @@ describe('records of the name server', () => {
     return { store, at }
   }
 
-  test('a zone has a name server of its own', async () => {
+  test('a new zone has NS and A records for its own name server', async () => {
     const { at } = await zone()
     expect([await at('lab.example'), await at('ns1.lab.example')]).toEqual([
       ['NS ns1.lab.example'],
@@ -110,13 +110,13 @@ describe('records of the name server', () => {
     ])
   })
 
-  test('a zone has a name that can be asked for', async () => {
+  test('a zone with an invalid name is refused', async () => {
     const { store } = await zone()
     for (const name of ['', '*.lab.example', 'a b', 'x..y'])
       await expect(addDnsZone(store, name)).rejects.toThrow(/is not a valid zone name/)
   })
 
-  test('setting replaces what the name has of the type, and deletes nothing else', async () => {
+  test('setting a record replaces those of its type only, and refuses CNAME conflicts', async () => {
     const { store, at } = await zone()
     await setDnsRecord(store, { name: 'App.lab.example.', type: 'a', values: ['192.0.2.1', '192.0.2.2'] })
     await setDnsRecord(store, { name: 'app.lab.example', type: 'TXT', values: ['Some text'] })
@@ -135,7 +135,7 @@ describe('records of the name server', () => {
     expect(await at('app.lab.example')).toEqual(['CNAME other.example'])
   })
 
-  test('removing says how many went', async () => {
+  test('removing records returns the number removed', async () => {
     const { store, at } = await zone()
     await setDnsRecord(store, {
       name: 'a.lab.example',
@@ -156,7 +156,7 @@ describe('records of the name server', () => {
     [{ name: 'a.lab.example', type: 'CNAME', values: ['two words'] }, /not a valid value/],
     [{ name: 'a.lab.example', type: 'CNAME', values: ['a.example', 'b.example'] }, /exactly one/],
     [{ name: 'a.lab.example', type: 'NS', values: [] }, /At least one/],
-  ])('refused: %j', async (record, message) => {
+  ])('the record %j is refused', async (record, message) => {
     await expect(setDnsRecord((await zone()).store, record)).rejects.toThrow(message)
   })
 })

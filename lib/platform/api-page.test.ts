@@ -11,7 +11,7 @@ test('docs/api.md lists every rule; `npm run test:unit -- lib/platform/api-page 
   await expect(own + apiRules()).toMatchFileSnapshot(page)
 })
 
-test('no refusal of the platform is missing from the page', () => {
+test('docs/api.md misses no refusal of the platform', () => {
   const files = readdirSync('lib/platform', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/test/.test(file))
     .map((file) => `lib/platform/${file}`)

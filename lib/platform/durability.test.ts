@@ -9,7 +9,7 @@ import { LockedError } from '@/lib/util/process-lock'
 import { startPlatform } from './start'
 import { clientOf, newFile, testPlatform } from './testing/platform'
 
-// Node 20 runs no TypeScript; the bundle lies where its packages are found.
+// Node 20 can't run TypeScript. The bundle is in node_modules so that its imports resolve.
 const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.platform-test-'))
 const program = join(folder, 'child.mjs')
 
@@ -61,7 +61,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
-test('kill -9 loses nothing that was acknowledged', async () => {
+test('acknowledged writes survive kill -9', async () => {
   const file = newFile()
   const { child, reported } = await startChild(file)
   const call = clientOf(reported.url ?? '', reported.token ?? '')
@@ -81,7 +81,7 @@ test('kill -9 loses nothing that was acknowledged', async () => {
   for (const id of acknowledged) expect((await again('GET', `/bot_users/${id}`)).status).toBe(200)
 })
 
-test('a second platform on one file is refused, and the first goes on', async () => {
+test('a second platform on the same file fails to start, and the first keeps running', async () => {
   const { file, call } = await testPlatform()
   const log = { info: () => undefined, error: () => undefined }
   await expect(
@@ -94,14 +94,14 @@ test('a second platform on one file is refused, and the first goes on', async ()
   expect((await call('POST', '/bot_users', { body: { name: 'n' } })).status).toBe(201)
 })
 
-test('the lock goes with a process that is killed', async () => {
+test('killing a process releases its lock', async () => {
   const file = newFile()
   const { child } = await startChild(file)
   await kill(child)
   expect((await (await testPlatform(file)).call('GET', '/bot_users')).status).toBe(200)
 })
 
-test('a restart keeps data, keys and ids, under the new address', async () => {
+test('a restart keeps data, keys and IDs, and uses the new base URL', async () => {
   const first = await testPlatform()
   const { body } = await first.call('POST', '/reserved_domains', { body: { domain: 'app.keep.example' } })
   await first.close()
@@ -118,12 +118,12 @@ test('a restart keeps data, keys and ids, under the new address', async () => {
   expect(String(next.body.id) > String(body.id)).toBe(true)
 })
 
-test('the file is for its owner alone', async () => {
+test('the database files are accessible only to their owner', async () => {
   const { file } = await testPlatform()
   for (const part of ['', '-wal', '-shm']) expect(statSync(file + part).mode & 0o777).toBe(0o600)
 })
 
-test('a port that is taken ends the start, and leaves nothing behind', async () => {
+test('a start on a port in use fails and releases the file', async () => {
   const { url } = await testPlatform()
   const file = newFile()
   const log = { info: () => undefined, error: () => undefined }

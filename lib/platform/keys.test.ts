@@ -34,7 +34,7 @@ async function oldFile() {
   return { file, tokens }
 }
 
-test('keys of an older file still work, are listed, and have owners', async () => {
+test('API keys of an older file still work, are listed, and have owners', async () => {
   const { file, tokens } = await oldFile()
   const store = await openPlatformStore(file)
   onTestFinished(store.close)
@@ -53,7 +53,7 @@ test('keys of an older file still work, are listed, and have owners', async () =
   expect(await countReferrers(store.db, bot)).toBe(1)
 })
 
-test('a key that is made without a request belongs to the admin, or to a bot user that cannot be lost then', async () => {
+test('a key created without a request belongs to the admin or to a bot user that it refers to', async () => {
   const store = await openPlatformStore(newFile())
   onTestFinished(store.close)
   const { token } = await createApiKey(store)

@@ -37,19 +37,19 @@ describe('pages', () => {
     ['?limit=100', [100, 100, 50]],
     ['?limit=83', [83, 83, 83, 1]],
     ['?limit=50', [50, 50, 50, 50, 50]],
-  ])('newest first, all of them once: %s', async (query, sizes) => {
+  ])('list every item once, newest first: %s', async (query, sizes) => {
     const pages = await walk(query)
     expect(pages.map((each) => each.reserved_addrs.length)).toEqual(sizes)
     expect(numbers(pages)).toEqual(newestFirst)
     expect(new Set(pages.map(({ uri }) => uri))).toEqual(new Set([`${platform().url}/reserved_addrs`]))
   })
 
-  test('a filter goes with the pages', async () => {
+  test('keep the filter in the URL of the next page', async () => {
     const pages = await walk(`?limit=50&filter=${encodeURIComponent('obj.region == "eu"')}`)
     expect(numbers(pages)).toEqual(newestFirst.filter((n) => n % 2))
   })
 
-  test('before_id need not exist', async () => {
+  test("accept a before_id that doesn't exist", async () => {
     const above = await page('?before_id=ra_aWgEPTl1tmebfsQzFP4bxwgy80V')
     expect(numbers([above])).toEqual(newestFirst.slice(0, 100))
     expect((await page(`?before_id=ra_${'0'.repeat(27)}`)).reserved_addrs).toEqual([])
@@ -69,7 +69,7 @@ describe('pages', () => {
     [`before_id=rd_${'0'.repeat(27)}`, 227],
     ['before_id=ra_1', 227],
     ['filter=', 250],
-  ])('refused: %s', async (query, code) => {
+  ])('refuse the query %s', async (query, code) => {
     const answer = await call('GET', `/reserved_addrs?${query}`)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
   })
@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(found).toBe(count)
   })
 
-  test('an id finds its object', async () => {
+  test('find an object by its ID', async () => {
     const [one] = (await page('?limit=1')).reserved_addrs
     expect((await filtered(`obj.id == "${one?.id}"`)).reserved_addrs).toEqual([one])
   })
@@ -130,7 +130,7 @@ describe('filters', () => {
     '"us"',
     `${'!'.repeat(5000)}true`,
     `${'('.repeat(3000)}true${')'.repeat(3000)}`,
-  ])('E250: %s', async (filter) => {
+  ])('refuse %s with E250', async (filter) => {
     const answer = await call('GET', `/reserved_addrs?filter=${encodeURIComponent(filter)}`)
     expect([answer.status, codeOf(answer)]).toEqual([400, 250])
   })

@@ -52,7 +52,7 @@ const collections = [
 ]
 
 test.each(collections)(
-  '$path: after any sequence of writes a walk has each thing once, as a model has it',
+  '$path: after any sequence of writes, a walk returns each resource once, as modeled',
   async ({ path, key, required }) => {
     const { call } = platform()
     await fc.assert(

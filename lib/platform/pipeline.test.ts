@@ -9,10 +9,17 @@ const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(
 
 /** Each request contains its own error and those of all later rows. The response reports only the first. */
 const inOrder: [string, string, string, Parameters<Call>[2], number, number][] = [
-  ['unknown path', 'POST', '/nothing', { raw: '{', headers: { authorization: null } }, 404, 0],
-  ['method', 'PUT', '/reserved_addrs?x=1', { raw: '{', headers: { authorization: null } }, 404, 0],
+  ['an unknown path', 'POST', '/nothing', { raw: '{', headers: { authorization: null } }, 404, 0],
   [
-    'no key',
+    'an unsupported method',
+    'PUT',
+    '/reserved_addrs?x=1',
+    { raw: '{', headers: { authorization: null } },
+    404,
+    0,
+  ],
+  [
+    'no API key',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { authorization: null, 'service-version': null } },
@@ -20,7 +27,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     200,
   ],
   [
-    'scheme',
+    'an unsupported authorization scheme',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { authorization: 'Basic eDp5', 'service-version': null } },
@@ -28,7 +35,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     201,
   ],
   [
-    'key form',
+    'a malformed key',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { authorization: 'Bearer x', 'service-version': null } },
@@ -36,7 +43,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     202,
   ],
   [
-    'key id',
+    'a key ID instead of a key',
     'POST',
     '/reserved_addrs',
     { raw: '{', headers: { authorization: `Bearer ak_${'0'.repeat(27)}` } },
@@ -44,7 +51,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     208,
   ],
   [
-    'key unknown',
+    'an unknown key',
     'GET',
     '/reserved_addrs',
     { headers: { authorization: `Bearer ${'0'.repeat(27)}_${'a'.repeat(27)}`, 'service-version': null } },
@@ -52,7 +59,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     203,
   ],
   [
-    'no version',
+    'no API version',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { 'service-version': null, 'content-type': 'text/plain' } },
@@ -60,7 +67,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     218,
   ],
   [
-    'version',
+    'an unsupported API version',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { 'service-version': '3', 'content-type': 'text/plain' } },
@@ -69,7 +76,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
   ],
   ['no content type', 'POST', '/reserved_addrs?x=1', {}, 400, 216],
   [
-    'content type',
+    'an unsupported content type',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { 'content-type': 'text/plain' } },
@@ -77,7 +84,7 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     210,
   ],
   [
-    'charset',
+    'an unsupported charset',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { 'content-type': 'application/json; charset=latin1' } },
@@ -85,34 +92,48 @@ const inOrder: [string, string, string, Parameters<Call>[2], number, number][] =
     210,
   ],
   [
-    'compressed',
+    'a compressed body',
     'POST',
     '/reserved_addrs?x=1',
     { raw: '{', headers: { 'content-encoding': 'gzip' } },
     415,
     210,
   ],
-  ['body unasked', 'DELETE', `/reserved_addrs/${id}?x=1`, { raw: '{}' }, 400, 211],
-  ['no body', 'POST', '/reserved_addrs?x=1', { headers: { 'content-type': 'application/json' } }, 400, 212],
-  ['cut short', 'POST', '/reserved_addrs?x=1', { raw: '{"description": "a' }, 400, 212],
-  ['too long', 'POST', '/reserved_addrs?x=1', { raw: big }, 413, 212],
-  ['no JSON', 'POST', '/reserved_addrs?x=1', { raw: '{]}' }, 400, 213],
-  ['no object', 'POST', '/reserved_addrs?x=1', { raw: '[]' }, 400, 213],
-  ['too deep', 'POST', '/reserved_addrs?x=1', { raw: deep(64) }, 400, 213],
-  ['not UTF-8', 'POST', '/reserved_addrs?x=1', { raw: Uint8Array.of(123, 0xff, 125) }, 400, 213],
-  ['query escape', 'PATCH', '/reserved_addrs/ra_1?x=%zz', { body: { x: 1 } }, 400, 230],
-  ['query name', 'PATCH', '/reserved_addrs/ra_1?x=1', { body: { x: 1 } }, 400, 231],
-  ['id form', 'PATCH', '/reserved_addrs/rd_1', { body: { x: 1 } }, 404, 227],
-  ['id unknown', 'PATCH', `/reserved_addrs/${id}`, { body: { x: 1 } }, 404, 0],
-  ['unknown field', 'POST', '/reserved_addrs', { body: { region: 'xx', metadata: 1, x: 1 } }, 400, 214],
-  ['type', 'POST', '/reserved_addrs', { body: { region: 'xx', metadata: 1 } }, 400, 215],
-  ['rule', 'POST', '/reserved_addrs', { body: { region: 'xx' } }, 400, 500],
+  ['an unexpected body', 'DELETE', `/reserved_addrs/${id}?x=1`, { raw: '{}' }, 400, 211],
+  [
+    'an empty body',
+    'POST',
+    '/reserved_addrs?x=1',
+    { headers: { 'content-type': 'application/json' } },
+    400,
+    212,
+  ],
+  ['a truncated body', 'POST', '/reserved_addrs?x=1', { raw: '{"description": "a' }, 400, 212],
+  ['a body that is too long', 'POST', '/reserved_addrs?x=1', { raw: big }, 413, 212],
+  ['invalid JSON', 'POST', '/reserved_addrs?x=1', { raw: '{]}' }, 400, 213],
+  ["a body that isn't an object", 'POST', '/reserved_addrs?x=1', { raw: '[]' }, 400, 213],
+  ['a body nested too deeply', 'POST', '/reserved_addrs?x=1', { raw: deep(64) }, 400, 213],
+  [
+    "a body that isn't UTF-8",
+    'POST',
+    '/reserved_addrs?x=1',
+    { raw: Uint8Array.of(123, 0xff, 125) },
+    400,
+    213,
+  ],
+  ['an invalid query escape', 'PATCH', '/reserved_addrs/ra_1?x=%zz', { body: { x: 1 } }, 400, 230],
+  ['an unknown query parameter', 'PATCH', '/reserved_addrs/ra_1?x=1', { body: { x: 1 } }, 400, 231],
+  ['an ID of another resource', 'PATCH', '/reserved_addrs/rd_1', { body: { x: 1 } }, 404, 227],
+  ['an unknown ID', 'PATCH', `/reserved_addrs/${id}`, { body: { x: 1 } }, 404, 0],
+  ['an unknown field', 'POST', '/reserved_addrs', { body: { region: 'xx', metadata: 1, x: 1 } }, 400, 214],
+  ['a field of the wrong type', 'POST', '/reserved_addrs', { body: { region: 'xx', metadata: 1 } }, 400, 215],
+  ['an invalid value', 'POST', '/reserved_addrs', { body: { region: 'xx' } }, 400, 500],
 ]
 
-describe('one platform', () => {
+describe('the request pipeline', () => {
   const platform = sharedPlatform()
 
-  test.each(inOrder)('refuses: %s', async (_, method, path, sent, status, code) => {
+  test.each(inOrder)('refuses %s', async (_, method, path, sent, status, code) => {
     const answer = await platform().call(method, path, sent)
     expect([answer.status, codeOf(answer)]).toEqual([status, code])
     expect(answer.body.status_code).toBe(status)
@@ -121,7 +142,7 @@ describe('one platform', () => {
     expect(answer.text).not.toContain('ak_')
   })
 
-  test('the two bodies of 404 have no code', async () => {
+  test('both kinds of 404 responses have no error code', async () => {
     const path = await platform().call('GET', '/nothing?x=1')
     expect(path.body).toEqual({ status_code: 404, msg: 'Not Found', details: { path: '/nothing' } })
     const object = await platform().call('GET', `/reserved_addrs/${id}`)
@@ -133,7 +154,7 @@ describe('one platform', () => {
     })
   })
 
-  test('an unknown field is named, with those that are known', async () => {
+  test('names an unknown field and lists the supported ones', async () => {
     const answer = await platform().call('POST', '/bot_users', { body: { name: 'a', __proto__x: 1 } })
     expect([codeOf(answer), detailOf(answer, 'field'), detailOf(answer, 'supported')]).toEqual([
       214,
@@ -146,7 +167,7 @@ describe('one platform', () => {
     expect([codeOf(hostile), detailOf(hostile, 'field')]).toEqual([214, '__proto__'])
   })
 
-  test('a body may repeat the id of its path, and no other', async () => {
+  test('accepts the ID of the path in the body, but no other ID', async () => {
     const created = await platform().call('POST', '/reserved_addrs', { body: {} })
     const path = `/reserved_addrs/${String(created.body.id)}`
     const same = await platform().call('PATCH', path, { body: { id: created.body.id, description: 'd' } })
@@ -154,7 +175,7 @@ describe('one platform', () => {
     expect(codeOf(await platform().call('PATCH', path, { body: { id, description: 'd' } }))).toBe(214)
   })
 
-  test('JSON may be 64 levels deep, and 1 MiB long', async () => {
+  test('accepts JSON up to 64 levels deep and 1 MiB long', async () => {
     expect(codeOf(await platform().call('POST', '/reserved_addrs', { raw: deep(63) }))).toBe(215)
     const length = (1 << 20) - '{"metadata":""}'.length
     const longest = await platform().call('POST', '/reserved_addrs', {
@@ -163,7 +184,7 @@ describe('one platform', () => {
     expect([longest.status, codeOf(longest)]).toEqual([400, 505])
   })
 
-  test('a body that is too long is refused while it still comes, and the next request is answered', async () => {
+  test('refuses an oversized body while it is being sent, and answers the next request', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)),
       cancel: () => undefined,
@@ -178,14 +199,14 @@ describe('one platform', () => {
     expect((await platform().call('GET', '/reserved_addrs')).status).toBe(200)
   })
 
-  test('the index needs a key and lists the collections', async () => {
+  test('the index requires a key and lists the collections', async () => {
     expect((await platform().call('GET', '/', { headers: { authorization: null } })).status).toBe(403)
     const { body } = await platform().call('GET', '/')
     expect(body.uri).toBe(`${platform().url}/`)
     expect(body.subresource_uris).toMatchObject({ bot_users: `${platform().url}/bot_users` })
   })
 
-  test('HEAD answers as GET without the body', async () => {
+  test('HEAD responds like GET without the body', async () => {
     const answer = await platform().call('HEAD', '/reserved_addrs')
     expect([answer.status, answer.text, Number(answer.headers.get('content-length')) > 0]).toEqual([
       200,
@@ -195,7 +216,7 @@ describe('one platform', () => {
     expect((await platform().call('HEAD', '/nothing')).status).toBe(404)
   })
 
-  test('cross-origin requests', async () => {
+  test('answers CORS preflights and adds CORS headers to responses', async () => {
     const asks = {
       origin: 'https://a.example',
       'access-control-request-method': 'PATCH',
@@ -215,7 +236,7 @@ describe('one platform', () => {
     expect((await platform().call('OPTIONS', '/reserved_addrs')).status).toBe(404)
   })
 
-  test('the OpenAPI document needs no key', async () => {
+  test('the OpenAPI document requires no key', async () => {
     const answer = await platform().call('GET', '/openapi.json', {
       headers: { authorization: null, 'service-version': null },
     })
@@ -231,7 +252,7 @@ const limited = (chunks: number) =>
     },
   })
 
-test('the rate limit is off by default; set, it says how long to wait', async () => {
+test('the rate limit is off by default, and its 429 responses have Retry-After', async () => {
   const { call, store } = await testPlatform()
   for (let n = 0; n < 5; n++) expect((await call('GET', '/bot_users')).status).toBe(200)
   await setSetting(store, 'rate_limit_per_minute', 3)

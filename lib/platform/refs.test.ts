@@ -10,14 +10,14 @@ test('no two resources share a prefix or a collection', () => {
   expect(new Set(all.map(({ ops }) => collectionPath(ops))).size).toBe(all.length)
 })
 
-test('a collection needs no list', () => {
+test('the path of a collection is known without a list operation', () => {
   expect(collectionPath({ get: { path: '/abuse_reports/{id}' } })).toBe('/abuse_reports')
   expect(collectionPath({ create: { path: '/edges/https' } })).toBe('/edges/https')
   expect(uriOf(base, 'ra_1')).toBe(`${base}/reserved_addrs/ra_1`)
   expect(uriOf(base, 'unknown_1')).toBe('')
 })
 
-test('what a part refers to, its owner refers to', () => {
+test('a reference in a route counts as a link of its edge', () => {
   const body = { routes: [{ id: 'r', backend: { backend: refTo('bkdhr_1') } }], mutual_tls: null }
   expect([...linksOf('https-edges', body)]).toEqual(['bkdhr_1'])
 })
@@ -28,19 +28,19 @@ test.each([
   ['failover-backends', { backends: ['bkdhr_1', 'bkdsc_1'] }, ['bkdhr_1', 'bkdsc_1']],
   ['weighted-backends', { backends: { bkdhr_1: 5 } }, ['bkdhr_1']],
   ['of no resource', { owner_id: 'bot_1', one: refTo('ra_1') }, []],
-] as const)('ids that a body of %s refers to: %j', (resource, body, ids) =>
+] as const)('a body of %s is linked to the IDs that it refers to: %j', (resource, body, ids) =>
   expect([...linksOf(resource, body)]).toEqual(ids),
 )
 
 test.each([
   ['http-response-backends', { headers: { id: 'ep_1', uri: '' } }],
   ['tunnel-group-backends', { labels: { id: 'ep_1', uri: `${base}/endpoints/ep_1`, owner_id: 'bot_1' } }],
-] as const)('a map of a person’s own is no Ref: %s', (resource, body) => {
+] as const)("a user-defined map isn't treated as a Ref: %s", (resource, body) => {
   expect(decodeBody(resource, encodeBody(resource, body), base)).toEqual(body)
   expect([...linksOf(resource, body)]).toEqual([])
 })
 
-test('a Ref is stored without its address, and read with it', () => {
+test('a Ref is stored without its URI and read with it', () => {
   const body = { endpoint_configuration: { id: 'ra_1', uri: 'http://elsewhere.test/reserved_addrs/ra_1' } }
   const text = encodeBody('reserved-addrs', body)
   expect(text).toBe('{"endpoint_configuration":{"id":"ra_1","uri":""}}')

@@ -29,7 +29,7 @@ async function setUp() {
   return { ...platform, ask, offerTo, add }
 }
 
-test('the newest release of the same major is offered, and nothing to who has it', async () => {
+test('the newest release of the same major version is offered to agents with an older one', async () => {
   const { add, offerTo } = await setUp()
   for (const version of ['3.9.0', '3.31.0', '3.30.5', '4.0.0']) await add(version)
   expect((await offerTo('3.30.2'))?.version).toBe('3.31.0')
@@ -38,7 +38,7 @@ test('the newest release of the same major is offered, and nothing to who has it
   expect(await offerTo('2.9.0')).toBeNull()
 })
 
-test('an offer is signed under the key that agents are told, version and content together', async () => {
+test('an offer is signed over its version and content with the key that agents receive', async () => {
   const { call, ingressUrl, add, offerTo, ask } = await setUp()
   const { token: authtoken } = await newAuthtoken(call)
   const { welcome } = await connectAgent(ingressUrl, { authtoken })
@@ -58,7 +58,7 @@ test('an offer is signed under the key that agents are told, version and content
   expect(await ask(offer.path, 'HEAD')).toMatchObject({ status: 200, text: '' })
 })
 
-test('the key stays the same, and its private part is in the store alone', async () => {
+test('the release key survives a restart, and no response contains its private part', async () => {
   const { store, file, add, close } = await setUp()
   const { publicKey, privateKey } = await releaseKey(store.db)
   await add('3.31.0')
@@ -72,7 +72,7 @@ test('the key stays the same, and its private part is in the store alone', async
   expect(text).not.toContain(secret)
 })
 
-test('a large file comes whole, and one that is being read may be removed', async () => {
+test('a large release downloads completely even when it is removed meanwhile', async () => {
   const { add, offerTo, ingressUrl, store } = await setUp()
   const content = Buffer.alloc(20_000_000, 'agent')
   await add('3.31.0', content)
@@ -85,9 +85,9 @@ test('a large file comes whole, and one that is being read may be removed', asyn
   expect((await visit(ingressUrl, '127.0.0.1', { path: offer?.path })).status).toBe(404)
 })
 
-describe('what is no release', () => {
+describe('invalid releases', () => {
   test.each(['3.31', 'v3.31.0', '3.31.0-beta.1', '03.1.0', '', '3.31.0\n'])(
-    'the version %j',
+    'the version %j is refused',
     async (version) => {
       const { store } = await setUp()
       await expect(addRelease(store, version, fileWith('x'))).rejects.toThrow(ReleaseError)
@@ -96,30 +96,30 @@ describe('what is no release', () => {
   )
 
   test.each([
-    ['a file that is not there', '/nonexistent/agent.mjs'],
+    ['a missing file', '/nonexistent/agent.mjs'],
     ['a folder', '/tmp'],
     ['an empty file', fileWith('')],
-  ])('%s', async (_, file) => {
+  ])('%s is refused', async (_, file) => {
     const { store } = await setUp()
     await expect(addRelease(store, '3.31.0', file)).rejects.toThrow(ReleaseError)
     expect(await listReleases(store)).toEqual([])
     expect(readdirSync(store.releasesDir)).toEqual([])
   })
 
-  test('a version that is there', async () => {
+  test('an existing version is refused', async () => {
     const { store, add } = await setUp()
     const first = await add('3.31.0')
     await expect(add('3.31.0', 'other')).rejects.toThrow('3.31.0')
     expect(await listReleases(store)).toEqual([first])
   })
 
-  test('one to remove that nobody added', async () => {
+  test("removing a version that doesn't exist is refused", async () => {
     const { store } = await setUp()
     await expect(removeRelease(store, '3.31.0')).rejects.toThrow(ReleaseError)
   })
 })
 
-test('a file that two versions share goes with the last of them; one that is missing is not offered', async () => {
+test("a file shared by two versions is deleted with the last, and a missing file isn't offered", async () => {
   const { store, add, offerTo } = await setUp()
   for (const version of ['3.31.0', '3.32.0']) await add(version, 'same')
   await removeRelease(store, '3.32.0')

@@ -18,7 +18,7 @@ interface Sample {
   } | null
 }
 
-test('the small sample: one domain becomes right, each of the others is wrong in its own way', async () => {
+test('the small sample has a domain with correct DNS and others with different DNS errors', async () => {
   const { call, store, errors } = await testPlatform()
   await setSetting(store, 'cert_issue_seconds', 0.1)
   expect(await seedPlatform(store, 'small')).toBe(true)
@@ -75,29 +75,29 @@ describe('the small sample', () => {
   const routes = () => bodies('https-edges').flatMap((edge): Record<string, unknown>[] => Object(edge.routes))
   const values = (rows: Record<string, unknown>[], field: string) => new Set(rows.map((row) => row[field]))
   /** Returns the state of a module: absent, on, or configured and disabled. */
-  const standing = (module: unknown) =>
+  const moduleState = (module: unknown) =>
     module === null ? 'absent' : Object(module).enabled === true ? 'on' : 'disabled'
-  const standings = (rows: Record<string, unknown>[], field: string) =>
-    new Set(rows.map((row) => standing(row[field])))
+  const moduleStates = (rows: Record<string, unknown>[], field: string) =>
+    new Set(rows.map((row) => moduleState(row[field])))
 
   test('seeding it again changes nothing', () => {
     expect(again).toEqual(all)
   })
 
-  test.each(Object.values(registry))('it has a $name', ({ name, item }) => {
+  test.each(Object.values(registry))('contains $name', ({ name, item }) => {
     expect(bodies(name)).not.toEqual([])
     for (const { id, body } of all.filter(({ resource }) => resource === name))
       item.parse({ id, uri: '', ...JSON.parse(body) })
   })
 
-  test('what refers to something refers to what is there', () => {
+  test('references point to existing resources', () => {
     const there = new Set([adminUser.id, ...all.map(({ id }) => id)])
     const elsewhere = links.filter(({ target_id: id }) => !there.has(id))
     expect(elsewhere).toEqual([])
     expect(links.length).toBeGreaterThan(50)
   })
 
-  test('endpoints of every type, binding and scheme', () => {
+  test('contains endpoints of every type, binding and scheme', () => {
     const endpoints = bodies('endpoints')
     expect(values(endpoints, 'type')).toEqual(new Set(['cloud', 'edge', 'ephemeral']))
     expect(values(endpoints, 'scheme')).toEqual(new Set(['http', 'https', 'tls', 'tcp']))
@@ -107,13 +107,13 @@ describe('the small sample', () => {
     expect(endpoints.filter(({ traffic_policy }) => traffic_policy !== '')).toHaveLength(3)
   })
 
-  test('edges with each module absent, on and disabled', () => {
+  test('contains edges with each module absent, on and disabled', () => {
     const every = new Set(['absent', 'on', 'disabled'])
-    expect(standings(bodies('https-edges'), 'mutual_tls')).toEqual(every)
-    expect(standings(bodies('https-edges'), 'tls_termination')).toEqual(every)
-    expect(standings(bodies('tcp-edges'), 'ip_restriction')).toEqual(every)
+    expect(moduleStates(bodies('https-edges'), 'mutual_tls')).toEqual(every)
+    expect(moduleStates(bodies('https-edges'), 'tls_termination')).toEqual(every)
+    expect(moduleStates(bodies('tcp-edges'), 'ip_restriction')).toEqual(every)
     const both = bodies('https-edges').filter(
-      (edge) => standing(edge.mutual_tls) === 'on' && standing(edge.tls_termination) === 'on',
+      (edge) => moduleState(edge.mutual_tls) === 'on' && moduleState(edge.tls_termination) === 'on',
     )
     expect(both).toHaveLength(1)
     const none = bodies('https-edges').filter(
@@ -122,11 +122,11 @@ describe('the small sample', () => {
     expect(none.map((edge) => Object(edge.routes).length)).toEqual([0, 3])
   })
 
-  test.each(routeModuleKeys.map((key) => [key] as const))('a route with %s', (key) => {
-    expect([...standings(routes(), key)]).toContain(key === 'oidc' ? 'disabled' : 'on')
+  test.each(routeModuleKeys.map((key) => [key] as const))('contains a route with %s', (key) => {
+    expect([...moduleStates(routes(), key)]).toContain(key === 'oidc' ? 'disabled' : 'on')
   })
 
-  test('OAuth with the managed application, with an own one, and open to everybody', () => {
+  test('contains OAuth with the managed application, with a custom one, and without restrictions', () => {
     const providers = routes().flatMap(({ oauth }) =>
       oauth === null
         ? []
@@ -139,10 +139,10 @@ describe('the small sample', () => {
     const lists = ['email_addresses', 'email_domains', 'teams', 'organizations']
     const open = providers.filter((one) => lists.every((list) => (one[list] ?? []).length === 0))
     expect(open).toHaveLength(1)
-    expect(standings(routes(), 'circuit_breaker')).toEqual(new Set(['absent', 'on', 'disabled']))
+    expect(moduleStates(routes(), 'circuit_breaker')).toEqual(new Set(['absent', 'on', 'disabled']))
   })
 
-  test('IP policies with rules of both kinds and families, with deny rules only, and without', () => {
+  test('contains IP policies with allow and deny rules for IPv4 and IPv6, with one kind, and without', () => {
     const rules = all.filter(({ resource }) => resource === 'ip-policies').map(({ id }) => id)
     const kinds = rules.map((id) => {
       const own = bodies('ip-policy-rules').filter(({ ip_policy }) => Object(ip_policy).id === id)
@@ -156,12 +156,12 @@ describe('the small sample', () => {
     ])
   })
 
-  test('certificate authorities that are valid, about to end, and ended', () => {
+  test('contains certificate authorities that are valid, expiring soon, and expired', () => {
     const states = bodies('certificate-authorities').map((body) => validityText(body, Date.now()).label)
     expect(states).toEqual(['Expired', 'Expires soon', 'Valid'])
   })
 
-  test('credentials of people and bots, without rules, with * and with rules', () => {
+  test('contains credentials of users and bots, without an ACL, with * and with rules', () => {
     for (const resource of ['credentials', 'ssh-credentials']) {
       const kinds = bodies(resource).map(({ acl }) =>
         String(acl) === '' || String(acl) === '*' ? String(acl) : 'rules',
@@ -179,7 +179,7 @@ describe('the small sample', () => {
       )
   })
 
-  test('sessions connected with credentials of the sample, which are older than they', () => {
+  test('contains sessions that started after their credentials were created', () => {
     const created = new Map(all.map(({ id, body }) => [id, String(JSON.parse(body).created_at)]))
     const sessions = bodies('tunnel-sessions')
     for (const { credential, started_at } of sessions)
@@ -187,7 +187,7 @@ describe('the small sample', () => {
     expect(new Set(sessions.map(({ credential }) => Object(credential).id)).size).toBeGreaterThan(4)
   })
 
-  test('abuse reports and hostnames in every state, and subscriptions with sources and without', () => {
+  test('contains abuse reports in every state, and event subscriptions with and without sources', () => {
     const reports = bodies('abuse-reports')
     expect(values(reports, 'status')).toEqual(new Set(['PENDING', 'PARTIALLY_PROCESSED', 'PROCESSED']))
     const names = reports.flatMap(({ hostnames }): Record<string, unknown>[] => Object(hostnames))
@@ -197,7 +197,7 @@ describe('the small sample', () => {
   })
 })
 
-test('the large sample has ten thousand, once', async () => {
+test('the large sample has ten thousand addresses and domains, and is seeded only once', async () => {
   const store = await openPlatformStore(newFile())
   expect(await seedPlatform(store, 'large')).toBe(true)
   expect(await seedPlatform(store, 'large')).toBe(false)

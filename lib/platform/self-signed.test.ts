@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAuthority } from './certificate-facts'
 import { selfSignedAuthority, selfSignedCertificate } from './self-signed'
 
-test('a certificate that its own key signed', () => {
+test('a self-signed certificate verifies with its own key and is valid for ten years', () => {
   const now = new Date('2026-11-20T12:34:56Z')
   for (const name of ['idp.localhost', 'x'.repeat(200)]) {
     const certificate = new X509Certificate(selfSignedCertificate(name, now))
@@ -14,7 +14,7 @@ test('a certificate that its own key signed', () => {
   }
 })
 
-test('an authority says that it may sign, for how long, and whose certificates', () => {
+test('an authority certificate has its name, validity and signing key usages', () => {
   const [from, until] = [new Date('2026-01-02T03:04:05Z'), new Date('2027-06-07T08:09:10Z')]
   const pem = selfSignedAuthority({ name: 'Cranes CA', from, until })
   const certificate = new X509Certificate(pem)
@@ -30,7 +30,7 @@ test('an authority says that it may sign, for how long, and whose certificates',
   expect(new X509Certificate(selfSignedCertificate('a', from)).ca).toBe(false)
 })
 
-test('each is another', () => {
+test('each certificate has a different serial number', () => {
   const serials = Array.from(
     { length: 20 },
     () => new X509Certificate(selfSignedCertificate('a', new Date())).serialNumber,

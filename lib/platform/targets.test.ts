@@ -42,13 +42,13 @@ test.each([
   `/reserved_addrs/${'a'.repeat(129)}`,
   'http://other.example/reserved_addrs',
   '*',
-])('no operation: %s', async (target) => {
+])('the target %s matches no operation', async (target) => {
   const { status, text } = await send(target)
   expect(status).toBe(404)
   expect(JSON.parse(text)).toEqual({ status_code: 404, msg: 'Not Found', details: { path: target } })
 })
 
-test('a query may be empty', async () => {
+test('an empty query is accepted', async () => {
   expect((await send('/reserved_addrs?')).status).toBe(200)
   expect((await send('/reserved_addrs?limit=1?')).status).toBe(400)
 })

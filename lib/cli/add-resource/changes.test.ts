@@ -16,7 +16,7 @@ const added = (path: string, text: string) => {
   return text.split('\n').filter((line) => !before.has(line))
 }
 
-test('the resource is in every list', () => {
+test('the resource is added to every list', () => {
   expect(Object.entries(lists).map(([path, text]) => [path, added(path, text)])).toEqual([
     [
       'lib/resources/resource-types.ts',
@@ -60,7 +60,7 @@ test('the resource is in every list', () => {
   ])
 })
 
-test('the ID prefix is given, or the initials of the name', () => {
+test('the ID prefix defaults to the initials of the name', () => {
   const types = 'lib/resources/resource-types.ts'
   expect(lists[types]).toContain("idPrefix: 'ed'")
   expect(changesFor('event-destinations', 'evd', read).lists[types]).toContain("idPrefix: 'evd'")

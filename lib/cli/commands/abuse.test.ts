@@ -44,7 +44,7 @@ async function filed() {
   return { id, close, read: async () => (await call('GET', `/abuse_reports/${id}`)).body }
 }
 
-test('reports are listed and moved on beside the running platform, and without it', async () => {
+test('reports can be listed and updated while the platform runs and while it is stopped', async () => {
   expect(await run('abuse', 'list')).toBe('No abuse reports yet.\n')
   const { id, close, read } = await filed()
   expect(JSON.parse(await run('abuse', 'list', '--json'))).toMatchObject({
@@ -65,11 +65,11 @@ test.each([
   ],
   [['abrp_1', 'one.example', 'banned'], /PENDING, BANNED, UNBANNED, IGNORE/],
   [['abrp_1'], /hostname/],
-])('refused: %j', async (argv, text) => {
+])('abuse set %j is refused', async (argv, text) => {
   await expect(run('abuse', 'set', ...argv)).rejects.toThrow(text)
 })
 
-test('a sample session is connected', async () => {
+test('sample-session connects a session and prints its ID', async () => {
   const reported = await run('sample-session', '--os', 'windows', '--json')
   expect(JSON.parse(reported)).toEqual({ id: expect.stringMatching(/^ts_/) })
 })

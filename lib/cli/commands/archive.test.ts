@@ -34,7 +34,7 @@ test.each([
   ],
   ['EDQUOT', /^console\.sqlite can't be written to .*: the disk quota is used up\./],
   ['EIO', /^console\.sqlite can't be written to .* \(EIO\)\. Nothing was restored\.$/],
-])('a restore that fails with %s does not blame the backup', async (code, sentence) => {
+])('a restore that fails with %s reports the write error and changes no data', async (code, sentence) => {
   const folder = newFolder('archive')
   const env = readEnv({ ADIT_DATA_DIR: folder })
   await (await openDb(env.storeFile)).destroy()

@@ -92,7 +92,7 @@ function swapWithOther(...tables: string[]): void {
 }
 
 describe('backup and restore', () => {
-  it('brings the stores back as they were, and keeps the present ones beside', async () => {
+  it('restores the stores and keeps a copy of the replaced ones', async () => {
     expect(create().entries.map(({ name }) => name)).toEqual(['console.sqlite', 'platform.sqlite'])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await setNote('changed since')
@@ -102,7 +102,7 @@ describe('backup and restore', () => {
     expect(readdirSync(folder).filter((name) => /^(?:restore|backup)-/.test(name))).toEqual([])
   })
 
-  it('restores on an empty host that has the key', async () => {
+  it('restores to a data directory without stores that has the key', async () => {
     create()
     for (const store of [env.storeFile, env.platformFile])
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true })
@@ -110,28 +110,28 @@ describe('backup and restore', () => {
     expect(await note()).toBe('as backed up')
   })
 
-  it('never writes over a file', () => {
+  it("doesn't overwrite an existing file", () => {
     writeFileSync(file, 'precious')
     expect(create).toThrow('already exists')
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 
-  it('names a folder that is missing', () => {
+  it('reports a missing target folder', () => {
     file = join(folder, 'nowhere', 'backup')
     expect(create).toThrow(`The folder ${join(folder, 'nowhere')} doesn't exist.`)
   })
 
   const damages: [string, RegExp, () => void][] = [
-    ['a file that is not there', /File not found/, () => rmSync(file)],
-    ['a file that is no backup', /not a backup/, () => writeFileSync(file, 'text')],
+    ['a missing file', /File not found/, () => rmSync(file)],
+    ["a file that isn't a backup", /not a backup/, () => writeFileSync(file, 'text')],
     ['an empty file', /is incomplete or damaged/, () => writeFileSync(file, '')],
-    ['a cut file', /is incomplete or damaged/, () => cut(50)],
+    ['a truncated file', /is incomplete or damaged/, () => cut(50)],
     [
-      'a file cut within its first page, on a host without the key',
+      'a file truncated within its first page, on a host without the key',
       /is incomplete or damaged/,
       () => cut(500, 'no key'),
     ],
-    ['a cut file on a host without the key', /is incomplete or damaged/, () => cut(20_000, 'no key')],
+    ['a truncated file on a host without the key', /is incomplete or damaged/, () => cut(20_000, 'no key')],
     [
       'a file without its end on a host without the key',
       /is incomplete or damaged/,
@@ -160,36 +160,40 @@ describe('backup and restore', () => {
     ],
     ['a row added with recomputed hashes', /was changed after it was created/, addAdmin],
     [
-      'an entry that is gone',
+      'a missing entry',
       /was changed after it was created/,
       () => tamper(`delete from entries where name = 'platform.sqlite'`),
     ],
     [
-      'another time',
+      'a changed creation time',
       /was changed after it was created/,
       () => tamper(`update manifest set value = '2020-01-01T00:00:00.000Z' where name = 'created_at'`),
     ],
     [
-      'another authentication code',
+      'a changed authentication code',
       /was changed after it was created/,
       () => tamper(`update manifest set value = 'x' where name = 'mac'`),
     ],
-    ['no authentication code', /not a backup/, () => tamper(`delete from manifest where name = 'mac'`)],
+    [
+      'a missing authentication code',
+      /not a backup/,
+      () => tamper(`delete from manifest where name = 'mac'`),
+    ],
     ['the manifest of another backup', /was changed after it was created/, () => swapWithOther('manifest')],
     [
-      'manifest and entries of another backup',
+      'the manifest and entries of another backup',
       /doesn't match its hash/,
       () => swapWithOther('manifest', 'entries'),
     ],
-    ['a name that is a path', /not a backup/, () => tamper(`update entries set name = '../' || name`)],
+    ['an entry name that is a path', /not a backup/, () => tamper(`update entries set name = '../' || name`)],
     [
-      'another key',
+      'a backup made with another key',
       /needs the sealing key 0123456789ab, which this installation doesn't have/,
       () => tamper(`update manifest set value = '0123456789ab' where name = 'key_id'`),
     ],
-    ['no key at all', /has no sealing key/, () => rmSync(env.keyFile)],
+    ['a backup on a host without a key', /has no sealing key/, () => rmSync(env.keyFile)],
     [
-      'the format of earlier versions',
+      'the unauthenticated format of earlier versions',
       /made by an earlier version of Adit and isn't authenticated/,
       () =>
         tamper(
@@ -197,9 +201,13 @@ describe('backup and restore', () => {
           `delete from manifest where name = 'mac'`,
         ),
     ],
-    ['another format', /not a backup/, () => tamper(`update manifest set value = '3' where name = 'format'`)],
+    [
+      'an unknown format',
+      /not a backup/,
+      () => tamper(`update manifest set value = '3' where name = 'format'`),
+    ],
   ]
-  it.each(damages)('refuses %s, and the present data stays', async (_, sentence, damage) => {
+  it.each(damages)('refuses %s and keeps the current data', async (_, sentence, damage) => {
     create()
     await setNote('present')
     damage()
@@ -207,7 +215,7 @@ describe('backup and restore', () => {
     expect(await note()).toBe('present')
   })
 
-  it('refuses a backup of a newer version', async () => {
+  it('refuses a backup made by a newer version', async () => {
     const db = new Database(env.storeFile)
     db.exec(`insert into migrations values ('2999-01-new', '2999')`)
     db.close()
@@ -216,12 +224,12 @@ describe('backup and restore', () => {
   })
 
   it.each(['lockFile', 'platformFile'] as const)(
-    'refuses while a program holds its lock (%s)',
+    'refuses while another process holds the lock (%s)',
     async (name) => {
       create()
-      const give = takeProcessLock(name === 'lockFile' ? env.lockFile : `${env.platformFile}.lock`)
+      const release = takeProcessLock(name === 'lockFile' ? env.lockFile : `${env.platformFile}.lock`)
       await expect(restore(env, file)).rejects.toThrow('is already using the data directory')
-      give()
+      release()
       expect(existsSync(env.storeFile)).toBe(true)
       expect((await restore(env, file)).restored).toHaveLength(2)
     },

@@ -17,7 +17,7 @@ import { restore } from './restore'
 const life = vi.hoisted(() => ({ dieAt: Infinity, steps: 0, failOnce: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof fileSystem>()
-  const mortal =
+  const interruptible =
     <A extends unknown[], R>(run: (...args: A) => R) =>
     (...args: A): R => {
       life.steps += 1
@@ -28,14 +28,14 @@ vi.mock('node:fs', async (original) => {
   const { mkdirSync, mkdtempSync, renameSync, rmSync, rmdirSync, writeFileSync, writeSync, openSync } = fs
   return {
     ...fs,
-    mkdirSync: mortal(mkdirSync),
-    mkdtempSync: mortal(mkdtempSync),
-    renameSync: mortal(renameSync),
-    rmSync: mortal(rmSync),
-    rmdirSync: mortal(rmdirSync),
-    writeFileSync: mortal(writeFileSync),
-    writeSync: mortal(writeSync),
-    openSync: mortal(openSync),
+    mkdirSync: interruptible(mkdirSync),
+    mkdtempSync: interruptible(mkdtempSync),
+    renameSync: interruptible(renameSync),
+    rmSync: interruptible(rmSync),
+    rmdirSync: interruptible(rmdirSync),
+    writeFileSync: interruptible(writeFileSync),
+    writeSync: interruptible(writeSync),
+    openSync: interruptible(openSync),
   }
 })
 
@@ -51,7 +51,7 @@ function withStore<T>(file: string, run: (store: Database.Database) => T): T {
   }
 }
 
-/** Marks both stores as one state of the data. */
+/** Writes the same value to both stores. */
 function mark(value: string): void {
   for (const store of [env.storeFile, env.platformFile])
     withStore(store, (database) => {
@@ -60,7 +60,7 @@ function mark(value: string): void {
     })
 }
 
-/** Returns the state that the stores contain after the usual start. The console's store has its person. */
+/** Returns the values in the stores after a normal start. Expects the console's store to contain its user. */
 function marks(): unknown[] {
   enterDataDir(env)()
   const files = [env.storeFile, env.platformFile]
@@ -91,7 +91,7 @@ async function prepare(): Promise<void> {
   life.steps = 0
 }
 
-/** Restores with a death at this step. Returns whether the step was reached. */
+/** Runs a restore that is killed at this step. Reports whether it reached the step. */
 async function restoreUntil(dieAt: number): Promise<boolean> {
   Object.assign(life, { dieAt, steps: 0 })
   try {
@@ -109,7 +109,7 @@ const leftovers = () => readdirSync(env.dataDir).filter((name) => /^(restore|bac
 describe('a restore', () => {
   beforeEach(() => Object.assign(life, { dieAt: Infinity, steps: 0, failOnce: false }))
 
-  test('that is killed at any step leaves the old data or the new, whole, at the next start', async () => {
+  test('leaves either all old or all new data at the next start when killed at any step', async () => {
     const seen: string[] = []
     await prepare()
     for (let step = 1; ; step++) {
@@ -125,7 +125,7 @@ describe('a restore', () => {
     expect(new Set(seen)).toEqual(new Set(['present', 'backed up']))
   })
 
-  test('that fails at any step without dying has undone itself, or leaves the rest to the next start', async () => {
+  test('that fails at any step is rolled back, or completed at the next start', async () => {
     await prepare()
     life.failOnce = true
     const seen: boolean[] = []
@@ -141,18 +141,18 @@ describe('a restore', () => {
     expect(seen.filter(Boolean).length).toBeGreaterThan(10)
   })
 
-  test('is refused while a command uses the data directory, and a command while it runs', async () => {
+  test('is refused while a command uses the data directory, and blocks commands while it runs', async () => {
     await prepare()
     const leave = enterDataDir(env)
     await expect(restore(env, file)).rejects.toThrow(/Another adit command is using the data directory/)
     leave()
-    const give = claimDataDir(env)
+    const release = claimDataDir(env)
     expect(() => enterDataDir(env)).toThrow(/A restore is running on the data directory/)
-    give()
+    release()
     expect(marks()).toEqual(['present', 'present'])
   })
 
-  test('with a marker that cannot be read starts nothing and deletes nothing', async () => {
+  test('with a damaged marker blocks commands and deletes nothing', async () => {
     await prepare()
     writeFileSync(join(env.dataDir, 'restore.json'), '{"staged":"../x"}')
     expect(() => enterDataDir(env)).toThrow(/A restore was interrupted, and its marker .* is damaged/)

@@ -54,8 +54,8 @@ const disabledOf = async (email: string) =>
       .executeTakeFirstOrThrow()
   ).disabled_at !== null
 
-describe('after a restore', () => {
-  test('every session is over, who was disabled since stays disabled, and what differs is reported', async () => {
+describe('restoring a backup', () => {
+  test('ends all sessions, keeps users disabled since then disabled, and reports differences', async () => {
     const ids = new Map<string, string>()
     for (const [email, role] of [
       ['admin@example.com', 'admin'],
@@ -103,7 +103,7 @@ describe('after a restore', () => {
       expect(report).toContain(part)
   })
 
-  test('the audit has who restored which backup, and still verifies', async () => {
+  test('records who restored which backup in the audit log, which still verifies', async () => {
     await add('admin@example.com', 'admin')
     const { id } = backUp(context, file)
     await restored()
@@ -121,7 +121,7 @@ describe('after a restore', () => {
     expect(await verifyAudit(context.db, context.keyRing)).toMatchObject({ ok: true })
   })
 
-  test('a backup without people is refused where there are some', async () => {
+  test('is refused when the backup has no users but the console has', async () => {
     backUp(context, file)
     await add('admin@example.com', 'admin')
     await expect(restored()).rejects.toThrow(/has no people, so restoring it would let anyone set up/)
@@ -129,7 +129,7 @@ describe('after a restore', () => {
     expect(await context.db.selectFrom('users').select('email').execute()).toHaveLength(1)
   })
 
-  test('people are restored where the replaced data cannot be read', async () => {
+  test("restores the users of the backup when the replaced data can't be read", async () => {
     await add('admin@example.com', 'admin')
     backUp(context, file)
     await context.db.destroy()
@@ -243,7 +243,7 @@ async function beginEverything(db: Db, account_id: string): Promise<void> {
     .execute()
 }
 
-test('nothing that was under way in the backup goes on after a restore', async () => {
+test("work in progress in the backup doesn't resume after a restore", async () => {
   await add('admin@example.com', 'admin')
   const account = await addAccount(context, 'https://api.example')
   await beginEverything(context.db, account.id)

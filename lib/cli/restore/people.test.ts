@@ -6,7 +6,7 @@ import { keepWithdrawn } from './people'
 
 const person = { id: 'u1', email: 'a@example.com', password_hash: 'x', disabled_at: null }
 
-test('somebody who was demoted since stays demoted, and a store without an active admin is reported', async () => {
+test('a user demoted since the backup stays demoted, and a missing active admin is reported', async () => {
   const db = await openTestDb(join(newFolder('people'), 'a.sqlite'))
   await db
     .insertInto('users')

@@ -4,7 +4,7 @@ import { addAccount } from '@/lib/server/proxy/testing'
 import { openConsole } from '@/lib/server/test-console'
 import { settleRestored } from './settle'
 
-test('a bulk job of a backup stops, and what it may have done since is unknown', async () => {
+test('a restored running bulk job is stopped, and its unfinished rows become unknown', async () => {
   const context = await openConsole()
   const { db } = context
   const { id: account_id } = await addAccount(context, 'https://api.example')

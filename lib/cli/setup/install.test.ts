@@ -9,17 +9,17 @@ const lock = {
 
 describe('isInstalled', () => {
   it.each([
-    ['nothing is there', null, false],
-    ['every needed package is there', { 'node_modules/a': { version: '1.0.0' } }, true],
-    ['one is missing', {}, false],
-    ['one has another version', { 'node_modules/a': { version: '1.0.1' } }, false],
+    ['no package is installed', null, false],
+    ['every required package is installed', { 'node_modules/a': { version: '1.0.0' } }, true],
+    ['a required package is missing', {}, false],
+    ['a required package has another version', { 'node_modules/a': { version: '1.0.1' } }, false],
     [
-      'an optional one has another version',
+      'an optional package has another version',
       { 'node_modules/a': { version: '1.0.0' }, 'node_modules/native-elsewhere': { version: '1.0.0' } },
       false,
     ],
-  ])('%s', (_, found, expected) => {
+  ])('when %s', (_, found, expected) => {
     expect(isInstalled(lock, found)).toBe(expected)
   })
-  it('has no lock to compare with', () => expect(isInstalled(null, lock)).toBe(false))
+  it('is false without a lock file', () => expect(isInstalled(null, lock)).toBe(false))
 })

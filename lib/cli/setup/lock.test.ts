@@ -12,7 +12,7 @@ const lock = z.object({ packages: z.record(z.string(), locked) })
 const { packages } = lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 const registryPackages = Object.entries(packages).filter(([path]) => path !== '')
 
-test('a missing hash is added where npm writes it; what the registry lacks is reported', async () => {
+test('missing hashes are added where npm writes them, and those not found are reported', async () => {
   const entries = {
     '': { version: '0.1.0' },
     'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
@@ -30,11 +30,11 @@ test('a missing hash is added where npm writes it; what the registry lacks is re
   )
 })
 
-test('every locked package has a hash, those of other platforms too', () => {
+test('every locked package has a hash, including packages for other platforms', () => {
   const hasHash = ({ integrity = '' }: z.infer<typeof locked>) => /^sha512-.{88}$/.test(integrity)
   expect(registryPackages.filter(([, entry]) => !hasHash(entry)).map(([path]) => path)).toEqual([])
 })
 
-test('no locked package names the address that it came from', () => {
+test('no locked package contains its download URL', () => {
   expect(registryPackages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-test('tools that this process starts run without the sealing key', async () => {
+test('child processes run without the sealing key in their environment', async () => {
   process.env.ADIT_SECRET = 'a sealing key of more than 32 characters'
   const { sealingKey } = await import('./secret.mjs')
   const { run } = await import('./run.mjs')

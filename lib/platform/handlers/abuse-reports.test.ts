@@ -6,7 +6,7 @@ import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 const platform = sharedPlatform()
 const post = (body: unknown) => platform().call('POST', '/abuse_reports', { body })
 
-test('a report has its distinct hostnames in lower case, in order, each pending', async () => {
+test('a report lists its distinct hostnames in lower case and request order, each pending', async () => {
   const urls = [
     'https://B.example/x',
     'http://a.example',
@@ -30,16 +30,16 @@ test('a report has its distinct hostnames in lower case, in order, each pending'
 })
 
 test.each([
-  ['no urls', {}, 'urls'],
-  ['none in the list', { urls: [] }, 'urls'],
-  ['a text', { urls: 'https://a.example' }, 'urls'],
-  ['a path', { urls: ['/a'] }, 'urls.0'],
-  ['another scheme', { urls: ['https://a.example', 'javascript:alert(1)'] }, 'urls.1'],
-  ['a defanged one', { urls: ['hxxps://a.example'] }, 'urls.0'],
-  ['too long', { urls: [`https://a.example/${'x'.repeat(2048)}`] }, 'urls.0'],
-  ['too many', { urls: Array.from({ length: 1001 }, (_, n) => `https://a${n}.example`) }, 'urls'],
-  ['metadata', { urls: ['https://a.example'], metadata: ofBytes(4098, 'é') }, 'metadata'],
-])('refused: %s', async (_, body, field) => {
+  ['no URLs', {}, 'urls'],
+  ['an empty list', { urls: [] }, 'urls'],
+  ['a string instead of a list', { urls: 'https://a.example' }, 'urls'],
+  ['a relative URL', { urls: ['/a'] }, 'urls.0'],
+  ['an unsupported scheme', { urls: ['https://a.example', 'javascript:alert(1)'] }, 'urls.1'],
+  ['a defanged URL', { urls: ['hxxps://a.example'] }, 'urls.0'],
+  ['a URL that is too long', { urls: [`https://a.example/${'x'.repeat(2048)}`] }, 'urls.0'],
+  ['too many URLs', { urls: Array.from({ length: 1001 }, (_, n) => `https://a${n}.example`) }, 'urls'],
+  ['metadata that is too long', { urls: ['https://a.example'], metadata: ofBytes(4098, 'é') }, 'metadata'],
+])('a report with %s is refused', async (_, body, field) => {
   const answer = await post(body)
   expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, 215, field])
 })
@@ -47,11 +47,11 @@ test.each([
 test.each([
   ['GET', '/abuse_reports'],
   ['DELETE', '/abuse_reports/abrp_000000000000000000000000000'],
-])('%s %s does not exist', async (method, path) => {
+])("%s %s doesn't exist", async (method, path) => {
   expect((await platform().call(method, path)).body).toMatchObject({ msg: 'Not Found', details: { path } })
 })
 
-test('without the right neither filing nor viewing is possible', async () => {
+test('creating and reading reports is refused while abuse reports are turned off', async () => {
   const { body } = await post({ urls: ['https://a.example'] })
   await setSetting(platform().store, 'abuse_reports', 'off')
   const answers = [
@@ -65,7 +65,7 @@ test('without the right neither filing nor viewing is possible', async () => {
   ])
 })
 
-test("a report goes on with what the platform's people say of its hostnames", async () => {
+test('the status of a report follows the statuses of its hostnames', async () => {
   const { store } = platform()
   const { body } = await post({ urls: ['https://one.example', 'https://two.example'] })
   const id = String(body.id)

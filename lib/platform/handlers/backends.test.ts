@@ -53,7 +53,7 @@ describe.each(kinds)('%s', (kind, prefix, body, shown, change, changed) => {
     expect((await call('GET', own)).status).toBe(404)
   })
 
-  test('texts have limits', async () => {
+  test('limits the length of description and metadata', async () => {
     expect(codeOf(await call('POST', kind, { ...body, description: ofBytes(256) }))).toBe(6503)
     expect(codeOf(await call('POST', kind, { ...body, metadata: ofBytes(4097) }))).toBe(6504)
   })
@@ -61,37 +61,37 @@ describe.each(kinds)('%s', (kind, prefix, body, shown, change, changed) => {
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']))
 const refused: [what: string, kind: string, body: object, code: number, field: string][] = [
-  ['no labels', 'tunnel_group', { labels: {} }, 6531, 'labels'],
-  ['labels that are missing', 'tunnel_group', {}, 215, 'labels'],
+  ['empty labels', 'tunnel_group', { labels: {} }, 6531, 'labels'],
+  ['missing labels', 'tunnel_group', {}, 215, 'labels'],
   ['too many labels', 'tunnel_group', { labels: many(51) }, 6508, 'labels'],
   ['a label without a name', 'tunnel_group', { labels: { '': 'x' } }, 6509, 'labels'],
-  ['a long name', 'tunnel_group', { labels: { [ofBytes(256)]: 'x' } }, 6509, 'labels'],
+  ['a long label name', 'tunnel_group', { labels: { [ofBytes(256)]: 'x' } }, 6509, 'labels'],
   ['a label without a value', 'tunnel_group', { labels: { x: '' } }, 6510, 'labels'],
-  ['an equals sign', 'tunnel_group', { labels: { 'a=b': 'c' } }, 6531, 'labels'],
-  ['tunnels', 'tunnel_group', { labels: { a: 'b' }, tunnels: [] }, 214, 'tunnels'],
-  ['a header with a space', 'http_response', { headers: { 'a b': 'x' } }, 6516, 'headers'],
-  ['a header of two lines', 'http_response', { headers: { a: 'x\ny: z' } }, 6516, 'headers'],
+  ['a label name with an equals sign', 'tunnel_group', { labels: { 'a=b': 'c' } }, 6531, 'labels'],
+  ['read-only tunnels', 'tunnel_group', { labels: { a: 'b' }, tunnels: [] }, 214, 'tunnels'],
+  ['a header name with a space', 'http_response', { headers: { 'a b': 'x' } }, 6516, 'headers'],
+  ['a header value of two lines', 'http_response', { headers: { a: 'x\ny: z' } }, 6516, 'headers'],
   ['status 99', 'http_response', { status_code: 99 }, 6517, 'status_code'],
   ['status 600', 'http_response', { status_code: 600 }, 6517, 'status_code'],
-  ['half a status', 'http_response', { status_code: 200.5 }, 215, 'status_code'],
+  ['a fractional status', 'http_response', { status_code: 200.5 }, 215, 'status_code'],
   ['a long body', 'http_response', { body: ofBytes(1025) }, 215, 'body'],
-  ['no address', 'static', { address: '' }, 6505, 'address'],
+  ['an empty address', 'static', { address: '' }, 6505, 'address'],
   ['no port', 'static', { address: 'a.example' }, 6506, 'address'],
   ['port 0', 'static', { address: 'a.example:0' }, 6506, 'address'],
-  ['a great port', 'static', { address: 'a.example:65536' }, 6506, 'address'],
+  ['a port above 65535', 'static', { address: 'a.example:65536' }, 6506, 'address'],
   ['a URL', 'static', { address: 'https://a.example:1' }, 6506, 'address'],
   ['no host', 'static', { address: ':443' }, 6507, 'address'],
-  ['a weight below', 'weighted', { backends: { [unknown]: -1 } }, 6512, 'backends'],
-  ['a weight above', 'weighted', { backends: { [unknown]: 10_001 } }, 6512, 'backends'],
-  ['half a weight', 'weighted', { backends: { [unknown]: 0.5 } }, 215, `backends.${unknown}`],
-  ['another prefix', 'weighted', { backends: { ra_1: 1 } }, 242, 'backends'],
+  ['a negative weight', 'weighted', { backends: { [unknown]: -1 } }, 6512, 'backends'],
+  ['a weight above 10,000', 'weighted', { backends: { [unknown]: 10_001 } }, 6512, 'backends'],
+  ['a fractional weight', 'weighted', { backends: { [unknown]: 0.5 } }, 215, `backends.${unknown}`],
+  ['a child of another resource', 'weighted', { backends: { ra_1: 1 } }, 242, 'backends'],
   ['a weighted child', 'weighted', { backends: { bkdwd_1: 1 } }, 6524, 'backends'],
   ['a failover child', 'weighted', { backends: { bkdfo_1: 1 } }, 6524, 'backends'],
   ['an unknown child', 'weighted', { backends: { [unknown]: 1 } }, 6501, 'backends'],
-  ['another prefix', 'failover', { backends: ['ra_1'] }, 242, 'backends'],
+  ['a child of another resource', 'failover', { backends: ['ra_1'] }, 242, 'backends'],
   ['a failover child', 'failover', { backends: ['bkdfo_1'] }, 6525, 'backends'],
   ['an unknown child', 'failover', { backends: [unknown] }, 6501, 'backends'],
-  ['a child twice', 'failover', { backends: [unknown, unknown] }, 215, 'backends'],
+  ['a duplicate child', 'failover', { backends: [unknown, unknown] }, 215, 'backends'],
   [
     'too many children',
     'failover',
@@ -108,12 +108,12 @@ const refused: [what: string, kind: string, body: object, code: number, field: s
   ],
 ]
 
-test.each(refused)('refused: %s (%s)', async (_, kind, body, code, field) => {
+test.each(refused)('a backend with %s is refused (%s)', async (_, kind, body, code, field) => {
   const answer = await call('POST', kind, body)
   expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, field])
 })
 
-test('what others send to is not deleted, and can be once they let go of it', async () => {
+test("a backend that other backends use can't be deleted until they stop using it", async () => {
   const [one, two] = [await group(), await group()]
   const weighted = await create('weighted', { backends: { [one]: 0, [two]: 10_000 } })
   const failover = await create('failover', { backends: [weighted, one] })
@@ -126,13 +126,13 @@ test('what others send to is not deleted, and can be once they let go of it', as
   expect(codeOf(await call('DELETE', `tunnel_group/${one}`))).toBe(6502)
 })
 
-test('an update refuses what a create does', async () => {
+test('an update is validated like a create', async () => {
   const weighted = await create('weighted', { backends: {} })
   const answer = await call('PATCH', `weighted/${weighted}`, { backends: { [unknown]: 1 } })
   expect([codeOf(answer), (await call('GET', `weighted/${weighted}`)).body.backends]).toEqual([6501, {}])
 })
 
-test('headers that look like a Ref are headers', async () => {
+test('headers named like the fields of a Ref are stored as headers', async () => {
   const id = await group()
   const headers = { id, uri: '' }
   const response = await create('http_response', { headers })
@@ -140,7 +140,7 @@ test('headers that look like a Ref are headers', async () => {
   expect((await call('DELETE', `tunnel_group/${id}`)).status).toBe(204)
 })
 
-test('a backend that a route sends to is not deleted', async () => {
+test("a backend that a route uses can't be deleted", async () => {
   const id = await group()
   const edge = await platform().call('POST', '/edges/https', { body: {} })
   const routes = `/edges/https/${String(edge.body.id)}/routes`

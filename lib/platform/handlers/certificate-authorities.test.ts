@@ -6,7 +6,7 @@ const platform = sharedPlatform()
 const path = '/certificate_authorities'
 const post = (body: object) => platform().call('POST', path, { body })
 
-test('what the certificate says is read from it', async () => {
+test('the fields of an authority are read from its certificate', async () => {
   const { status, body } = await post({ ca_pem: authorityPem, description: 'Devices' })
   expect([status, body]).toEqual([
     201,
@@ -34,36 +34,40 @@ test('what the certificate says is read from it', async () => {
   expect((await platform().call('GET', own)).status).toBe(404)
 })
 
-test('a certificate that says little', async () => {
+test('a certificate without key usages has empty usage lists', async () => {
   const { body } = await post({ ca_pem: `text around it\n${bareAuthorityPem}` })
   expect(body).toMatchObject({ key_usages: [], extended_key_usages: [] })
 })
 
 const text = Buffer.from('no certificate').toString('base64')
 test.each([
-  ['nothing', '', 1919],
-  ['blank', ' \n', 1919],
-  ['no PEM', 'hello', 1920],
-  ['no X.509 in it', `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`, 1920],
-  ['cut short', authorityPem.slice(0, 200), 1920],
-  ['too long', authorityPem + ofBytes(16_384), 1921],
+  ['an empty value', '', 1919],
+  ['a blank value', ' \n', 1919],
+  ["text that isn't PEM", 'hello', 1920],
+  [
+    'PEM without an X.509 certificate',
+    `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`,
+    1920,
+  ],
+  ['a truncated certificate', authorityPem.slice(0, 200), 1920],
+  ['a value that is too long', authorityPem + ofBytes(16_384), 1921],
   ['another kind of PEM', `-----BEGIN X509 CRL-----\n${text}\n-----END X509 CRL-----`, 1922],
   ['two certificates', authorityPem + bareAuthorityPem, 1912],
-  ['no authority', leafPem, 1913],
+  ["a certificate that isn't an authority", leafPem, 1913],
   ['a private key', privateKeyPem, 1925],
   ['a private key beside the certificate', authorityPem + privateKeyPem, 1925],
-])('refused: %s', async (_, ca_pem, code) => {
+])('ca_pem is refused with %s', async (_, ca_pem, code) => {
   const answer = await post({ ca_pem })
   expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, 'ca_pem'])
 })
 
-test('texts have limits, and the certificate is needed', async () => {
+test('description and metadata have length limits, and ca_pem is required', async () => {
   expect(codeOf(await post({ ca_pem: authorityPem, description: ofBytes(256) }))).toBe(1914)
   expect(codeOf(await post({ ca_pem: authorityPem, metadata: ofBytes(4097) }))).toBe(1915)
   expect(codeOf(await post({}))).toBe(215)
 })
 
-test('an authority that an edge with mutual TLS uses is not deleted', async () => {
+test("an authority that an edge uses for mutual TLS can't be deleted", async () => {
   const { id } = (await post({ ca_pem: authorityPem })).body
   const body = { mutual_tls: { certificate_authority_ids: [id] } }
   const edge = `/edges/https/${String((await platform().call('POST', '/edges/https', { body })).body.id)}`

@@ -64,24 +64,24 @@ describe.each(paths)('%s', (path) => {
   })
 
   test.each([
-    ['description', { description: text(256, 'é') }, 400, 604, 'description'],
-    ['metadata', { metadata: text(4098, 'é') }, 400, 605, 'metadata'],
-    ['nobody as owner', { owner_id: nobody }, 400, 634, 'owner_id'],
-    ['no such email', { owner_email: 'who@example.com' }, 400, 634, 'owner_email'],
-    ['an id as email', { owner_email: adminUser.id }, 400, 634, 'owner_email'],
+    ['a long description', { description: text(256, 'é') }, 400, 604, 'description'],
+    ['long metadata', { metadata: text(4098, 'é') }, 400, 605, 'metadata'],
+    ['an unknown owner ID', { owner_id: nobody }, 400, 634, 'owner_id'],
+    ['an unknown owner email', { owner_email: 'who@example.com' }, 400, 634, 'owner_email'],
+    ['an ID as owner email', { owner_email: adminUser.id }, 400, 634, 'owner_email'],
     ['two owners', { owner_id: adminUser.id, owner_email: adminUser.email }, 400, 631, undefined],
-    ['a given token', { token: 'x' }, 400, 214, 'token'],
-  ])('refused: %s', async (_, more, status, code, field) => {
+    ['a token', { token: 'x' }, 400, 214, 'token'],
+  ])('refuses %s', async (_, more, status, code, field) => {
     const answer = await create(more)
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([status, code, field])
   })
 
-  test('longest texts', async () => {
+  test('accepts the longest description and metadata', async () => {
     const longest = { description: text(255), metadata: text(4096, 'é') }
     expect((await create(longest)).body).toMatchObject(longest)
   })
 
-  test('an admin may name any owner, in each way', async () => {
+  test('an admin can set any owner, by ID or email', async () => {
     const { id } = await bot()
     for (const [more, owner] of [
       [{ owner_id: id }, id],
@@ -93,7 +93,7 @@ describe.each(paths)('%s', (path) => {
       expect((await create(more)).body).toMatchObject({ owner_id: owner })
   })
 
-  test('who is no admin owns what they make, and may name nobody else', async () => {
+  test("a non-admin owns what they create and can't set another owner", async () => {
     const [one, other] = [await bot(), await bot()]
     const by = (more: object) => one.call('POST', path, { body: { ...bodies[path](), ...more } })
     expect((await by({})).body).toMatchObject({ owner_id: one.id })
@@ -109,7 +109,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  test('the owner stays, and an empty change is none', async () => {
+  test('refuses to change the owner, and refuses empty and unknown changes', async () => {
     const own = `${path}/${String((await create()).body.id)}`
     const patch = async (body: object) => codeOf(await platform().call('PATCH', own, { body }))
     expect(await patch({ owner_id: nobody })).toBe(path === '/api_keys' ? 628 : 629)
@@ -117,7 +117,7 @@ describe.each(paths)('%s', (path) => {
     expect(await patch({ public_key: 'x' })).toBe(214)
   })
 
-  test('a bot user cannot be deleted while it owns one', async () => {
+  test("a bot user that owns one can't be deleted", async () => {
     const { body } = await post('/bot_users', { name: 'owner' })
     const own = `/bot_users/${String(body.id)}`
     const created = await create({ owner_id: body.id })
@@ -127,10 +127,10 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
-describe.each(withAcl)('rules of %s', (path) => {
+describe.each(withAcl)('ACL rules of %s', (path) => {
   const create = (acl: unknown) => post(path, { ...bodies[path](), acl })
 
-  test('kept as sent, replaced whole, and found by', async () => {
+  test('are stored as sent, replaced as a whole, and usable in filters', async () => {
     const acl = ['bind:*.Example.com', ' bind:1.tcp.base:20002', 'bind:*=x', '*']
     const created = await create(acl)
     expect(created.body).toMatchObject({ acl })
@@ -153,13 +153,13 @@ describe.each(withAcl)('rules of %s', (path) => {
     [['allow:x'], 619, 'acl.0'],
     [[7], 215, 'acl.0'],
     ['bind:a.com', 215, 'acl'],
-  ])('%j is refused', async (acl, code, field) => {
+  ])('refuse %j', async (acl, code, field) => {
     const answer = await create(acl)
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, field])
   })
 })
 
-test('a public key is taken once, whatever its comment and form', async () => {
+test('a public key can be added once, regardless of its comment and format', async () => {
   const line = key()
   const created = await post('/ssh_credentials', { public_key: line })
   expect(created.body).toMatchObject({ public_key: line })
@@ -173,23 +173,23 @@ test('a public key is taken once, whatever its comment and form', async () => {
 })
 
 test.each([
-  ['none', {}, 215],
+  ['missing', {}, 215],
   ['empty', { public_key: ' ' }, 611],
-  ['words', { public_key: 'ssh-rsa not a key' }, 612],
+  ['malformed', { public_key: 'ssh-rsa not a key' }, 612],
   ['a private key', { public_key: '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz' }, 612],
   [
-    'a type that is not taken',
+    'of an unsupported type',
     { public_key: `ssh-dss ${blobs[0]}`.replace('c3NoLWVkMjU1MTk', 'c3NoLWRzc3h4eHg') },
     612,
   ],
-])('a public key that is %s', async (_, body, code) => {
+])('a public key that is %s is refused', async (_, body, code) => {
   expect(codeOf(await post('/ssh_credentials', body))).toBe(code)
 })
 
-describe('values', () => {
+describe('tokens', () => {
   const hidden = /"token":"[^"]/
   test.each(['/credentials', '/api_keys'])(
-    '%s: in the answer to its making, and nowhere after',
+    '%s returns the token only in the response to its creation',
     async (path) => {
       const created = await post(path, {})
       expect(created.body.token).toMatch(
@@ -210,7 +210,7 @@ describe('values', () => {
     },
   )
 
-  test('a key works until it is deleted, by itself too', async () => {
+  test('an API key works until it is deleted, and can delete itself', async () => {
     const { body } = await post('/api_keys', { description: 'own' })
     const call = clientOf(platform().url, String(body.token))
     const own = `/api_keys/${String(body.id)}`
@@ -225,20 +225,20 @@ describe('values', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('a key of the command line is one like all others', async () => {
+  test('an API key created on the command line is readable through the API', async () => {
     const { id } = await createApiKey(platform().store, { description: 'made by a command' })
     const got = await platform().call('GET', `/api_keys/${id}`)
     expect(got.body).toMatchObject({ description: 'made by a command', owner_id: adminUser.id, token: null })
   })
 
-  test('an authtoken is no API key', async () => {
+  test('an authtoken is refused as an API key', async () => {
     const { body } = await post('/credentials', {})
     const answer = await clientOf(platform().url, String(body.token))('GET', '/bot_users')
     expect([answer.status, codeOf(answer)]).toEqual([403, 206])
     expect(answer.text).not.toContain(String(body.token))
   })
 
-  test('the key of a bot user that is turned off is refused', async () => {
+  test('the API key of an inactive bot user is refused', async () => {
     const { id, call } = await bot()
     await platform().call('PATCH', `/bot_users/${id}`, { body: { active: false } })
     const answer = await call('GET', '/credentials')
@@ -250,7 +250,7 @@ test.each([
   ['/credentials', 'quota_credentials', 602],
   ['/api_keys', 'quota_api_keys', 603],
   ['/ssh_credentials', 'quota_ssh_credentials', 608],
-] as const)('%s: the limit of the setting', async (path, setting, code) => {
+] as const)('a create in %s beyond the quota of the setting is refused', async (path, setting, code) => {
   const { call, store } = await testPlatform()
   await setSetting(store, setting, 2)
   const codes = []

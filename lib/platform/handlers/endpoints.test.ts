@@ -27,8 +27,8 @@ async function create(body: object) {
   return { own, body: answer.body, patch }
 }
 
-describe('created', () => {
-  test('on a domain: every field of the specification', async () => {
+describe('creating an endpoint', () => {
+  test('on a domain returns every field of the specification', async () => {
     const { id, name } = await domain()
     const { body, own } = await create({
       url: `HTTPS://${name.toUpperCase()}:443`,
@@ -72,7 +72,7 @@ describe('created', () => {
     expect(list.endpoints).toContainEqual(body)
   })
 
-  test('below a wildcard, at any depth, the closest one', async () => {
+  test('below a wildcard, at any depth, refers to the closest one', async () => {
     const wide = await domain('*.')
     const far = wide.name.slice(2)
     expect((await create({ url: `https://a.b.${far}` })).body.domain).toMatchObject({ id: wide.id })
@@ -81,18 +81,18 @@ describe('created', () => {
     expect(codeOf(await post('/endpoints', { url: `https://${far}` }))).toBe(18_006)
   })
 
-  test('on a TCP address', async () => {
+  test('on a TCP address refers to the address', async () => {
     const { body: addr } = await post('/reserved_addrs', {})
     const { body } = await create({ url: `tcp://${String(addr.addr)}` })
     expect(body).toMatchObject({ tcp_addr: { id: addr.id }, domain: null, proto: 'tcp' })
   })
 
-  test('inside, with any port and without a reservation', async () => {
+  test('on an internal host allows any port and requires no reservation', async () => {
     const { body } = await create({ url: 'http://inner.internal:8080' })
     expect(body).toMatchObject({ bindings: ['internal'], domain: null, hostport: 'inner.internal:8080' })
   })
 
-  test('a policy in YAML is stored as it was sent', async () => {
+  test('stores a YAML policy as sent', async () => {
     const { name } = await domain()
     const traffic_policy =
       '# closed\non_http_request:\n- actions:\n  - {type: deny, config: {status_code: 403}}\n'
@@ -100,7 +100,7 @@ describe('created', () => {
     expect(body.traffic_policy).toBe(traffic_policy)
   })
 
-  test('type and policy may be left out', async () => {
+  test('accepts a null policy', async () => {
     const { name } = await domain()
     const { body } = await create({ url: `https://${name}`, type: 'cloud', traffic_policy: null })
     expect(body).toMatchObject({ type: 'cloud', traffic_policy: '' })
@@ -109,49 +109,69 @@ describe('created', () => {
 
 const own = 'https://refused.ep.example'
 test.each<[string, object, number, string]>([
-  ['no url', {}, 215, 'url'],
+  ['no URL', {}, 215, 'url'],
   ['no scheme', { url: 'a.example' }, 18_001, 'url'],
-  ['another scheme', { url: 'ftp://a.example' }, 18_022, 'url'],
+  ['an unsupported scheme', { url: 'ftp://a.example' }, 18_022, 'url'],
   ['no port', { url: 'tcp://a.example' }, 18_003, 'url'],
   ['a port too high', { url: 'tcp://a.example:70000' }, 9030, 'url'],
   ['a path', { url: 'https://a.example/x' }, 9037, 'url'],
-  ['a slash', { url: 'https://a.example/' }, 9038, 'url'],
-  ['a port of its own', { url: 'https://a.example:8443' }, 18_023, 'url'],
-  ['not reserved', { url: 'https://nobody.ep.example' }, 18_006, 'url'],
-  ['no address', { url: 'tcp://a.example:22' }, 18_006, 'url'],
-  ['internal outside', { url: own, bindings: ['internal'] }, 9029, 'url'],
-  ['too deep inside', { url: 'http://a.b.c.d.e.internal' }, 9031, 'url'],
-  ['public inside', { url: 'http://a.internal', bindings: ['public'] }, 18_006, 'url'],
-  ['kubernetes', { url: own, bindings: ['kubernetes'] }, 18_018, 'url'],
+  ['a trailing slash', { url: 'https://a.example/' }, 9038, 'url'],
+  ['a custom port', { url: 'https://a.example:8443' }, 18_023, 'url'],
+  ['a domain that is not reserved', { url: 'https://nobody.ep.example' }, 18_006, 'url'],
+  ['a TCP address that is not reserved', { url: 'tcp://a.example:22' }, 18_006, 'url'],
+  ['an internal binding on a public host', { url: own, bindings: ['internal'] }, 9029, 'url'],
+  ['an internal host with too many labels', { url: 'http://a.b.c.d.e.internal' }, 9031, 'url'],
+  ['a public binding on an internal host', { url: 'http://a.internal', bindings: ['public'] }, 18_006, 'url'],
+  ['a kubernetes binding', { url: own, bindings: ['kubernetes'] }, 18_018, 'url'],
   ['an unknown binding', { url: own, bindings: ['mars'] }, 18_007, 'bindings.0'],
-  ['a binding twice', { url: own, bindings: ['public', 'public'] }, 15_006, 'bindings'],
+  ['a duplicate binding', { url: own, bindings: ['public', 'public'] }, 15_006, 'bindings'],
   ['two bindings', { url: own, bindings: ['public', 'internal'] }, 18_007, 'bindings'],
-  ['another type', { url: own, type: 'edge' }, 248, 'type'],
-  ['description', { url: own, description: text(256) }, 18_012, 'description'],
-  ['metadata', { url: own, metadata: text(4097) }, 18_013, 'metadata'],
+  ['an unsupported type', { url: own, type: 'edge' }, 248, 'type'],
+  ['a long description', { url: own, description: text(256) }, 18_012, 'description'],
+  ['long metadata', { url: own, metadata: text(4097) }, 18_013, 'metadata'],
   [
     'a policy that is neither JSON nor YAML',
     { url: own, traffic_policy: 'on_http_request: [' },
     2236,
     'traffic_policy',
   ],
-  ['a wrong policy in YAML', { url: own, traffic_policy: 'on_http_request:' }, 18_002, 'traffic_policy'],
-  ['a policy that is no object', { url: own, traffic_policy: '[]' }, 18_002, 'traffic_policy'],
+  ['an invalid policy in YAML', { url: own, traffic_policy: 'on_http_request:' }, 18_002, 'traffic_policy'],
+  ["a policy that isn't an object", { url: own, traffic_policy: '[]' }, 18_002, 'traffic_policy'],
   ['a policy that is too long', { url: own, traffic_policy: `"${text(65_535)}"` }, 18_002, 'traffic_policy'],
   ['an unknown action', { url: own, traffic_policy: policy('dny') }, 2201, 'traffic_policy'],
-  ['a wrong phase', { url: own, traffic_policy: policy('compress-response') }, 2202, 'traffic_policy'],
-  ['a missing key', { url: own, traffic_policy: policy('redirect') }, 2204, 'traffic_policy'],
-  ['no action', { url: own, traffic_policy: '{"on_http_request":[{}]}' }, 2206, 'traffic_policy'],
-  ['http on tls', { url: 'tls://refused.ep.example', traffic_policy: deny }, 2230, 'traffic_policy'],
-  ['a policy as an object', { url: own, traffic_policy: {} }, 215, 'traffic_policy'],
-  ['an assigned field', { url: own, hostport: 'a:1' }, 214, 'hostport'],
-])('refused: %s', async (_, body, code, field) => {
+  [
+    'an action in the wrong phase',
+    { url: own, traffic_policy: policy('compress-response') },
+    2202,
+    'traffic_policy',
+  ],
+  [
+    'an action without a required key',
+    { url: own, traffic_policy: policy('redirect') },
+    2204,
+    'traffic_policy',
+  ],
+  [
+    'a rule without actions',
+    { url: own, traffic_policy: '{"on_http_request":[{}]}' },
+    2206,
+    'traffic_policy',
+  ],
+  [
+    'an HTTP phase on a TLS endpoint',
+    { url: 'tls://refused.ep.example', traffic_policy: deny },
+    2230,
+    'traffic_policy',
+  ],
+  ["a policy that isn't a string", { url: own, traffic_policy: {} }, 215, 'traffic_policy'],
+  ['a read-only field', { url: own, hostport: 'a:1' }, 214, 'hostport'],
+])('an endpoint with %s is refused', async (_, body, code, field) => {
   const answer = await post('/endpoints', body)
   expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, field])
 })
 
-describe('changed', () => {
-  test('absent stays, null and empty clear; the url moves and frees its old one', async () => {
+describe('updating an endpoint', () => {
+  test('keeps absent fields, clears null and empty ones, and frees a replaced URL', async () => {
     const [from, to] = [await domain(), await domain()]
     const url = `https://${from.name}`
     const { body, patch, own: path } = await create({ url, traffic_policy: deny, description: 'd' })
@@ -174,7 +194,7 @@ describe('changed', () => {
     expect((await platform().call('GET', path)).body.url).toBe(`https://${to.name}`)
   })
 
-  test('not its scheme, nor a policy that its protocol does not have', async () => {
+  test('refuses another scheme and a policy that its protocol does not support', async () => {
     const { name } = await domain()
     const { patch } = await create({ url: `tls://${name}` })
     expect(codeOf(await patch({ url: `https://${name}` }))).toBe(18_005)
@@ -186,7 +206,7 @@ describe('changed', () => {
   })
 })
 
-test('a url once, whatever its case and port; deleted, it is free, and so is its domain', async () => {
+test('a URL is unique regardless of case and port, and deleting frees it and its domain', async () => {
   const { id, name } = await domain()
   const { own: path } = await create({ url: `https://${name}` })
   const again = await post('/endpoints', { url: `https://${name.toUpperCase()}:443` })
@@ -198,7 +218,7 @@ test('a url once, whatever its case and port; deleted, it is free, and so is its
   expect((await platform().call('DELETE', `/reserved_domains/${id}`)).status).toBe(204)
 })
 
-test('pooled endpoints share a url; each has to say so', async () => {
+test('endpoints can share a URL only if each enables pooling', async () => {
   const { name } = await domain()
   const url = `https://${name}`
   const first = await create({ url, pooling_enabled: true })
@@ -246,7 +266,7 @@ test('lists can be filtered by filterable fields only', async () => {
   }
 })
 
-test('a quota holds when it is set', async () => {
+test('the endpoint quota is enforced when it is set', async () => {
   const { call, store } = await testPlatform()
   await setSetting(store, 'quota_endpoints', 1)
   const create = async (host: string) =>

@@ -50,7 +50,7 @@ test('sources are added, read, sent an empty update, and removed', async () => {
   expect((await call('GET', `${own}/sources`)).body.sources).toEqual([])
 })
 
-test('a path parameter in the body is ignored when it is the same', async () => {
+test('a body may repeat its path parameter, but not with another value', async () => {
   const id = await subscription()
   const input = (subscription_id: string) =>
     call('POST', `/${id}/sources`, { type: created, subscription_id })
@@ -58,7 +58,7 @@ test('a path parameter in the body is ignored when it is the same', async () => 
   expect((await input(id)).status).toBe(201)
 })
 
-test('what is refused', async () => {
+test('duplicate sources, missing types, unknown fields and a limit on sources are refused', async () => {
   const own = `/${await subscription(created)}`
   expect(codeOf(await call('POST', `${own}/sources`, { type: created }))).toBe(5127)
   expect(codeOf(await call('POST', `${own}/sources`, {}))).toBe(215)
@@ -69,7 +69,7 @@ test('what is refused', async () => {
   expect(codeOf(await call('GET', `${own}/sources?limit=1`))).toBe(231)
 })
 
-test.each(['made_up.v0', 'ip_policy_created', ''])('a type that there is not: "%s"', async (type) => {
+test.each(['made_up.v0', 'ip_policy_created', ''])('the unknown event type "%s" is refused', async (type) => {
   const own = `/${await subscription()}`
   for (const answer of [
     await call('POST', `${own}/sources`, { type }),
@@ -81,7 +81,7 @@ test.each(['made_up.v0', 'ip_policy_created', ''])('a type that there is not: "%
   }
 })
 
-test.each(['GET', 'PATCH', 'DELETE'])('%s of a source that there is not', async (method) => {
+test.each(['GET', 'PATCH', 'DELETE'])("%s of a source that doesn't exist returns 404", async (method) => {
   const body = method === 'PATCH' ? {} : undefined
   const missing = await call(method, `/${await subscription()}/sources/${created}`, body)
   expect([missing.status, codeOf(missing)]).toEqual([404, 5125])
@@ -89,7 +89,7 @@ test.each(['GET', 'PATCH', 'DELETE'])('%s of a source that there is not', async 
   expect([nowhere.status, codeOf(nowhere)]).toEqual([404, 5123])
 })
 
-test('sources of no subscription', async () => {
+test("sources of a subscription that doesn't exist return an error", async () => {
   const nowhere = `/esb_${'0'.repeat(27)}/sources`
   expect(codeOf(await call('GET', nowhere))).toBe(5123)
   expect(codeOf(await call('POST', nowhere, { type: created }))).toBe(5123)

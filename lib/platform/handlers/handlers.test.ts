@@ -16,7 +16,7 @@ const sharedFiles: Readonly<Record<string, string>> = {
   'weighted-backends': 'nested-backends',
 }
 
-test('each resource has its file', () => {
+test('each resource has a handler file', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'))
   const expected = new Set(Object.keys(registry).map((name) => `${sharedFiles[name] ?? name}.ts`))
   expect(files.toSorted()).toEqual([...expected].toSorted())
@@ -53,39 +53,44 @@ describe.each([
     expect((await platform().call('GET', path)).body).toMatchObject({ [key]: [] })
   })
 
-  test('no query on a write', async () => {
+  test('a write with a query is refused', async () => {
     expect(codeOf(await post(`${path}?dry_run=1`, body))).toBe(231)
   })
 })
 
 const created: [string, string, object, object][] = [
   [
-    'address defaults',
+    'address with defaults',
     '/reserved_addrs',
     {},
     { description: '', metadata: '', region: 'us', endpoint_configuration: null },
   ],
   [
-    'longest texts',
+    'address with the longest texts',
     '/reserved_addrs',
     { description: text(255), metadata: text(4096, 'é') },
     { metadata: text(4096, 'é') },
   ],
-  ['null texts', '/reserved_addrs', { description: null, metadata: null }, { description: '', metadata: '' }],
   [
-    'text as it is',
+    'address with null texts',
+    '/reserved_addrs',
+    { description: null, metadata: null },
+    { description: '', metadata: '' },
+  ],
+  [
+    'address with special characters in its metadata',
     '/reserved_addrs',
     { metadata: '\u0000{"a":<b>}\ud83d\ude80 ' },
     { metadata: '\u0000{"a":<b>}\ud83d\ude80 ' },
   ],
   [
-    'region',
+    'address in a region',
     '/reserved_addrs',
     { region: 'sa' },
     { region: 'sa', addr: expect.stringMatching(/^\d+\.tcp\.sa\.localhost:2\d{4}$/) },
   ],
-  ['bot', '/bot_users', { name: text(255) }, { name: text(255), active: true }],
-  ['inactive bot', '/bot_users', { name: 'x', active: false }, { active: false }],
+  ['bot user', '/bot_users', { name: text(255) }, { name: text(255), active: true }],
+  ['inactive bot user', '/bot_users', { name: 'x', active: false }, { active: false }],
   [
     'domain',
     '/reserved_domains',
@@ -107,7 +112,7 @@ const created: [string, string, object, object][] = [
     },
   ],
   [
-    'wildcard',
+    'wildcard domain',
     '/reserved_domains',
     { domain: '*.own.example' },
     {
@@ -115,13 +120,13 @@ const created: [string, string, object, object][] = [
     },
   ],
   [
-    'below a wildcard',
+    'domain below a wildcard',
     '/reserved_domains',
     { domain: 'below.own.example' },
     { acme_challenge_cname_target: null },
   ],
   [
-    'unmanaged',
+    'domain without a certificate policy',
     '/reserved_domains',
     { domain: 'un.own.example', certificate_management_policy: null },
     {
@@ -130,7 +135,7 @@ const created: [string, string, object, object][] = [
     },
   ],
   [
-    'platform name',
+    'domain of the platform',
     '/reserved_domains',
     { domain: 'lab.localhost', region: 'eu' },
     {
@@ -142,7 +147,7 @@ const created: [string, string, object, object][] = [
     },
   ],
   [
-    'resolves_to',
+    'domain with resolves_to',
     '/reserved_domains',
     { domain: 're.own.example', resolves_to: [{ value: 'us-cal-1' }, { value: 'eu' }] },
     {
@@ -165,7 +170,7 @@ const created: [string, string, object, object][] = [
     },
   ],
   [
-    'managed ingress',
+    'ingress with a certificate policy',
     '/agent_ingresses',
     { domain: 'm.own.example', certificate_management_policy: { authority: 'letsencrypt' } },
     {
@@ -175,7 +180,7 @@ const created: [string, string, object, object][] = [
   ],
 ]
 
-test.each(created)('created: %s', async (_, path, body, expected) => {
+test.each(created)('a created resource has the expected fields: %s', async (_, path, body, expected) => {
   const answer = await post(path, body)
   expect([answer.status, codeOf(answer)]).toEqual([201, 0])
   expect(answer.body).toMatchObject(expected)

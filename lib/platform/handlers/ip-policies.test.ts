@@ -15,7 +15,7 @@ const policy = (description = '') => create('/ip_policies', { description })
 const rule = (ip_policy_id: string, cidr: string, action = 'allow') =>
   call('POST', '/ip_policy_rules', { ip_policy_id, cidr, action })
 
-test('a policy is made, changed, listed and deleted', async () => {
+test('a policy is created, updated, listed and deleted', async () => {
   const id = await policy('Harbour office')
   expect((await call('PATCH', `/ip_policies/${id}`, { metadata: '{}' })).body).toMatchObject({
     id,
@@ -34,7 +34,7 @@ test('a policy is made, changed, listed and deleted', async () => {
 })
 
 describe('a rule', () => {
-  test('refers to its policy, is changed and deleted', async () => {
+  test('refers to its policy, and can be updated and deleted', async () => {
     const id = await policy()
     const answer = await rule(id, '192.0.2.0/24')
     expect(answer.body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(answer.body.msg).toContain(text)
   })
 
-  test('its action and policy stay', async () => {
+  test("can't change its action or policy", async () => {
     const answer = await rule(await policy(), '10.0.0.0/8')
     const own = `/ip_policy_rules/${String(answer.body.id)}`
     for (const body of [{ action: 'deny' }, { ip_policy_id: nobody }])
@@ -84,7 +84,7 @@ describe('a rule', () => {
     expect(codeOf(await call('PATCH', own, {}))).toBe(1401)
   })
 
-  test('a network stands once in a policy, however it is spelled', async () => {
+  test('has a unique network in its policy, regardless of notation', async () => {
     const [one, other] = [await policy(), await policy()]
     await rule(one, '2001:db8::/32')
     const second = await rule(one, '10.0.0.0/8')
@@ -96,7 +96,7 @@ describe('a rule', () => {
   })
 })
 
-test('rules go with their policy, and no others', async () => {
+test('deleting a policy deletes its rules and no others', async () => {
   const [one, other] = [await policy(), await policy()]
   const gone = await rule(one, '10.0.0.0/8')
   const kept = await rule(other, '10.0.0.0/8')
@@ -105,7 +105,7 @@ test('rules go with their policy, and no others', async () => {
   expect((await call('GET', `/ip_policy_rules/${String(kept.body.id)}`)).status).toBe(200)
 })
 
-test('how many there may be is a setting', async () => {
+test('settings limit the number of policies and rules', async () => {
   const id = await policy()
   await setSetting(platform().store, 'max_ip_policy_rules', 1)
   expect((await rule(id, '10.0.0.0/8')).status).toBe(201)

@@ -19,7 +19,7 @@ const endpointsOf = async (id: string) => {
   return all.filter((one) => one.edge?.id === id).map((one) => `${one.type} ${one.public_url}`)
 }
 
-test('an edge starts without modules, and is listed', async () => {
+test('a new edge has no modules and is listed', async () => {
   const { id, ...rest } = await edge({ description: 'Sounding' })
   expect(rest).toMatchObject({
     uri: `${platform().url}/edges/tcp/${id}`,
@@ -34,7 +34,7 @@ test('an edge starts without modules, and is listed', async () => {
   expect((await call('PATCH', `/edges/tcp/${id}`, {})).body).toMatchObject({ description: 'Sounding' })
 })
 
-test('its endpoints come and go with its addresses', async () => {
+test('an edge has one endpoint for each of its hostports', async () => {
   const [first, second] = [await address(), await address()]
   const { id } = await edge({ hostports: [first.toUpperCase()] })
   expect(await endpointsOf(id)).toEqual([`edge tcp://${first}`])
@@ -51,7 +51,7 @@ test('its endpoints come and go with its addresses', async () => {
   expect((await call('DELETE', `/reserved_addrs/${used?.id}`)).status).toBe(204)
 })
 
-test('what an edge cannot serve is refused, and nothing is left of it', async () => {
+test('an edge with invalid hostports or long texts is refused and not created', async () => {
   const [us, eu] = [await address(), await address('eu')]
   await create('/reserved_domains', { domain: 'tcp.sounding.example' })
   const before = (await call('GET', '/edges/tcp')).text
@@ -72,7 +72,7 @@ test('what an edge cannot serve is refused, and nothing is left of it', async ()
   expect((await call('GET', '/edges/tcp')).text).toBe(before)
 })
 
-test('the IP restriction is put, read, replaced whole and deleted', async () => {
+test('the IP restriction can be set, read, replaced as a whole and deleted', async () => {
   const { id } = await edge()
   const own = `/edges/tcp/${id}/ip_restriction`
   expect((await call('GET', own)).status).toBe(404)
@@ -109,7 +109,7 @@ test.each([
   expect([answer.status, codeOf(answer)]).toEqual([400, code])
 })
 
-test('a module within an update replaces the stored one; absent it stays; null is no way to remove it', async () => {
+test('an update replaces the modules it contains, keeps absent ones, and refuses null', async () => {
   const [ipp, bkd] = [await policy(), await backend()]
   const { id } = await edge({ backend: { backend_id: bkd }, ip_restriction: { ip_policy_ids: [ipp] } })
   const change = (body: object) => call('PATCH', `/edges/tcp/${id}`, body)
@@ -126,7 +126,7 @@ test('a module within an update replaces the stored one; absent it stays; null i
   expect([codeOf(unknown), detailOf(unknown, 'field')]).toEqual([7007, 'ip_restriction.ip_policy_ids'])
 })
 
-test('backend and traffic policy have operations of their own', async () => {
+test('the backend and the traffic policy have their own paths', async () => {
   const { id } = await edge()
   const bkd = await backend()
   const own = (module: string) => `/edges/tcp/${id}/${module}`

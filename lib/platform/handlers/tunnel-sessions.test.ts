@@ -25,7 +25,7 @@ interface Session {
 }
 const listed = async () =>
   (await platform().call('GET', '/tunnel_sessions?limit=100')).body.tunnel_sessions as Session[] // the resource's shape
-const namedSo = async (metadata: string) => (await listed()).filter((one) => one.metadata === metadata)
+const withMetadata = async (metadata: string) => (await listed()).filter((one) => one.metadata === metadata)
 
 test('a session has every field of the specification, and no created_at', async () => {
   const id = await connect()
@@ -49,26 +49,26 @@ test('a session has every field of the specification, and no created_at', async 
   expect(page.tunnel_sessions).toEqual([body])
 })
 
-test('a stop is accepted, and the session is gone within seconds, for commands too', async () => {
+test('a stop is accepted and ends the session, and later commands return 404', async () => {
   const id = await connect()
   expect(await command(id, 'stop')).toMatchObject({ status: 204, text: '' })
   await expect.poll(() => statusOf(id), within).toBe(404)
   expect((await command(id, 'stop')).body).toMatchObject({ status_code: 404, msg: 'Resource not found' })
 })
 
-test('a restart ends the session, and the agent comes back as another one', async () => {
+test('a restart ends the session, and the agent reconnects with a new one', async () => {
   const metadata = 'restarts'
   const id = await connect({ metadata })
-  const [before] = await namedSo(metadata)
+  const [before] = await withMetadata(metadata)
   expect((await command(id, 'restart')).status).toBe(204)
   await expect.poll(() => statusOf(id), within).toBe(404)
-  await expect.poll(async () => (await namedSo(metadata)).length, within).toBe(1)
-  const [after] = await namedSo(metadata)
+  await expect.poll(async () => (await withMetadata(metadata)).length, within).toBe(1)
+  const [after] = await withMetadata(metadata)
   expect(after?.id).not.toBe(id)
   expect(after).toMatchObject({ credential: before?.credential, agent_version: '3.30.2' })
 })
 
-test('what a session serves comes, goes and comes back with it', async () => {
+test('the endpoints of a session end with it and return when the agent reconnects', async () => {
   await platform().call('POST', '/reserved_domains', { body: { domain: '*.served.example' } })
   const metadata = 'serves'
   const id = await connect({ metadata, urls: ['https://a.served.example', 'https://not-reserved.example'] })
@@ -80,39 +80,49 @@ test('what a session serves comes, goes and comes back with it', async () => {
   expect(await served()).toEqual([{ ...one, tunnel_session: id }])
   await command(id, 'restart')
   await expect.poll(served, within).toEqual([])
-  await expect.poll(async () => (await namedSo(metadata)).length, within).toBe(1)
-  const [back] = await namedSo(metadata)
+  await expect.poll(async () => (await withMetadata(metadata)).length, within).toBe(1)
+  const [back] = await withMetadata(metadata)
   expect(await served()).toEqual([{ ...one, tunnel_session: back?.id }])
   await command(back?.id ?? '', 'stop')
   await expect.poll(served, within).toEqual([])
 })
 
-test('an update shows its version only after a restart, and each wrong moment is refused', async () => {
+test('an update takes effect only after a restart, and a repeated update is refused', async () => {
   const metadata = 'updates'
   const id = await connect({ metadata })
   expect((await command(id, 'update')).status).toBe(204)
   expect(codeOf(await command(id, 'update'))).toBe(809)
   const waiting = async () => String((await command(id, 'update')).body.msg)
   await expect.poll(waiting, within).toContain('is waiting for a restart')
-  expect((await namedSo(metadata))[0]?.agent_version).toBe('3.30.2')
+  expect((await withMetadata(metadata))[0]?.agent_version).toBe('3.30.2')
   await command(id, 'restart')
-  await expect.poll(async () => (await namedSo(metadata))[0]?.agent_version, within).toBe('3.31.0')
-  const [again] = await namedSo(metadata)
+  await expect.poll(async () => (await withMetadata(metadata))[0]?.agent_version, within).toBe('3.31.0')
+  const [again] = await withMetadata(metadata)
   const refused = await command(again?.id ?? '', 'update')
   expect([codeOf(refused), refused.status]).toEqual([809, 400])
   expect(refused.body.msg).toContain('major')
 })
 
 const refusals: [string, Partial<SampleSession>, string, number][] = [
-  ['restart on Windows', { os: 'windows' }, 'restart', 804],
-  ['no update checks', { unable: { update: 'Update checks are disabled' } }, 'update', 806],
-  ['an agent that is never stopped', { unable: { stop: 'Remote management is disabled' } }, 'stop', 805],
-  ['an agent too old to say', { unable: { update: null } }, 'update', 806],
-  ['the newest of its major', { agent_version: '2.9.4' }, 'update', 809],
-  ['an SSH client and update', { transport: 'ssh' }, 'update', 1121],
-  ['an SSH client and restart', { transport: 'ssh' }, 'restart', 1122],
+  ['a restart on Windows', { os: 'windows' }, 'restart', 804],
+  [
+    'an update while update checks are off',
+    { unable: { update: 'Update checks are disabled' } },
+    'update',
+    806,
+  ],
+  [
+    'a stop while remote management is off',
+    { unable: { stop: 'Remote management is disabled' } },
+    'stop',
+    805,
+  ],
+  ["an update of an agent that doesn't report its capabilities", { unable: { update: null } }, 'update', 806],
+  ['an update of the newest version of a major', { agent_version: '2.9.4' }, 'update', 809],
+  ['an update of an SSH client', { transport: 'ssh' }, 'update', 1121],
+  ['a restart of an SSH client', { transport: 'ssh' }, 'restart', 1122],
 ]
-test.each(refusals)('refused: %s', async (_, more, verb, code) => {
+test.each(refusals)('%s is refused', async (_, more, verb, code) => {
   const id = await connect(more)
   const answer = await command(id, verb)
   expect([answer.status, codeOf(answer)]).toEqual([400, code])
@@ -133,7 +143,7 @@ test.each([
   expect(codeOf(await command(await connect(), 'stop', body))).toBe(code)
 })
 
-test('what was accepted is done although the platform ends at once', async () => {
+test('an accepted restart completes even if the platform stops at once', async () => {
   const first = await testPlatform(newFile())
   const id = await seedSession(first.store, agent)
   await first.call('POST', `/tunnel_sessions/${id}/restart`, { body: {} })

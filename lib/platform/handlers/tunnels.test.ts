@@ -18,7 +18,7 @@ async function serve(domain: string, urls: string[]): Promise<string> {
 const bodyOf = async (path: string) => Object((await platform().call('GET', path)).body)
 const urlOf = (path: string) => `${platform().url}${path}`
 
-test('each endpoint of a session has its tunnel, with the fields of one, and both end with the session', async () => {
+test('each endpoint of a session has a tunnel, and both end with the session', async () => {
   const url = 'https://a.shown.example'
   const session = await serve('shown.example', [url, 'https://b.shown.example'])
   const { endpoints } = await bodyOf('/endpoints')
@@ -50,7 +50,7 @@ test('each endpoint of a session has its tunnel, with the fields of one, and bot
   await expect.poll(counts, { timeout: 30_000, interval: 100 }).toEqual([0, 0])
 })
 
-test.each(['POST', 'DELETE', 'PATCH'])('a tunnel is only looked at: %s is refused', async (method) => {
+test.each(['POST', 'DELETE', 'PATCH'])('tunnels are read-only: %s is refused', async (method) => {
   const path = method === 'POST' ? '/tunnels' : `/tunnels/tn_${'1'.repeat(27)}`
   const answer = await platform().call(method, path, { body: {} })
   expect([answer.status, codeOf(answer)]).not.toEqual([200, 0])
@@ -87,7 +87,7 @@ async function oldFile() {
   return { file, own }
 }
 
-test('a file of before has a tunnel for each endpoint that named one', async () => {
+test('a migrated older file has a tunnel for each endpoint that refers to one', async () => {
   const { file, own } = await oldFile()
   const { call, store, url } = await testPlatform(file)
   const { body } = await call('GET', '/tunnels')

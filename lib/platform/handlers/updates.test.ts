@@ -14,12 +14,12 @@ let count = 0
 const fresh = () => ({ domain: `d${count++}.up.example` })
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
-describe('texts', () => {
+describe('description and metadata', () => {
   test.each([
     ['/reserved_addrs', {}],
     ['/reserved_domains', { domain: 'texts.up.example' }],
     ['/agent_ingresses', { domain: 'texts.up.example' }],
-  ])('%s: absent stays, null and empty clear', async (path, body) => {
+  ])('of %s stay when absent, and are cleared by null and empty values', async (path, body) => {
     const { patch } = await patcher(path, { ...body, description: 'd', metadata: 'm' })
     expect((await patch({ metadata: 'n' })).body).toMatchObject({ description: 'd', metadata: 'n' })
     expect((await patch({ description: null })).body).toMatchObject({ description: '', metadata: 'n' })
@@ -32,7 +32,7 @@ test.each([
   ['/reserved_domains', { domain: 'nothing.up.example' }, [400, 422]],
   ['/agent_ingresses', { domain: 'nothing.up.example' }, [200, 0]],
   ['/bot_users', { name: 'nothing' }, [200, 0]],
-])('%s: nothing to change', async (path, body, expected) => {
+])('an empty update of %s returns the expected status and code', async (path, body, expected) => {
   const { patch } = await patcher(path, body)
   const answer = await patch({})
   expect([answer.status, codeOf(answer)]).toEqual(expected)
@@ -44,7 +44,7 @@ test.each([
   ['/reserved_domains', { domain: 'fixed.up.example' }, { domain: 'other.example' }],
   ['/reserved_domains', { domain: 'fixed2.up.example' }, { region: 'eu' }],
   ['/agent_ingresses', { domain: 'fixed.up.example' }, { domain: 'other.example' }],
-])('%s: what cannot change is an unknown field', async (path, body, changes) => {
+])('an update of %s refuses an immutable field as unknown', async (path, body, changes) => {
   const { patch } = await patcher(path, body)
   const answer = await patch(changes)
   expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([
@@ -54,7 +54,7 @@ test.each([
   ])
 })
 
-test('bot users: name and active', async () => {
+test('an update of a bot user changes its name and active flag, and requires a valid name', async () => {
   const { patch } = await patcher('/bot_users', { name: 'a' })
   expect((await patch({ name: 'b', active: false })).body).toMatchObject({ name: 'b', active: false })
   expect((await patch({ active: true })).body).toMatchObject({ name: 'b', active: true })
@@ -62,7 +62,7 @@ test('bot users: name and active', async () => {
   expect(codeOf(await patch({ name: null }))).toBe(215)
 })
 
-test('an endpoint configuration is attached by id, and detached', async () => {
+test('an endpoint configuration is attached by ID, and detached by null or an empty ID', async () => {
   const { patch } = await patcher('/reserved_addrs', {})
   const attached = await patch({ endpoint_configuration_id: 'ec_abc' })
   expect(attached.body.endpoint_configuration).toEqual({
@@ -76,7 +76,7 @@ test('an endpoint configuration is attached by id, and detached', async () => {
   expect(codeOf(await patch({ endpoint_configuration_id: 'ra_abc' }))).toBe(227)
 })
 
-test('addresses are counted up and never given again', async () => {
+test('address ports count up and are never reused', async () => {
   const created = []
   for (const region of ['us', 'eu']) created.push(await post('/reserved_addrs', { region }))
   const ports = created.map(({ body }) => Number(String(body.addr).split(':')[1]))
@@ -88,16 +88,19 @@ test('addresses are counted up and never given again', async () => {
 test.each([
   ['/reserved_domains', 413],
   ['/agent_ingresses', 6706],
-])('%s: a name once, whatever its case, and again after it is deleted', async (path, code) => {
-  const domain = 'once.up.example'
-  const { own } = await patcher(path, { domain })
-  const again = await post(path, { domain: domain.toUpperCase() })
-  expect([again.status, codeOf(again), detailOf(again, 'field')]).toEqual([400, code, 'domain'])
-  await platform().call('DELETE', own)
-  expect((await post(path, { domain })).status).toBe(201)
-})
+])(
+  'a domain in %s is unique regardless of case, and available again after its deletion',
+  async (path, code) => {
+    const domain = 'once.up.example'
+    const { own } = await patcher(path, { domain })
+    const again = await post(path, { domain: domain.toUpperCase() })
+    expect([again.status, codeOf(again), detailOf(again, 'field')]).toEqual([400, code, 'domain'])
+    await platform().call('DELETE', own)
+    expect((await post(path, { domain })).status).toBe(201)
+  },
+)
 
-test('five creates of one name at once make one', async () => {
+test('five concurrent creates of one domain create one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => post('/reserved_domains', { domain: 'race.up.example' })),
   )
@@ -105,7 +108,7 @@ test('five creates of one name at once make one', async () => {
 })
 
 describe('the certificate of a domain', () => {
-  test('a null policy detaches, and a new one starts over', async () => {
+  test('is no longer managed after a null policy, and restarts with a new policy', async () => {
     const { own, patch } = await patcher('/reserved_domains', fresh())
     expect((await patch({ certificate_management_policy: null })).body).toMatchObject({
       certificate_management_policy: null,
@@ -122,7 +125,7 @@ describe('the certificate of a domain', () => {
     expect((await platform().call('GET', own)).body.certificate_management_policy).toBeNull()
   })
 
-  test('a managed certificate cannot be detached', async () => {
+  test("can't be detached while it is managed", async () => {
     const { own, patch } = await patcher('/reserved_domains', fresh())
     expect(codeOf(await platform().call('DELETE', `${own}/certificate`))).toBe(436)
     expect(codeOf(await patch({ certificate_id: null }))).toBe(436)
@@ -131,14 +134,14 @@ describe('the certificate of a domain', () => {
     expect((await platform().call('DELETE', `${own}/certificate`, { raw: '{}' })).status).toBe(400)
   })
 
-  test('a name of the platform takes neither', async () => {
+  test("can't be managed for a platform name", async () => {
     const { patch } = await patcher('/reserved_domains', { domain: 'up.localhost' })
     expect(codeOf(await patch({ certificate_management_policy: policy }))).toBe(439)
     expect((await patch({ certificate_management_policy: null })).status).toBe(200)
   })
 })
 
-test('the certificate of an ingress', async () => {
+test('a certificate policy can be attached to an ingress and detached', async () => {
   const { patch } = await patcher('/agent_ingresses', fresh())
   const managed = await patch({ certificate_management_policy: { authority: 'letsencrypt' } })
   expect(managed.body).toMatchObject({
@@ -148,7 +151,7 @@ test('the certificate of an ingress', async () => {
   expect((await patch({ certificate_management_policy: null })).body.certificate_management_status).toBeNull()
 })
 
-test('quotas hold when they are set', async () => {
+test('quotas are enforced when they are set', async () => {
   const { call, store } = await testPlatform()
   const limits = { quota_reserved_addrs: 1, quota_reserved_domains: 3, quota_wildcard_domains: 1 }
   for (const [name, value] of Object.entries(limits)) await setSetting(store, name, value)

@@ -29,7 +29,7 @@ async function served(edgeId: string): Promise<string[]> {
 }
 
 describe('an edge', () => {
-  test('has every field, from nothing', async () => {
+  test('has every field when created from an empty body', async () => {
     const { body, own, id } = await newEdge()
     expect(body).toEqual({
       id: expect.stringMatching(/^edghts_[0-9A-Za-z]{27}$/),
@@ -52,12 +52,12 @@ describe('an edge', () => {
     expect(await served(id)).toEqual([])
   })
 
-  test('takes the longest texts', async () => {
+  test('accepts the longest description and metadata', async () => {
     const text = { description: ofBytes(255), metadata: ofBytes(4096) }
     expect((await newEdge(text)).body).toMatchObject(text)
   })
 
-  test('of another shape of id is E227, of nothing 404', async () => {
+  test('returns E227 for an ID of another resource and 404 for an unknown ID', async () => {
     const wrong = await call('GET', '/edges/https/edgtcp_1')
     expect([wrong.status, codeOf(wrong)]).toEqual([404, 227])
     const nothing = await call('PATCH', `/edges/https/edghts_${'0'.repeat(27)}`, {})
@@ -66,7 +66,7 @@ describe('an edge', () => {
 })
 
 describe('an update', () => {
-  test('leaves what is absent, and replaces what is there whole', async () => {
+  test('keeps absent fields and replaces present ones as a whole', async () => {
     const { own } = await newEdge({
       description: 'd',
       metadata: 'm',
@@ -83,15 +83,18 @@ describe('an update', () => {
     expect((await call('PATCH', own, { description: null })).body).toMatchObject({ description: '' })
   })
 
-  test.each(['mutual_tls', 'tls_termination'])('cannot remove %s: that is its own delete', async (module) => {
-    const { own } = await newEdge({ tls_termination: {} })
-    const answer = await call('PATCH', own, { [module]: null })
-    expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, 215, module])
-    expect(answer.body.msg).toMatch(/Send DELETE to the module's own path/)
-    expect((await call('GET', own)).body.tls_termination).not.toBeNull()
-  })
+  test.each(['mutual_tls', 'tls_termination'])(
+    "can't remove %s, which has its own DELETE",
+    async (module) => {
+      const { own } = await newEdge({ tls_termination: {} })
+      const answer = await call('PATCH', own, { [module]: null })
+      expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, 215, module])
+      expect(answer.body.msg).toMatch(/Send DELETE to the module's own path/)
+      expect((await call('GET', own)).body.tls_termination).not.toBeNull()
+    },
+  )
 
-  test('repeats its id, and no other', async () => {
+  test('may contain the ID of the edge, but no other ID', async () => {
     const { own, id } = await newEdge()
     expect((await call('PATCH', own, { id })).status).toBe(200)
     expect(codeOf(await call('PATCH', own, { id: 'edghts_1' }))).toBe(214)
@@ -99,7 +102,7 @@ describe('an update', () => {
 })
 
 describe('hostports', () => {
-  test('make endpoints, which go with them', async () => {
+  test('create endpoints, which are deleted with them', async () => {
     const host = await reservedHost()
     const { own, id, body } = await newEdge({ hostports: [`${host.toUpperCase()}:443`] })
     expect(body.hostports).toEqual([`${host}:443`])
@@ -129,13 +132,13 @@ describe('hostports', () => {
     expect(await served(id)).toEqual([])
   })
 
-  test('may be a wildcard, and a name that looks like an address', async () => {
+  test('can be a wildcard or a name that looks like a TCP address', async () => {
     const zone = (await reservedHost()).replace('app.', '')
     const { id } = await newEdge({ hostports: [`*.${zone}:443`, `1.tcp.${zone}:443`] })
     expect(await served(id)).toEqual([`https://*.${zone}`, `https://1.tcp.${zone}`])
   })
 
-  test('an endpoint that stays keeps its id', async () => {
+  test('keep the IDs of endpoints that remain', async () => {
     const host = await reservedHost()
     const { own } = await newEdge({ hostports: [`${host}:443`] })
     const filter = `/endpoints?filter=${encodeURIComponent(`obj.url == "https://${host}"`)}`
@@ -144,7 +147,7 @@ describe('hostports', () => {
     expect((await call('GET', filter)).body.endpoints).toEqual(before)
   })
 
-  test('keep their domain from being deleted', async () => {
+  test('prevent the deletion of their domain', async () => {
     const domain = `held${count++}.edges.example`
     const { id } = (await call('POST', '/reserved_domains', { domain })).body
     const { own } = await newEdge({ hostports: [`${domain}:443`] })
@@ -170,7 +173,7 @@ describe('hostports', () => {
     expect(detailOf(answer, 'field')).toMatch(/^hostports/)
   })
 
-  test('that something else serves are refused, and nothing is changed', async () => {
+  test('already in use are refused, and the edge stays unchanged', async () => {
     const host = await reservedHost()
     await newEdge({ hostports: [`${host}:443`] })
     expect(codeOf(await call('POST', '/edges/https', { hostports: [`${host}:443`] }))).toBe(7122)
@@ -197,8 +200,8 @@ test.each<[string, object, number, string]>([
   ['a long description', { description: ofBytes(256) }, 7073, 'description'],
   ['long metadata', { metadata: ofBytes(4097) }, 7074, 'metadata'],
   ['an unknown field', { hostport: 'x' }, 214, 'hostport'],
-  ['routes, which are read', { routes: [] }, 214, 'routes'],
-  ['hostports that are no list', { hostports: 'app.example:443' }, 215, 'hostports'],
+  ['routes, which are read-only', { routes: [] }, 214, 'routes'],
+  ["hostports that aren't a list", { hostports: 'app.example:443' }, 215, 'hostports'],
   [
     'an unknown field of a module',
     { tls_termination: { max_version: '1.3' } },
@@ -219,33 +222,33 @@ test.each<[string, object, number, string]>([
     7109,
     'tls_termination.terminate_at',
   ],
-  ['no authority', { mutual_tls: {} }, 7075, 'mutual_tls.certificate_authority_ids'],
+  ['no certificate authority', { mutual_tls: {} }, 7075, 'mutual_tls.certificate_authority_ids'],
   [
-    'eleven authorities',
+    'eleven certificate authorities',
     { mutual_tls: { certificate_authority_ids: Array.from({ length: 11 }, (_, i) => `ca_${i}`) } },
     7075,
     'mutual_tls.certificate_authority_ids',
   ],
   [
-    'another kind of id',
+    'an ID of another resource',
     { mutual_tls: { certificate_authority_ids: ['cert_1'] } },
     228,
     'mutual_tls.certificate_authority_ids.0',
   ],
   [
-    'an unknown authority',
+    'an unknown certificate authority',
     { mutual_tls: { certificate_authority_ids: ['ca_1'] } },
     7072,
     'mutual_tls.certificate_authority_ids',
   ],
-  ['enabled that is no boolean', { mutual_tls: { enabled: 'yes' } }, 215, 'mutual_tls.enabled'],
-])('refuses %s', async (_, body, code, field) => {
+  ["enabled that isn't a boolean", { mutual_tls: { enabled: 'yes' } }, 215, 'mutual_tls.enabled'],
+])('an edge with %s is refused', async (_, body, code, field) => {
   const { own } = await newEdge()
   for (const answer of [await call('POST', '/edges/https', body), await call('PATCH', own, body)])
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, field])
 })
 
-test('quotas hold when they are set', async () => {
+test('quotas of edges, hostports and routes are enforced when they are set', async () => {
   const { call: ask, store } = await testPlatform()
   const create = async (path: string, body: object) => {
     const answer = await ask('POST', path, { body })

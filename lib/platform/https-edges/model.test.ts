@@ -133,7 +133,7 @@ async function follows(own: string, fields: Record<string, Field>, todo: (Change
   return model
 }
 
-test('any PATCH of an edge equals a model, and its endpoints are its hostports', async () => {
+test('an edge and its endpoints match a model after any sequence of PATCH and DELETE', async () => {
   const { call } = platform()
   await fc.assert(
     fc.asyncProperty(
@@ -152,7 +152,7 @@ test('any PATCH of an edge equals a model, and its endpoints are its hostports',
   )
 })
 
-test('any PATCH of a route equals a model', async () => {
+test('a route matches a model after any sequence of PATCH and DELETE', async () => {
   await fc.assert(
     fc.asyncProperty(steps(routeFields), async (todo) => {
       await follows(await newRoute(platform().call), routeFields, todo)

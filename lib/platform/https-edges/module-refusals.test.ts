@@ -165,7 +165,7 @@ describe.each([
   ['the local platform', rowsOf(noted)],
 ])('refused by %s', (_, rows) => {
   let path: string | undefined
-  test.each(rows)('$module: E$code at $field', async ({ module, body, code, field }) => {
+  test.each(rows)('$module is refused with E$code at $field', async ({ module, body, code, field }) => {
     const { call } = platform()
     path ??= await newRoute(call)
     const answer = await call('PUT', `${path}/${module}`, { body })
@@ -174,7 +174,7 @@ describe.each([
   })
 })
 
-/** Right at the limits of the tables. */
+/** Valid values at the limits of the tables. */
 test.each<[string, object]>([
   ['circuit_breaker', breaker({ num_buckets: 128, error_threshold_percentage: 1 })],
   ['circuit_breaker', breaker({ num_buckets: 1, error_threshold_percentage: 0 })],
@@ -189,7 +189,7 @@ test.each<[string, object]>([
   ['saml', { idp_metadata: '<m:EntityDescriptor entityID="x"><m:IDPSSODescriptor/></m:EntityDescriptor>' }],
   ['request_headers', { add: { Host: 'inner.example' }, remove: ['host'] }],
   ['webhook_verification', { provider: 'sendgrid', secret: `${'A'.repeat(122)}==` }],
-])('%s takes %j', async (module, body) => {
+])('%s accepts %j', async (module, body) => {
   const { call } = platform()
   const answer = await call('PUT', `${await newRoute(call)}/${module}`, { body })
   expect(answer.status, answer.text).toBe(200)

@@ -99,7 +99,7 @@ const defaults: [RouteModuleKey, object, object][] = [
     },
   ],
 ]
-test.each(defaults)('%s from %j', async (module, body, expected) => {
+test.each(defaults)('%s set with %j fills in the defaults', async (module, body, expected) => {
   const own = `${await route()}/${module}`
   const put = await call('PUT', own, body)
   expect([put.status, put.body]).toEqual([200, expected])
@@ -132,7 +132,7 @@ async function bodies(): Promise<Record<RouteModuleKey, [object, object]>> {
 }
 
 describe.each(routeModuleKeys)('%s', (module) => {
-  test('is absent, on, replaced whole, sent back as it is, and removed', async () => {
+  test('can be set, replaced as a whole, sent back unchanged, and removed', async () => {
     const own = `${await route()}/${module}`
     const [first, second] = (await bodies())[module]
     const missing = await call('GET', own)
@@ -159,7 +159,7 @@ describe.each(routeModuleKeys)('%s', (module) => {
 /** Removes the route from SAML's URLs. */
 const withoutRoute = (body: object) => JSON.stringify(body).replaceAll(/edghtsrt_\w+/g, 'route')
 
-test('SAML: addresses of the route, and one certificate', async () => {
+test('SAML has URLs of its route, and one signing certificate for all routes', async () => {
   const [own, other] = [await route(), await route()]
   const { body } = await call('PUT', `${own}/saml`, { idp_metadata: samlMetadata })
   const address = `https://idp.localhost/saml/${own.split('/').at(-1)}`
@@ -182,7 +182,7 @@ test('SAML: addresses of the route, and one certificate', async () => {
   expect(second.body.request_signing_certificate_pem).toBe(body.request_signing_certificate_pem)
 })
 
-test('one way to sign in', async () => {
+test('a route can have only one of OAuth, OIDC and SAML', async () => {
   const own = await route()
   const logins = [
     ['oauth', { provider: { github: {} } }],
@@ -198,7 +198,7 @@ test('one way to sign in', async () => {
 })
 
 describe.each(['mutual_tls', 'tls_termination'])('%s of an edge', (module) => {
-  test('is absent, set and removed', async () => {
+  test('can be set, read and removed', async () => {
     const ca = await newTarget(platform().store, 'ca', module.length)
     const own = `${(await route()).replace(/\/routes.*/, '')}/${module}`
     expect((await call('GET', own)).status).toBe(404)
@@ -218,7 +218,7 @@ describe.each(['mutual_tls', 'tls_termination'])('%s of an edge', (module) => {
   })
 })
 
-test('a refusal of a module inside a route names its field from there', async () => {
+test('a refusal of a module in a route update names the full path of the field', async () => {
   const answer = await call('PATCH', await route(), { ip_restriction: { ip_policy_ids: ['ipp_1'] } })
   expect([codeOf(answer), detailOf(answer, 'field')]).toEqual([7007, 'ip_restriction.ip_policy_ids'])
 })

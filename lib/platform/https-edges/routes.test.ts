@@ -11,7 +11,7 @@ const edgeOf = (own: string) => own.replace(/\/routes.*/, '')
 const routesOf = (own: string) => own.replace(/\/[^/]*$/, '')
 
 describe('a route', () => {
-  test('has every field, and stands in its edge', async () => {
+  test('has every field and is listed in its edge', async () => {
     const own = await route({ match: '/api' })
     const { body } = await call('GET', own)
     expect(body).toEqual({
@@ -31,14 +31,14 @@ describe('a route', () => {
     expect((await call('GET', edgeOf(own))).body.routes).toEqual([])
   })
 
-  test('goes with its edge', async () => {
+  test('is deleted with its edge', async () => {
     const own = await route()
     await call('DELETE', edgeOf(own))
     const gone = await call('GET', own)
     expect([gone.status, codeOf(gone)]).toEqual([404, 0])
   })
 
-  test('is found below its own edge only', async () => {
+  test('is accessible only under its own edge', async () => {
     const [own, other] = [await route(), await route()]
     const wrong = own.replace(edgeOf(own), edgeOf(other))
     for (const method of ['GET', 'DELETE']) expect((await call(method, wrong)).status).toBe(404)
@@ -48,12 +48,12 @@ describe('a route', () => {
     expect([shape.status, codeOf(shape)]).toEqual([404, 227])
   })
 
-  test('has no list of its own', async () => {
+  test('has no list endpoint', async () => {
     const answer = await call('GET', routesOf(await route()))
     expect([answer.status, detailOf(answer, 'path')]).toEqual([404, expect.stringContaining('/routes')])
   })
 
-  test('takes its modules with it', async () => {
+  test('can be created with modules', async () => {
     const own = await route({ compression: {}, request_headers: { add: { 'X-A': '1' } } })
     expect((await call('GET', own)).body).toMatchObject({
       compression: { enabled: true },
@@ -62,13 +62,13 @@ describe('a route', () => {
     })
   })
 
-  test('keeps its path as it was sent, and its host in lower case', async () => {
+  test('stores its path as sent and its host in lower case', async () => {
     expect((await call('GET', await route({ match: 'App.Example/Über/%7E' }))).body.match).toBe(
       'app.example/Über/%7E',
     )
   })
 
-  test('repeats the ids of its path', async () => {
+  test('accepts the IDs of its path in the body, but no other IDs', async () => {
     const own = await route()
     const [, , , edge_id, , id] = own.split('/')
     expect((await call('PATCH', own, { edge_id, id })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('a route', () => {
 })
 
 describe('an update of a route', () => {
-  test('leaves what is absent, and replaces a module whole', async () => {
+  test('keeps absent fields and replaces modules as a whole', async () => {
     const own = await route({ description: 'd', user_agent_filter: { allow: ['a'], deny: ['b'] } })
     expect((await call('PATCH', own, {})).body).toEqual((await call('GET', own)).body)
     const changed = await call('PATCH', own, { metadata: 'm', user_agent_filter: { deny: ['c'] } })
@@ -90,13 +90,13 @@ describe('an update of a route', () => {
     expect((await call('PATCH', own, exact)).body).toMatchObject(exact)
   })
 
-  test.each(routeModuleKeys)('cannot remove %s: that is its own delete', async (module) => {
+  test.each(routeModuleKeys)("can't remove %s, which has its own DELETE", async (module) => {
     const answer = await call('PATCH', await route(), { [module]: null })
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, 215, module])
     expect(answer.body.msg).toMatch(/Send DELETE to the module's own path/)
   })
 
-  test('cannot add a second way to sign in', async () => {
+  test("can't add a second sign-in module", async () => {
     const own = await route({ oauth: { provider: { github: {} } } })
     const oidc = { issuer: 'https://login.example', client_id: 'c', client_secret: 's' }
     expect(codeOf(await call('PATCH', own, { oidc }))).toBe(7079)
@@ -105,20 +105,20 @@ describe('an update of a route', () => {
 })
 
 const types = { match_type: 'path_prefix' }
-/** Each row fails when its rule is taken out. */
+/** Each row fails when its rule is removed. */
 test.each<[string, object, number, string]>([
   ['no match', types, 215, 'match'],
   ['an empty match', { ...types, match: '' }, 7123, 'match'],
   ['no type', { match: '/a' }, 215, 'match_type'],
   ['an unknown type', { match_type: 'regex', match: '/a' }, 7130, 'match_type'],
-  ['a match that is none', { ...types, match: 'a b' }, 7131, 'match'],
+  ['an invalid match', { ...types, match: 'a b' }, 7131, 'match'],
   ['a long match', { ...types, match: `/${'a'.repeat(1024)}` }, 7135, 'match'],
   ['a long description', { ...types, match: '/a', description: ofBytes(256) }, 7073, 'description'],
   ['long metadata', { ...types, match: '/a', metadata: ofBytes(4097) }, 7074, 'metadata'],
   ['an unknown module', { ...types, match: '/a', policy: {} }, 214, 'policy'],
-  ['what is there', { ...types, match: '/' }, 7126, 'match'],
+  ['a match that is already in use', { ...types, match: '/' }, 7126, 'match'],
   [
-    'two ways to sign in',
+    'two sign-in modules',
     {
       ...types,
       match: '/a',
@@ -133,13 +133,13 @@ test.each<[string, object, number, string]>([
   expect([answer.status, codeOf(answer), detailOf(answer, 'field') ?? '']).toEqual([400, code, field])
 })
 
-test('one path, exact and as a prefix', async () => {
+test('a path can be used once as an exact match and once as a prefix', async () => {
   const own = await route()
   expect((await call('POST', routesOf(own), { match_type: 'exact_path', match: '/' })).status).toBe(201)
   expect(codeOf(await call('PATCH', own, { match_type: 'exact_path' }))).toBe(7126)
 })
 
-test('what a module refers to is in use', async () => {
+test('the target of a module is linked to the edge until the module is deleted', async () => {
   const { store } = platform()
   const backend_id = await newTarget(store, 'bkdhr', 1)
   const own = await route({ backend: { backend_id } })

@@ -15,7 +15,7 @@ const agent = async (acl?: string[]) => {
 }
 const get = (path: string) => platform().call('GET', path)
 
-test('a tunnel has an endpoint and a tunnel with the fields of their kind, until it is unbound', async () => {
+test('a bound tunnel is listed as an endpoint and a tunnel until it is unbound', async () => {
   await reserve('fields.example')
   const one = await agent()
   const reported = {
@@ -65,18 +65,18 @@ const refusals: [
   ['a name that is not reserved', ['nobody.example'], undefined, 319],
   ['a name above a wildcard', ['wild.example'], undefined, 319],
   ['a wildcard that is not reserved', ['*.nobody.example'], undefined, 318],
-  ['a name of the base domain without a reservation', ['app.localhost'], undefined, 319],
-  ['a name that the rules do not have', ['refused.wild.example'], ['bind:other.wild.example'], 316],
-  ['the apex of a wildcard rule', ['wild.example'], ['bind:*.wild.example'], 316],
-  ['a random name with rules', [''], ['bind:*.wild.example'], 316],
-  ['no hostname', ['a_b.wild.example'], undefined, 326],
+  ['a name below the base domain that is not reserved', ['app.localhost'], undefined, 319],
+  ["a name that the ACL doesn't allow", ['refused.wild.example'], ['bind:other.wild.example'], 316],
+  ['the apex of a wildcard ACL rule', ['wild.example'], ['bind:*.wild.example'], 316],
+  ['a random name under an ACL', [''], ['bind:*.wild.example'], 316],
+  ['an invalid hostname', ['a_b.wild.example'], undefined, 326],
   ['a port', ['app.wild.example:8443'], undefined, 326],
   ['a path', ['app.wild.example/x'], undefined, 326],
-  ['an address', ['127.0.0.1'], undefined, 326],
-  ['a star inside', ['a.*.wild.example'], undefined, 326],
+  ['an IP address', ['127.0.0.1'], undefined, 326],
+  ['a wildcard inside the name', ['a.*.wild.example'], undefined, 326],
   ['metadata that is too long', ['app.wild.example', { metadata: 'm'.repeat(4097) }], undefined, 18_013],
 ]
-test.each(refusals)('refused: %s', async (_, asked, acl, code) => {
+test.each(refusals)('a bind request with %s is refused', async (_, asked, acl, code) => {
   if (!(await get('/reserved_domains?limit=100')).text.includes('*.wild.example'))
     await reserve('*.wild.example')
   const one = await agent(acl)
@@ -86,7 +86,7 @@ test.each(refusals)('refused: %s', async (_, asked, acl, code) => {
   expect((await get(`/tunnel_sessions/${one.welcome.session_id}`)).status).toBe(200)
 })
 
-test('rules let what they name be bound, and are read anew each time', async () => {
+test('ACL rules limit which names can be bound, and changes apply to the next bind', async () => {
   await reserve('*.rules.example')
   const { id, token: authtoken } = await newAuthtoken(platform().call, ['bind:a.rules.example'])
   const one = await connectAgent(platform().ingressUrl, { authtoken })
@@ -98,7 +98,7 @@ test('rules let what they name be bound, and are read anew each time', async () 
   await one.bound('*.rules.example')
 })
 
-test('a random name lies below the base domain, needs no reservation, and serves', async () => {
+test('a random name is below the base domain, needs no reservation, and serves requests', async () => {
   const one = await agent()
   const { url, endpoint_id } = await one.bound('')
   expect(url).toMatch(/^https:\/\/[a-z0-9]{12}\.localhost$/)
@@ -106,7 +106,7 @@ test('a random name lies below the base domain, needs no reservation, and serves
   expect((await visit(platform().ingressUrl, new URL(url).host)).text).toBe('served')
 })
 
-test('what is online already is refused, whoever serves it, until it ends', async () => {
+test('a URL that is already online is refused until it goes offline', async () => {
   await reserve('*.taken.example')
   const [one, other] = [await agent(), await agent()]
   await one.bound('a.taken.example')
@@ -124,7 +124,7 @@ test('what is online already is refused, whoever serves it, until it ends', asyn
   await other.bound('a.taken.example')
 })
 
-test('what an edge holds is refused with its own code', async () => {
+test('a host that an edge uses is refused with its own error code', async () => {
   await reserve('edge.example')
   const { status } = await platform().call('POST', '/edges/https', {
     body: { hostports: ['edge.example:443'] },
@@ -133,7 +133,7 @@ test('what an edge holds is refused with its own code', async () => {
   expect((await (await agent()).refusedBind('edge.example')).code).toBe(381)
 })
 
-test('a domain that a tunnel uses cannot be deleted until the tunnel ends', async () => {
+test("a domain that a tunnel uses can't be deleted until the tunnel ends", async () => {
   const { body } = await platform().call('POST', '/reserved_domains', { body: { domain: 'used.example' } })
   const one = await agent()
   await one.bound('used.example')
@@ -143,7 +143,7 @@ test('a domain that a tunnel uses cannot be deleted until the tunnel ends', asyn
   await expect.poll(drop, within).toBe(204)
 })
 
-test('the tunnels of one session are bound in the order in which they were asked for, and all end with it', async () => {
+test('the tunnels of a session are bound in request order and end with the session', async () => {
   await reserve('*.many.example')
   const one = await agent()
   const names = Array.from({ length: 50 }, (_, i) => `n${i}.many.example`)

@@ -12,22 +12,25 @@ const connected = async (more: Partial<Hello> = {}) => {
   return { ...agent, command }
 }
 
-test.each(['restart', 'stop', 'update'] as const)('%s is accepted once the agent says so', async (verb) => {
-  const agent = await connected()
-  const asked = agent.command(verb)
-  const { command, command_id } = await agent.next('command')
-  expect(command).toBe(verb)
-  agent.send({ type: 'answer', command_id: 'another', error: 'not mine' })
-  agent.send({ type: 'answer', command_id, error: '' })
-  expect(await asked).toMatchObject({ status: 204, text: '' })
-  expect(agent.received).toEqual([])
-})
+test.each(['restart', 'stop', 'update'] as const)(
+  '%s is accepted once the agent confirms it',
+  async (verb) => {
+    const agent = await connected()
+    const asked = agent.command(verb)
+    const { command, command_id } = await agent.next('command')
+    expect(command).toBe(verb)
+    agent.send({ type: 'answer', command_id: 'another', error: 'not mine' })
+    agent.send({ type: 'answer', command_id, error: '' })
+    expect(await asked).toMatchObject({ status: 204, text: '' })
+    expect(agent.received).toEqual([])
+  },
+)
 
 test.each([
   ['restart', 502, 808],
   ['stop', 502, 807],
   ['update', 400, 809],
-])('what the agent says against %s is the message', async (verb, status, code) => {
+])("the agent's error for %s becomes the error message", async (verb, status, code) => {
   const agent = await connected()
   const asked = agent.command(verb)
   const { command_id } = await agent.next('command')
@@ -40,7 +43,7 @@ test.each([
   ['restart', 804],
   ['stop', 805],
   ['update', 806],
-])('%s is not sent to an agent that declared why it does not', async (verb, code) => {
+])("%s isn't sent to an agent that declared a reason against it", async (verb, code) => {
   const why = 'Remote management is off'
   const agent = await connected({ capabilities: { restart: why, stop: why, update: why } })
   const answer = await agent.command(verb)
@@ -48,7 +51,7 @@ test.each([
   expect(agent.received).toEqual([])
 })
 
-test('an agent that is gone before it answers leaves the outcome unknown; after that there is no session', async () => {
+test('a command is unknown if its agent disconnects first, and later commands return 404', async () => {
   const agent = await connected()
   const asked = agent.command('stop')
   await agent.next('command')
@@ -58,7 +61,7 @@ test('an agent that is gone before it answers leaves the outcome unknown; after 
   await expect.poll(async () => (await agent.command('stop')).status).toBe(404)
 })
 
-test('one that says nothing is waited for COMMAND_MS', async () => {
+test("a command times out after COMMAND_MS if the agent doesn't respond", async () => {
   const agent = await connected()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -72,7 +75,7 @@ test('one that says nothing is waited for COMMAND_MS', async () => {
   expect((await platform().call('GET', `/tunnel_sessions/${agent.welcome.session_id}`)).status).toBe(200)
 })
 
-test('other writes go on while an agent thinks, and other agents come and bind', async () => {
+test("a pending command doesn't block other writes, connections or binds", async () => {
   const slow = await connected()
   let isAnswered = false
   const asked = slow.command('stop').then((answer) => {

@@ -34,7 +34,7 @@ const mirrored = (text: string): Mirrored => JSON.parse(text)
 const headerOf = ({ rawHeaders }: Mirrored, name: string) =>
   rawHeaders.flatMap((each, i) => (i % 2 === 0 && each.toLowerCase() === name ? [rawHeaders[i + 1]] : []))
 
-test('method, target, header fields and body arrive as they were sent, and who visits is said', async () => {
+test('the agent gets the request as sent, with forwarding headers for the client', async () => {
   const { host } = await serve(mirror)
   const headers = {
     'X-Thing': ['a', 'b'],
@@ -58,7 +58,7 @@ test('method, target, header fields and body arrive as they were sent, and who v
   expect(headerOf(got, 'forwarded')).toEqual([])
 })
 
-test('fields of the connection stay on it, those that it names too', async () => {
+test('hop-by-hop headers are removed, including those listed in Connection', async () => {
   const { host } = await serve(mirror)
   const fields = [
     'Connection: close, X-Mine, Host, Content-Length',
@@ -77,7 +77,7 @@ test('fields of the connection stay on it, those that it names too', async () =>
   expect(headerOf(got, 'content-length')).toEqual(['2'])
 })
 
-test('status, reason, header fields and body of the answer come back', async () => {
+test('the client gets the status, reason, headers and body of the response', async () => {
   const { host } = await serve((_, response) => {
     response.writeHead(418, 'Short And Stout', [
       ['Set-Cookie', 'a=1'],
@@ -99,7 +99,7 @@ test.each([
   ['HEAD', 200],
   ['GET', 204],
   ['GET', 304],
-])('%s that is answered %i has no body, and the connection goes on', async (method, status) => {
+])('%s with response %i has no body, and the connection stays open', async (method, status) => {
   const { host } = await serve((_, response) => {
     response.writeHead(status, status === 200 ? { 'content-length': '5' } : {})
     response.end()
@@ -109,7 +109,7 @@ test.each([
   expect(raw.match(new RegExp(`HTTP/1\\.1 ${status} `, 'g'))).toHaveLength(2)
 })
 
-test('a body that waits for 100 Continue is sent', async () => {
+test('a request body that waits for 100 Continue is forwarded', async () => {
   const { host } = await serve(mirror)
   const asked = request(`${ingress()}/`, {
     method: 'POST',
@@ -124,7 +124,7 @@ test('a body that waits for 100 Continue is sent', async () => {
   expect(mirrored(text).body).toBe('waited')
 })
 
-test('both bodies stream: each chunk arrives before the next is sent', async () => {
+test('request and response bodies stream: each chunk arrives before the next is sent', async () => {
   const { host } = await serve((asked, response) => void asked.pipe(response))
   const asked = request(`${ingress()}/`, { method: 'POST', headers: { host }, agent: false })
   asked.write('one')
@@ -136,7 +136,7 @@ test('both bodies stream: each chunk arrives before the next is sent', async () 
   await once(answer, 'end')
 })
 
-test('ten megabytes go through unchanged, both ways at once', async () => {
+test('ten megabytes pass unchanged in both directions at once', async () => {
   const { host } = await serve((asked, response) => void asked.pipe(response))
   const body = randomBytes(10_000_000)
   const asked = request(`${ingress()}/`, { method: 'POST', headers: { host }, agent: false }).end(body)
@@ -159,7 +159,7 @@ async function fill(
 }
 const MOST = 256_000_000
 
-test('a visitor who does not read holds the agent back', async () => {
+test("a client that doesn't read causes backpressure at the agent", async () => {
   let took = -1
   const { host } = await serve((_, response) => {
     void fill(
@@ -176,7 +176,7 @@ test('a visitor who does not read holds the agent back', async () => {
   socket.destroy()
 })
 
-test('an agent that does not read holds the visitor back', async () => {
+test("an agent that doesn't read causes backpressure at the client", async () => {
   const { host } = await serve((asked) => void asked.pause())
   const headers = { host, 'transfer-encoding': 'chunked' }
   const asked = request(`${ingress()}/`, { method: 'POST', headers, agent: false }).on(
@@ -192,7 +192,7 @@ test('an agent that does not read holds the visitor back', async () => {
   asked.destroy()
 })
 
-test('a visitor who goes away ends what the agent does for him', async () => {
+test('a client that disconnects ends its request at the agent', async () => {
   let asked: Promise<unknown> | undefined
   const { host } = await serve((incoming, response) => {
     asked = once(response, 'close')
@@ -208,7 +208,7 @@ test('a visitor who goes away ends what the agent does for him', async () => {
   await asked
 })
 
-test('an answer that is cut off on its way is not whole for the visitor either', async () => {
+test('a truncated response from the agent is aborted for the client', async () => {
   const { host } = await serve((_, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('begun', () => response.destroy())
@@ -216,7 +216,7 @@ test('an answer that is cut off on its way is not whole for the visitor either',
   await expect(visit(ingress(), host)).rejects.toThrow('aborted')
 })
 
-test('an agent that closes before it answers is a clear 502', async () => {
+test('an agent that closes the stream before it responds causes a 502', async () => {
   const { host } = await serve((_, response) => response.destroy())
   expect(await visit(ingress(), host)).toMatchObject({
     status: 502,
@@ -225,7 +225,7 @@ test('an agent that closes before it answers is a clear 502', async () => {
 })
 
 test.each(['099 too low', '200 a\u0001b'])(
-  'an answer of status %j ends as a 502, and nothing else does',
+  'a response with the invalid status line %j becomes a 502',
   async (status) => {
     const { host } = await serve((asked) =>
       asked.socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`),
@@ -237,7 +237,7 @@ test.each(['099 too low', '200 a\u0001b'])(
   },
 )
 
-test('who is answered before the end of the upload gets the answer', async () => {
+test('a response sent before the end of the upload reaches the client', async () => {
   const { host } = await serve((_, response) => {
     response.writeHead(413, { connection: 'close' })
     response.end('too much')
@@ -254,7 +254,7 @@ test('who is answered before the end of the upload gets the answer', async () =>
   kept.destroy()
 })
 
-test('one stream is used again and again, and none twice at once', async () => {
+test('a stream is reused for sequential requests and never shared by concurrent ones', async () => {
   const waiting: (() => void)[] = []
   let together = 1
   const { host, agent } = await serve((_, response) => {

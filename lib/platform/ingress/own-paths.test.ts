@@ -34,7 +34,7 @@ const sessionOver = (host: string) =>
   })
 
 test.each(['127.0.0.1', 'localhost', '[::1]', 'platform.lab.test', 'ingress'])(
-  'agents reach the platform as %s',
+  'agents reach the platform under the host %s',
   async (name) => {
     for (const host of [name, `${name}:4556`]) {
       expect((await visit(ingress(), host, { path: feed })).status).toBe(204)
@@ -43,7 +43,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]', 'platform.lab.test', 'ingress'])(
   },
 )
 
-test('under the name of a tunnel every path is the tunnel’s, also those of the platform', async () => {
+test("under a tunnel's host, every path belongs to the tunnel, even the platform's own paths", async () => {
   await serve('own.example')
   for (const host of ['own.example', 'OWN.example:4556', 'own.example.']) {
     expect((await visit(ingress(), host, { path: feed })).text).toBe(`tunnel ${feed}`)
@@ -51,7 +51,7 @@ test('under the name of a tunnel every path is the tunnel’s, also those of the
   }
 })
 
-test('a stream cannot be dialled under the name of a tunnel, even with its secret', async () => {
+test("a stream can't be dialed under a tunnel's host, even with its secret", async () => {
   const agent = await serve('secret.example')
   agent.socket.removeAllListeners('message')
   const waiting = visit(ingress(), 'secret.example')
@@ -68,7 +68,7 @@ test('a stream cannot be dialled under the name of a tunnel, even with its secre
   expect(await dialStream(ingress(), secret)).toBe(404)
 })
 
-test('names that a tunnel could have are never the platform’s, whether one is online or not', async () => {
+test("hosts that a tunnel could use don't reach the platform, even with no tunnel online", async () => {
   for (const domain of ['*.covered.example', 'reserved.example'])
     await platform().call('POST', '/reserved_domains', { body: { domain } })
   for (const host of ['a.covered.example', 'reserved.example', 'anything.localhost']) {
@@ -88,35 +88,35 @@ test.each([
   ['POST', feed, 405],
   ['GET', RELEASES_PATH, 400],
   ['GET', `${RELEASES_PATH}?version=newest`, 400],
-])('%s %s of the platform is answered %i', async (method, path, status) => {
+])('%s %s of the platform returns %i', async (method, path, status) => {
   expect((await visit(ingress(), '127.0.0.1', { method, path })).status).toBe(status)
 })
 
-test('a method that the feed does not support is answered with those that it does', async () => {
+test('an unsupported method on the release feed returns the allowed methods', async () => {
   const { headers } = await visit(ingress(), '127.0.0.1', { method: 'POST', path: feed })
   expect(headers.allow).toBe('GET, HEAD')
 })
 
 /** Requests that two parsers could interpret differently. All are refused and reach no agent. */
-const twofold: [string, string, number][] = [
+const ambiguous: [string, string, number][] = [
   ['two hosts', 'GET / HTTP/1.1\r\nHost: HOST\r\nHost: other.example\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 400],
-  ['a target with a host', 'GET http://other.example/ HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
+  ['an absolute URL as target', 'GET http://other.example/ HTTP/1.1\r\nHost: HOST\r\n\r\n', 400],
   [
-    'length and chunks',
+    'a length and chunks',
     'POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
-  ['a length that is none', 'POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: +2\r\n\r\nab', 400],
+  ['an invalid length', 'POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: +2\r\n\r\nab', 400],
   [
-    'another coding',
+    'another transfer coding',
     'POST / HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
     501,
   ],
   [
-    'a coding twice',
+    'a repeated transfer coding',
     'POST / HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
@@ -129,15 +129,15 @@ const twofold: [string, string, number][] = [
   ['a folded line', 'GET / HTTP/1.1\r\nHost: HOST\r\nX-A: b\r\n c: d\r\n\r\n', 400],
   ['lines without a carriage return', 'GET / HTTP/1.1\nHost: HOST\n\n', 400],
 ]
-test.each(twofold)('refused: a request with %s', async (name, raw, status) => {
-  const host = `n${twofold.findIndex(([one]) => one === name)}.twofold.example`
+test.each(ambiguous)('a request with %s is refused', async (name, raw, status) => {
+  const host = `n${ambiguous.findIndex(([one]) => one === name)}.twofold.example`
   const agent = await serve(host)
   const got = await sendRaw(ingress(), raw.replaceAll('HOST', host), (text) => text.includes('\r\n\r\n'))
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(agent.streams.size).toBe(0)
 })
 
-test('a host is named in the answer only where it is a name', async () => {
+test("an invalid host isn't repeated in the response", async () => {
   const { headers, text } = await visit(ingress(), '<b>x</b>.example')
   expect(text).not.toContain('<')
   expect(headers).toMatchObject({
@@ -150,7 +150,7 @@ const upgradeOf = (host: string, path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n\r\n`
 
 test.each(['open', 'half-closed', 'reset'] as const)(
-  'refused upgrades whose clients stay %s are released',
+  'sockets of refused upgrades are released when the client connection is %s',
   async (parting) => {
     const port = Number(new URL(ingress()).port)
     for (const head of [upgradeOf('nobody.example', '/'), upgradeOf('127.0.0.1', STREAM_PATH)])

@@ -23,14 +23,14 @@ async function served(host: string, domain = host) {
 }
 const statusAt = async (host: string) => (await visit(ingress(), host)).status
 
-test('nothing is online at a name without a tunnel', async () => {
+test('a host without a tunnel returns 404', async () => {
   const answer = await visit(ingress(), 'nothing.example:80')
   expect(answer.status).toBe(404)
   expect(answer.text).toContain('nothing.example')
   expect(answer.text).toContain('ERR_SERVICE_3200')
 })
 
-test('visitors of an agent that was lost are told to come again, until it is back', async () => {
+test('a host whose agent was lost returns 503 with Retry-After until the agent reconnects', async () => {
   const agent = await served('lost.example')
   expect(await statusAt('lost.example')).toBe(200)
   await agent.kill()
@@ -43,7 +43,7 @@ test('visitors of an agent that was lost are told to come again, until it is bac
   expect(await statusAt('lost.example')).toBe(200)
 })
 
-test('after a minute it is not expected any more', async () => {
+test('a host returns 404 a minute after its agent was lost', async () => {
   const agent = await served('late.example')
   await agent.kill()
   await expect.poll(() => statusAt('late.example'), within).toBe(503)
@@ -52,7 +52,7 @@ test('after a minute it is not expected any more', async () => {
   expect(await statusAt('late.example')).toBe(404)
 })
 
-test('one that says bye is not expected, except where it was told to restart', async () => {
+test('a host returns 404 after its agent says bye, or 503 if the agent is restarting', async () => {
   const stops = await served('stops.example')
   stops.send({ type: 'bye' })
   expect(await stops.closed).toBe(1000)
@@ -68,7 +68,7 @@ test('one that says bye is not expected, except where it was told to restart', a
   await expect.poll(() => statusAt('restarts.example'), within).toBe(503)
 })
 
-test('a tunnel that is unbound is gone at once, with the streams that wait; what is under way may end', async () => {
+test('unbinding takes effect at once and closes idle streams, but requests in progress finish', async () => {
   const host = 'unbound.example'
   let finish: (() => void) | undefined
   const agent = await serveHost(platform(), host, ({ url }, response) => {
@@ -88,7 +88,7 @@ test('a tunnel that is unbound is gone at once, with the streams that wait; what
   await expect.poll(closed, within).toEqual([true, true])
 })
 
-test('the closest name serves: the host itself, then the wildcards above it', async () => {
+test('the most specific tunnel serves a host: the exact name, then the closest wildcard', async () => {
   const agent = await connected('*.near.example')
   for (const host of ['*.near.example', '*.a.near.example', 'x.a.near.example']) await agent.bound(host)
   const asked: string[] = []
@@ -102,7 +102,7 @@ test('the closest name serves: the host itself, then the wildcards above it', as
   expect(await statusAt('near.example')).toBe(404)
 })
 
-test('https and http of one name are tunnels of their own; the first is served', async () => {
+test('a host can have separate HTTP and HTTPS tunnels, and serves while one is bound', async () => {
   const agent = await connected('both.example')
   await agent.bound('both.example', { proto: 'http', name: 'plain' })
   await agent.bound('both.example', { proto: 'https', name: 'secure' })
@@ -114,7 +114,7 @@ test('https and http of one name are tunnels of their own; the first is served',
   expect(await statusAt('both.example')).toBe(200)
 })
 
-test('an agent that does not dial is a 504 after DIAL_MS; one that leaves meanwhile a 503', async () => {
+test("an agent that doesn't dial causes a 504 after DIAL_MS, and one that disconnects a 503", async () => {
   const agent = await served('mute.example')
   agent.socket.removeAllListeners('message')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -130,7 +130,7 @@ test('an agent that does not dial is a 504 after DIAL_MS; one that leaves meanwh
   expect((await again).status).toBe(503)
 })
 
-test('the stream of a visitor who went before it came is let go', async () => {
+test('a stream that arrives after its client disconnected is closed', async () => {
   const agent = await served('early.example')
   agent.socket.removeAllListeners('message')
   const asked = request(ingress(), { headers: { host: 'early.example' }, agent: false })
@@ -143,7 +143,7 @@ test('the stream of a visitor who went before it came is let go', async () => {
   await once(stream.resume(), 'close')
 })
 
-test('a deleted credential is not waited for, and what goes through its tunnels is cut off', async () => {
+test('deleting a credential cuts off requests in its tunnels, and the host returns 404', async () => {
   const { id, token: authtoken } = await newAuthtoken(platform().call)
   await platform().call('POST', '/reserved_domains', { body: { domain: 'revoked.example' } })
   const agent = await connectAgent(ingress(), { authtoken }, (_, response) => void response.write('begun'))
@@ -156,7 +156,7 @@ test('a deleted credential is not waited for, and what goes through its tunnels 
   expect(await statusAt('revoked.example')).toBe(404)
 })
 
-test('a platform that ends lets a request under way be answered', async () => {
+test('a platform that shuts down lets requests in progress finish', async () => {
   const own = await testPlatform(newFile())
   let finish: () => void = () => undefined
   const agent = await serveHost(own, 'ends.example', (_, response) => {
@@ -172,7 +172,7 @@ test('a platform that ends lets a request under way be answered', async () => {
   expect(await agent.closed).toBe(1006)
 })
 
-test('what a killed platform left is gone at its next start; its agents are expected, sample sessions stay', async () => {
+test('a restarted platform keeps only sample sessions and returns 503 until agents reconnect', async () => {
   const first = await testPlatform(newFile())
   const { token: authtoken } = await newAuthtoken(first.call)
   await first.call('POST', '/reserved_domains', { body: { domain: '*.left.example' } })
@@ -202,10 +202,10 @@ test('what a killed platform left is gone at its next start; its agents are expe
   expect((await visit(second.ingressUrl, 'a.left.example')).text).toBe('back')
 })
 
-test('while its agent is killed and comes back again and again, each request is answered or refused, and none hangs', async () => {
+test('every request gets a response while its agent is killed and reconnects repeatedly', async () => {
   const { token: authtoken } = await newAuthtoken(platform().call)
   await platform().call('POST', '/reserved_domains', { body: { domain: 'shaky.example' } })
-  const come = async () => {
+  const reconnect = async () => {
     const agent = await connectAgent(ingress(), { authtoken }, (_, response) => response.end('served'))
     await expect.poll(() => tryBind(agent), within).toBe(true)
     return agent
@@ -215,7 +215,7 @@ test('while its agent is killed and comes back again and again, each request is 
     return Promise.race([agent.next('bound').then(() => true), agent.next('bind-refused').then(() => false)])
   }
   const seen: number[] = []
-  let agent = await come()
+  let agent = await reconnect()
   const over = new AbortController()
   const visitors = Array.from({ length: 8 }, async () => {
     while (!over.signal.aborted) seen.push(await statusAt('shaky.example'))
@@ -224,7 +224,7 @@ test('while its agent is killed and comes back again and again, each request is 
     const before = seen.length
     await expect.poll(() => seen.length, within).toBeGreaterThan(before + 20)
     await agent.kill()
-    agent = await come()
+    agent = await reconnect()
   }
   over.abort()
   await Promise.all(visitors)

@@ -15,7 +15,7 @@ const token = async () => (await newAuthtoken(platform().call)).token
 const within = { timeout: 30_000, interval: 20 }
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
 
-test('deleting the credential ends its sessions, and no others', async () => {
+test('deleting a credential ends its sessions and no others', async () => {
   const { call, ingressUrl } = platform()
   const { id, token: authtoken } = await newAuthtoken(call)
   const agent = await connectAgent(ingressUrl, { authtoken })
@@ -26,7 +26,7 @@ test('deleting the credential ends its sessions, and no others', async () => {
   expect(await statusOf(other.welcome.session_id)).toBe(200)
 })
 
-test('turning a bot user off ends the sessions of its credentials and no others, and its authtokens are unknown', async () => {
+test('deactivating a bot user ends only its own sessions and invalidates its authtokens', async () => {
   const { call, ingressUrl } = platform()
   const { body: bot } = await call('POST', '/bot_users', { body: { name: 'agent' } })
   const { body: credential } = await call('POST', '/credentials', { body: { owner_id: bot.id } })
@@ -44,16 +44,16 @@ test('turning a bot user off ends the sessions of its credentials and no others,
 })
 
 test.each([
-  ['deleted', 'DELETE', (id: string) => `/credentials/${id}`, undefined],
-  ['turned off', 'PATCH', (_id: string, bot: string) => `/bot_users/${bot}`, { active: false }],
-])('sessions of what is %s are ended once that is committed', async (_what, method, path, body) => {
+  ['deleted credential', 'DELETE', (id: string) => `/credentials/${id}`, undefined],
+  ['deactivated bot user', 'PATCH', (_id: string, bot: string) => `/bot_users/${bot}`, { active: false }],
+])('sessions of a %s end only after the change is committed', async (_what, method, path, body) => {
   const { call, store, file, token: key } = platform()
-  const beside = new Database(file)
+  const reader = new Database(file)
   const { body: bot } = await call('POST', '/bot_users', { body: { name: 'agent' } })
   const { body: credential } = await call('POST', '/credentials', { body: { owner_id: bot.id } })
   const ids = [String(credential.id), String(bot.id)] as const
   const readAll = () =>
-    JSON.stringify(beside.prepare('select id, body from objects where id in (?, ?) order by id').all(...ids))
+    JSON.stringify(reader.prepare('select id, body from objects where id in (?, ?) order by id').all(...ids))
   const before = readAll()
   const seen: [id: string, isSeen: boolean][] = []
   const hangUp = (id: string) => void seen.push([id, readAll() !== before])
@@ -67,10 +67,10 @@ test.each([
     (await clientOf(`http://127.0.0.1:${port}`, key)(method, path(...ids), { body })).status,
   ).toBeLessThan(300)
   expect(seen).toEqual([[ids[0], true]])
-  beside.close()
+  reader.close()
 })
 
-test('a credential that is deleted while its agent signs in is none any more', async () => {
+test('a credential deleted while its agent signs in is refused', async () => {
   const { call, store } = platform()
   const { id, token: authtoken } = await newAuthtoken(call)
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -87,7 +87,7 @@ test('a credential that is deleted while its agent signs in is none any more', a
   expect(begin).not.toHaveBeenCalled()
 })
 
-test('a session is there to be ended as soon as it is committed', async () => {
+test('a session can be ended as soon as it is committed', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const registry = createTunnelRegistry({
     store: platform().store,
@@ -107,7 +107,7 @@ test('a session is there to be ended as soon as it is committed', async () => {
   expect(begunAtCommit).toBe(1)
 })
 
-test('an agent that does not close after that is cut off after CLOSING_MS, and not before', async () => {
+test("an agent that doesn't close after its credential is deleted is cut off after CLOSING_MS", async () => {
   const { id, token: authtoken } = await newAuthtoken(platform().call)
   const agent = await connectAgent(platform().ingressUrl, { authtoken })
   agent.socket.pause()
@@ -121,7 +121,7 @@ test('an agent that does not close after that is cut off after CLOSING_MS, and n
   await expect.poll(() => statusOf(agent.welcome.session_id), within).toBe(404)
 })
 
-test('an agent that sends nonsense when its credential is deleted harms nobody else', async () => {
+test("an invalid frame from an agent whose credential is deleted doesn't crash the platform", async () => {
   const { id, token: authtoken } = await newAuthtoken(platform().call)
   const agent = await connectAgent(platform().ingressUrl, { authtoken })
   const underneath = (agent.socket as unknown as { _socket: Socket })._socket

@@ -11,7 +11,7 @@ const token = async (acl?: string[]) => (await newAuthtoken(platform().call, acl
 const within = { timeout: 30_000, interval: 20 }
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
 
-test('a session has every field of the specification, from what the agent says and where it comes from', async () => {
+test('a session has every field of the specification, from its hello and its connection', async () => {
   const { id: credential, token: authtoken } = await newAuthtoken(platform().call)
   const metadata = 'm'.repeat(4096)
   const { welcome } = await connectAgent(platform().ingressUrl, { authtoken, metadata, os: 'freebsd' })
@@ -32,10 +32,10 @@ test('a session has every field of the specification, from what the agent says a
 
 const refusals: [string, number, () => Promise<Parameters<typeof helloOf>[0]>][] = [
   ['no authtoken', 105, async () => ({})],
-  ['an authtoken of another form', 105, async () => ({ authtoken: 'secret' })],
-  ['an authtoken that is much too long', 105, async () => ({ authtoken: 'a'.repeat(600) })],
+  ['a malformed authtoken', 105, async () => ({ authtoken: 'secret' })],
+  ['an authtoken that is too long', 105, async () => ({ authtoken: 'a'.repeat(600) })],
   ['an unknown authtoken', 107, async () => ({ authtoken: `${'1'.repeat(27)}_${'a'.repeat(27)}` })],
-  ['an API key', 107, async () => ({ authtoken: (await createApiKey(platform().store)).token })],
+  ['an API key as authtoken', 107, async () => ({ authtoken: (await createApiKey(platform().store)).token })],
   ['an old protocol', 121, async () => ({ authtoken: await token(), protocol_versions: [2, 1] })],
   [
     'metadata beyond 4,096 bytes',
@@ -43,7 +43,7 @@ const refusals: [string, number, () => Promise<Parameters<typeof helloOf>[0]>][]
     async () => ({ authtoken: await token(), metadata: 'é'.repeat(2049) }),
   ],
 ]
-test.each(refusals)('refused: %s', async (_, code, more) => {
+test.each(refusals)('a hello with %s is refused', async (_, code, more) => {
   const before = (await platform().call('GET', '/tunnel_sessions')).body.tunnel_sessions
   const agent = await openAgent(platform().ingressUrl)
   const hello = helloOf(await more())
@@ -55,7 +55,7 @@ test.each(refusals)('refused: %s', async (_, code, more) => {
   expect((await platform().call('GET', '/tunnel_sessions')).body.tunnel_sessions).toEqual(before)
 })
 
-test('more sessions than the setting allows are refused', async () => {
+test('sessions beyond the quota are refused', async () => {
   const own = await testPlatform(newFile())
   const { token: authtoken } = await newAuthtoken(own.call)
   await setSetting(own.store, 'quota_tunnel_sessions', 1)
@@ -70,11 +70,11 @@ test('more sessions than the setting allows are refused', async () => {
 })
 
 test.each([
-  ['not JSON', 'hello'],
-  ['no message of the protocol', '{"type":"nonsense"}'],
+  ["text that isn't JSON", 'hello'],
+  ['an unknown message type', '{"type":"nonsense"}'],
   ['a message before hello', '{"type":"bye"}'],
-  ['a frame of bytes', Buffer.from(JSON.stringify(helloOf()))],
-])('the connection ends after %s', async (_, data) => {
+  ['a binary frame', Buffer.from(JSON.stringify(helloOf()))],
+])('the connection is closed after %s', async (_, data) => {
   const agent = await openAgent(platform().ingressUrl)
   agent.socket.send(data)
   expect(await agent.closed).toBe(1008)
@@ -88,13 +88,13 @@ test('a second hello ends the session', async () => {
   await expect.poll(() => statusOf(agent.welcome.session_id), within).toBe(404)
 })
 
-test('a message beyond the limit ends the connection', async () => {
+test('a message beyond the size limit closes the connection', async () => {
   const agent = await openAgent(platform().ingressUrl)
   agent.socket.send('x'.repeat(65_537))
   expect(await agent.closed).toBe(1009)
 })
 
-test('who says nothing is not waited for longer than HELLO_MS', async () => {
+test('a connection without a hello is closed after HELLO_MS', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const agent = await openAgent(platform().ingressUrl)
@@ -105,16 +105,16 @@ test('who says nothing is not waited for longer than HELLO_MS', async () => {
 })
 
 test.each([
-  ['a page of a browser', 403, { origin: 'http://localhost:3000' }, undefined],
+  ['a browser page', 403, { origin: 'http://localhost:3000' }, undefined],
   ['another subprotocol', 400, {}, 'other'],
-])('no session for %s', async (_, status, headers, protocol) => {
+])('a session is refused for %s', async (_, status, headers, protocol) => {
   const url = `${platform().ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, protocol ?? 'adit-session-1', { headers })
   const error = await new Promise<Error>((resolve) => socket.once('error', resolve))
   expect(error.message).toContain(String(status))
 })
 
-test('an agent that does not answer heartbeats is gone, with what it served', async () => {
+test("an agent that doesn't answer heartbeats is disconnected, and its tunnels end", async () => {
   const { call, ingressUrl } = platform()
   await call('POST', '/reserved_domains', { body: { domain: 'silent.example' } })
   const agent = await openAgent(ingressUrl, { autoPong: false })
@@ -129,7 +129,7 @@ test('an agent that does not answer heartbeats is gone, with what it served', as
   expect((await call('GET', `/tunnels/${tunnel_id}`)).status).toBe(404)
 })
 
-test('one that answers them stays', async () => {
+test('an agent that answers heartbeats stays connected', async () => {
   const beats = { heartbeat_interval_ms: 0, heartbeat_tolerance_ms: 0 }
   const agent = await connectAgent(platform().ingressUrl, { authtoken: await token(), ...beats })
   let pings = 0
@@ -138,7 +138,7 @@ test('one that answers them stays', async () => {
   expect(await statusOf(agent.welcome.session_id)).toBe(200)
 })
 
-test('two hundred agents connect, each with a session of its own', async () => {
+test('two hundred agents connect, each with its own session', async () => {
   const authtoken = await token()
   const agents = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>

@@ -11,7 +11,7 @@ const token = async () => (await newAuthtoken(platform().call)).token
 const within = { timeout: 30_000, interval: 20 }
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
 
-test('a client that connects again takes the place of the connection that it lost, under a new id', async () => {
+test('a client that reconnects replaces its lost session and gets a new session ID', async () => {
   const { call, ingressUrl } = platform()
   await call('POST', '/reserved_domains', { body: { domain: 'again.example' } })
   const authtoken = await token()
@@ -28,9 +28,9 @@ test('a client that connects again takes the place of the connection that it los
 test.each([
   ['a wrong cookie', { resume_cookie: 'x'.repeat(43) }],
   ['no cookie', { resume_cookie: '' }],
-  ['a cookie in other letters', { resume_cookie: 'é'.repeat(22) }],
+  ['a non-ASCII cookie', { resume_cookie: 'é'.repeat(22) }],
   ['another credential', {}],
-])('no session is taken over with %s', async (name, more) => {
+])("a session isn't replaced with %s", async (name, more) => {
   const authtoken = await token()
   const first = await connectAgent(platform().ingressUrl, { authtoken })
   const { client_id, resume_cookie, session_id } = first.welcome
@@ -41,7 +41,7 @@ test.each([
   expect(await statusOf(session_id)).toBe(200)
 })
 
-test('of hellos of one client that come at once, one session is left, and what it binds is free', async () => {
+test('concurrent hellos of one client leave one session, which can bind its URL', async () => {
   const { call, ingressUrl } = platform()
   await call('POST', '/reserved_domains', { body: { domain: 'race.example' } })
   const authtoken = await token()
@@ -65,7 +65,7 @@ test('of hellos of one client that come at once, one session is left, and what i
   expect(others.flatMap(({ received }) => received).filter(({ type }) => type === 'bind-refused')).toEqual([])
 })
 
-test('a hello takes its turn after those of the same client, and none where its agent is gone by then', async () => {
+test('a hello waits for earlier ones of its client and is dropped if its agent disconnects', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const registry = createTunnelRegistry({
     store: platform().store,

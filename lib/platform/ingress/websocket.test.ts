@@ -31,7 +31,7 @@ function echoServer() {
   return server
 }
 
-test('a WebSocket goes through, bytes and texts, and its end too', async () => {
+test('a WebSocket passes text, binary messages and the close code', async () => {
   const { host } = await serveEcho()
   const socket = new WebSocket(`${ingress().replace('http', 'ws')}/`, { headers: { host } })
   await once(socket, 'open')
@@ -44,7 +44,7 @@ test('a WebSocket goes through, bytes and texts, and its end too', async () => {
   expect((await once(socket, 'close'))[0]).toBe(4001)
 })
 
-test('a WebSocket ends with its agent', async () => {
+test('a WebSocket closes when its agent disconnects', async () => {
   const { host, agent } = await serveEcho()
   const socket = new WebSocket(`${ingress().replace('http', 'ws')}/`, { headers: { host } })
   await once(socket, 'open')
@@ -52,7 +52,7 @@ test('a WebSocket ends with its agent', async () => {
   expect((await once(socket, 'close'))[0]).toBe(1006)
 })
 
-test('a handshake that is refused ends the connection, so that nothing follows it past the ingress', async () => {
+test("a refused handshake closes the connection, so later requests can't bypass the ingress", async () => {
   const { host } = await serveEcho()
   const handshake = `GET /refused HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
   const raw = await sendRaw(ingress(), `${handshake}GET /other HTTP/1.1\r\nHost: ${host}\r\n\r\n`)

@@ -39,7 +39,7 @@ async function reserve(call: Call, domain: string) {
   }
 }
 
-test('a wildcard is issued once both its records are right', async () => {
+test('a wildcard certificate is issued once both DNS records are correct', async () => {
   const { call, store, url, errors } = await lab()
   const { path, target, challenge } = await reserve(call, '*.site.lab.example')
   await expect
@@ -66,7 +66,7 @@ test('a wildcard is issued once both its records are right', async () => {
   expect(errors).toEqual([])
 })
 
-test('a record that points elsewhere is named with what was found', async () => {
+test('a record with a wrong target is reported with its actual and expected targets', async () => {
   const { call, store } = await lab()
   await setDnsRecord(store, { name: 'app.lab.example', type: 'CNAME', values: ['elsewhere.example'] })
   const { path, target } = await reserve(call, 'app.lab.example')
@@ -74,7 +74,7 @@ test('a record that points elsewhere is named with what was found', async () => 
   expect((await job(call, path))?.msg).toContain(target)
 })
 
-test('a name in no zone of the lab is missing, not unknown', async () => {
+test("a name outside the platform's zones fails with DNS_ERROR", async () => {
   const { call } = await lab()
   const { path } = await reserve(call, 'app.nowhere.example')
   await expect.poll(async () => (await job(call, path))?.error_code, within).toBe('DNS_ERROR')
@@ -88,7 +88,7 @@ test('a name under an agent ingress is reported as such', async () => {
   expect((await job(call, path))?.msg).not.toContain('create a CNAME record')
 })
 
-test('an ingress with a policy waits for its four name servers', async () => {
+test('the certificate of an ingress is issued once all four NS records exist', async () => {
   const { call, store } = await lab()
   const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
   const body = { domain: 'connect.lab.example', certificate_management_policy: policy }
@@ -101,7 +101,7 @@ test('an ingress with a policy waits for its four name servers', async () => {
   await expect.poll(() => job(call, path), within).toBeNull()
 })
 
-test('work that was due goes on after a restart, and renewal looks again', async () => {
+test('provisioning continues after a restart, and a renewal checks DNS again', async () => {
   const first = await lab()
   const { path, target } = await reserve(first.call, 'app.lab.example')
   await first.close()
@@ -114,7 +114,7 @@ test('work that was due goes on after a restart, and renewal looks again', async
   expect((await read(call, path)).certificate?.id).toMatch(/^cert_/)
 })
 
-test('a policy that is detached while its work is due stays detached', async () => {
+test('a policy that is detached during provisioning stays detached', async () => {
   const { call, errors } = await lab()
   const { path } = await reserve(call, 'app.lab.example')
   await call('DELETE', `${path}/certificate_management_policy`)
@@ -124,7 +124,7 @@ test('a policy that is detached while its work is due stays detached', async () 
   expect(errors).toEqual([])
 })
 
-test('work that cannot be read is logged and put off, and the rest goes on', async () => {
+test('an unreadable job is logged and postponed, and other jobs continue', async () => {
   const { call, store, errors } = await lab()
   const broken = await reserve(call, 'broken.lab.example')
   const id = broken.path.split('/').at(-1) ?? ''
@@ -135,7 +135,7 @@ test('work that cannot be read is logged and put off, and the rest goes on', asy
   expect(errors).toEqual([expect.stringContaining(id)])
 })
 
-test('a domain whose CNAME leads to the target through another one gets its certificate', async () => {
+test('a domain whose CNAME reaches the target through another CNAME gets its certificate', async () => {
   const { call, store } = await lab()
   const { path, target } = await reserve(call, 'chained.lab.example')
   await setDnsRecord(store, { name: 'via.lab.example', type: 'CNAME', values: [target] })

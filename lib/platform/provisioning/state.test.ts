@@ -31,7 +31,7 @@ function run(findings: DnsFinding[]) {
   })
 }
 
-test('the first look is at once, and issue comes 20 s after the records are right', () => {
+test('the first check is immediate, and the certificate is issued 20 s after DNS is correct', () => {
   expect(run([wrong, wrong, right, right])).toEqual([
     [0, null, 15, false],
     [15, null, 15, false],
@@ -40,7 +40,7 @@ test('the first look is at once, and issue comes 20 s after the records are righ
   ])
 })
 
-test('after five minutes without: DNS_ERROR, and looks become rarer', () => {
+test('after five minutes of wrong DNS, the error is DNS_ERROR and checks become less frequent', () => {
   const lines = run(Array.from({ length: 27 }, () => wrong))
   expect(lines.slice(0, 20).every(([, code, wait]) => code === null && wait === 15)).toBe(true)
   expect(lines.slice(20)).toEqual([
@@ -54,7 +54,7 @@ test('after five minutes without: DNS_ERROR, and looks become rarer', () => {
   ])
 })
 
-test('nobody to ask is no claim about the records', () => {
+test('unreachable name servers cause INTERNAL_ERROR instead of DNS_ERROR', () => {
   const lines = run([...Array.from({ length: 20 }, () => wrong), unknown, wrong, right, right])
   expect(lines.slice(20)).toEqual([
     [300, 'INTERNAL_ERROR', 60, false],
@@ -64,7 +64,7 @@ test('nobody to ask is no claim about the records', () => {
   ])
 })
 
-test('records that turn wrong again start their five minutes anew', () => {
+test('records that become wrong again restart the five minutes', () => {
   expect(run([right, wrong, right, right])).toEqual([
     [0, null, 20, false],
     [20, null, 15, false],
@@ -73,7 +73,7 @@ test('records that turn wrong again start their five minutes anew', () => {
   ])
 })
 
-test('a renewal keeps the date of the certificate that is still there', () => {
+test('a renewal in progress keeps the renewal date of the current certificate', () => {
   const { work } = startProvisioning(new Date(START))
   const job = provisioningJob.parse(work.job)
   const renewing = advance(job, '2027-01-01T00:00:00Z', wrong, settings, START)
@@ -88,7 +88,7 @@ test('a renewal keeps the date of the certificate that is still there', () => {
   })
 })
 
-test('the message and the time of the next look are told', () => {
+test('a failed check reports its message and the time of the next check', () => {
   const { work } = startProvisioning(new Date(START))
   const late = advance(provisioningJob.parse(work.job), null, wrong, settings, START + 400_000)
   expect(late.status.provisioning_job).toMatchObject({
