@@ -4,7 +4,7 @@ import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { migrations } from './migrations'
 import type { Tables } from './schema'
 
-test('records of before whose only problem are CAA records get their own state', async () => {
+test('the migration marks domains that only CAA records block as forbidden', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const added = migrations.findIndex(({ name }) => name === '35-dns-caa-forbids')
   await migrate(db, migrations.slice(0, added))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDb, prepared } from './open'
 
-test('one query, built once, takes other values each time, whatever they hold', async () => {
+test('a prepared query is built once and binds any values on each run', async () => {
   const db = await openDb(':memory:')
   let built = 0
   const read = prepared((input, value: (name: 'email' | 'id') => string) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-test('the job that is due longest is taken once, by one', async () => {
+test('the job that has been due longest is claimed first, and only once', async () => {
   await schedule(db, want('late', 20))
   await schedule(db, want('early', 10))
   expect(await claimDue(db, at(9), 5000)).toBeNull()
@@ -30,7 +30,7 @@ test('the job that is due longest is taken once, by one', async () => {
   expect([first?.subject, second?.subject, third]).toEqual(['early', 'late', null])
 })
 
-test('one job a thing, due at the sooner of two times', async () => {
+test('scheduling a subject again keeps one job, due at the earliest time', async () => {
   await schedule(db, want('x', 20))
   await schedule(db, want('x', 30))
   await schedule(db, want('x', 10))
@@ -38,7 +38,7 @@ test('one job a thing, due at the sooner of two times', async () => {
   expect(rows).toEqual([{ subject: 'x', due_at: at(10).toISOString() }])
 })
 
-test('work that is there already stays as it is', async () => {
+test('scheduleNew leaves an existing job unchanged', async () => {
   await scheduleNew(db, want('x', 20))
   await scheduleNew(db, want('x', 10))
   await scheduleNew(db, want('y', 10))
@@ -49,7 +49,7 @@ test('work that is there already stays as it is', async () => {
   ])
 })
 
-test('a dead holder is taken over after its lease, and can no longer settle', async () => {
+test("an expired lease lets another worker claim the job, and its first worker can't settle it", async () => {
   await schedule(db, want('x', 0))
   const dead = await claimDue(db, at(1), 5000)
   expect(await claimDue(db, at(5), 5000)).toBeNull()
@@ -62,7 +62,7 @@ test('a dead holder is taken over after its lease, and can no longer settle', as
   expect(await claimDue(db, at(61), 5000)).toMatchObject({ runs: 1 })
 })
 
-test('a run that starts over counts from zero again', async () => {
+test('startOver resets the run count to zero', async () => {
   await schedule(db, want('x', 0))
   for (const [seconds, next, runs] of [
     [1, at(10), 1],
@@ -78,7 +78,7 @@ test('a run that starts over counts from zero again', async () => {
 })
 
 test.each([null, at(90)])(
-  'what is scheduled anew while it runs is not forgotten at its end (%s)',
+  'a job rescheduled during its run keeps the new time when the run ends (%s)',
   async (end) => {
     await schedule(db, want('x', 0))
     const job = await claimDue(db, at(10), 60_000)
@@ -90,7 +90,7 @@ test.each([null, at(90)])(
   },
 )
 
-test('a run that outlives its lease is tried again after a minute, not after an hour', async () => {
+test('a run that exceeds its lease is retried after a minute, not after an hour', async () => {
   await schedule(db, want('slow', 0))
   const poll = (_: unknown, signal: AbortSignal) =>
     new Promise<null>((_resolve, reject) =>
@@ -107,7 +107,7 @@ test('a run that outlives its lease is tried again after a minute, not after an 
   await worker.stop()
 })
 
-test('the worker runs, runs again, ends, and survives a run that throws', async () => {
+test('the worker repeats a job until it ends, and keeps running after a job throws', async () => {
   const seen: string[] = []
   const onError = vi.fn<(error: unknown, job: unknown) => void>()
   for (const subject of ['throws', 'twice']) await schedule(db, want(subject, 0))
@@ -124,7 +124,7 @@ test('the worker runs, runs again, ends, and survives a run that throws', async 
   expect(left).toEqual([{ subject: 'throws', runs: 1, lease_until: null }])
 })
 
-test('what is stopped in the middle is due again at once', async () => {
+test('a job interrupted by a worker stop is due again immediately', async () => {
   await schedule(db, want('long', 0))
   let began = () => {}
   const running = new Promise<void>((resolve) => (began = resolve))
@@ -165,7 +165,7 @@ async function addAccount(id: string): Promise<void> {
     .execute()
 }
 
-test('a few jobs run at once, three of an account, so that a slow one leaves room for another', async () => {
+test('at most three jobs of an account run at once, so another account keeps a slot', async () => {
   await addAccount('b')
   for (const n of [1, 2, 3, 4]) await schedule(db, want(`slow ${n}`, n))
   for (const n of [5, 6]) await schedule(db, { ...want(`other ${n}`, n), accountId: 'b' })
@@ -181,7 +181,7 @@ test('a few jobs run at once, three of an account, so that a slow one leaves roo
   expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
-test('what a dead process held is no longer counted once its leases are past', async () => {
+test("expired leases of a dead process no longer count toward the account's limit", async () => {
   for (const n of [1, 2, 3, 4]) await schedule(db, want(`job ${n}`, n))
   for (const _ of [1, 2, 3]) await claimDue(db, at(10), 5000)
   expect(await claimDue(db, at(12), 5000)).toBeNull()
@@ -202,7 +202,7 @@ test('two processes never run the same job at once', async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('jobs of one scope are claimed however many of the other are due or under way', async () => {
+test('jobs of one scope are claimed regardless of how many others are due or running', async () => {
   for (let n = 0; n < 9; n += 1) await schedule(db, want(`check ${n}`, 0))
   await schedule(db, { ...want('restart', 5), kind: 'command' })
   const others = { are: 'not in', kinds: ['command'] } as const

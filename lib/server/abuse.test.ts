@@ -48,7 +48,7 @@ const follow = async () => {
   return job ? followAbuse(context, job, signal) : undefined
 }
 
-test('each status of a hostname is kept with the time at which it was first seen', async () => {
+test('each status change of a hostname is recorded with the time it was first seen', async () => {
   const first = await check()
   expect(first.hostnames).toEqual(
     ['h0.example', 'h1.example'].map((hostname) => ({
@@ -79,7 +79,7 @@ test('each status of a hostname is kept with the time at which it was first seen
   expect(await abuseStatus(context, account, 'abrp_1')).toEqual(last)
 })
 
-test('a report is looked at again until it is processed', async () => {
+test('a report is polled until it is processed', async () => {
   await sweepAbuse(context)
   await sweepAbuse(context)
   expect((await jobs()).map(({ subject }) => subject)).toEqual(['abrp_1'])
@@ -93,7 +93,7 @@ test('a report is looked at again until it is processed', async () => {
   expect(await jobs()).toEqual([])
 })
 
-test('a report that the platform no longer has is not looked at again', async () => {
+test("a report that the platform no longer has isn't polled again", async () => {
   await sweepAbuse(context)
   answer = {
     status: 404,
@@ -105,7 +105,7 @@ test('a report that the platform no longer has is not looked at again', async ()
   expect(await jobs()).toEqual([])
 })
 
-test('what is taken away leaves what was seen, and says what the platform said', async () => {
+test('a 403 from the platform keeps the recorded statuses and is reported with its message', async () => {
   await check()
   const msg = 'This account is not authorized'
   answer = { status: 403, body: { error_code: 'ERR_BRAND_221', status_code: 403, msg, details: {} } }
@@ -116,7 +116,7 @@ test('what is taken away leaves what was seen, and says what the platform said',
   expect((await abuseStatus(context, account, 'abrp_1')).hostnames[0]?.seen).toHaveLength(1)
 })
 
-test('an id that is none of these is not found', async () => {
+test('an unknown report ID is not found', async () => {
   answer = {
     status: 404,
     body: { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } },

@@ -19,7 +19,7 @@ afterEach(() => api.close())
 const create = (key: string, body: unknown = { description: 'one' }, user = 'u1') =>
   lab.ask('POST', '/reserved_addrs', { body, key, user })
 
-test('five clicks make one thing, and all five see it', async () => {
+test('five concurrent creates with one key create one resource and get the same response', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create('k')))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
@@ -28,14 +28,14 @@ test('five clicks make one thing, and all five see it', async () => {
   expect(api.seen).toHaveLength(1)
 })
 
-test('another key, another person: another thing', async () => {
+test('a different key or person creates another resource', async () => {
   await create('k1')
   await create('k2')
   await create('k1', { description: 'one' }, 'u2')
   expect(api.items.size).toBe(3)
 })
 
-test('another body under the same key is refused', async () => {
+test('a different body with the same idempotency key is rejected', async () => {
   await create('k')
   expect(await create('k', { description: 'two' })).toMatchObject({
     status: 409,
@@ -46,7 +46,7 @@ test('another body under the same key is refused', async () => {
   expect(api.items.size).toBe(2)
 })
 
-test('what is kept of a body cannot be guessed without the key of the console, and is known under an older one', async () => {
+test('the stored hash of a body is keyed, and still matches after a key rotation', async () => {
   await create('k')
   const { body_hash } = await lab.context.db.selectFrom('acts').select('body_hash').executeTakeFirstOrThrow()
   const operation = 'reserved-addrs.create'
@@ -62,7 +62,7 @@ test('what is kept of a body cannot be guessed without the key of the console, a
   expect(api.seen).toHaveLength(1)
 })
 
-test('a refusal frees the key for the corrected form', async () => {
+test('a rejected create frees its idempotency key for the corrected request', async () => {
   const refusing = await scriptedUpstream(({ body }, response) =>
     body.includes('bad')
       ? json(response, 400, { status_code: 400, msg: 'no', error_code: 'ERR_X_504' })
@@ -74,7 +74,7 @@ test('a refusal frees the key for the corrected form', async () => {
   await refusing.close()
 })
 
-test('a create that a console died in stays unknown; after 24 hours the key is new', async () => {
+test('a create interrupted by a crash stays unknown; its key is reusable after 24 hours', async () => {
   await create('k')
   const { db } = lab.context
   await db.updateTable('acts').set({ state: 'sent', status: null, response: null }).execute()
@@ -87,7 +87,7 @@ test('a create that a console died in stays unknown; after 24 hours the key is n
   expect(api.items.size).toBe(2)
 })
 
-test.each(['', 'a b', 'x'.repeat(129), 'ü'])('the key %j is none', async (key) => {
+test.each(['', 'a b', 'x'.repeat(129), 'ü'])('the idempotency key %j is invalid', async (key) => {
   expect(await create(key)).toMatchObject({ status: 400, json: { error_code: 'ADIT_BAD_REQUEST' } })
   expect(api.items.size).toBe(0)
 })
@@ -95,22 +95,19 @@ test.each(['', 'a b', 'x'.repeat(129), 'ü'])('the key %j is none', async (key) 
 test.each([
   ['answer', 201, { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }],
   ['refusal', 400, { status_code: 400, msg: 'no' }],
-])(
-  'a store that refuses the end of an act with the %s changes nothing about the answer',
-  async (end, status, body) => {
-    const upstream = await scriptedUpstream((_, response) => json(response, status, body))
-    lab = await consoleAt(upstream.url)
-    await sql`create trigger full before update on acts when new.state <> 'sent' begin select raise(abort, 'full'); end`.execute(
-      lab.context.db,
-    )
-    expect(await create('k')).toMatchObject({ status, json: end === 'answer' ? body : { msg: 'no' } })
-    expect(await create('k')).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
-    expect(upstream.seen).toHaveLength(1)
-    await upstream.close()
-  },
-)
+])("a store failure while recording the %s doesn't change the response", async (end, status, body) => {
+  const upstream = await scriptedUpstream((_, response) => json(response, status, body))
+  lab = await consoleAt(upstream.url)
+  await sql`create trigger full before update on acts when new.state <> 'sent' begin select raise(abort, 'full'); end`.execute(
+    lab.context.db,
+  )
+  expect(await create('k')).toMatchObject({ status, json: end === 'answer' ? body : { msg: 'no' } })
+  expect(await create('k')).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
+  expect(upstream.seen).toHaveLength(1)
+  await upstream.close()
+})
 
-test('a restart that was done is answered again also while a newer one has to wait', async () => {
+test('a completed restart is replayed for its key even while new restarts are rejected', async () => {
   const agents = await scriptedUpstream((_, response) => response.writeHead(204).end())
   onTestFinished(() => agents.close())
   const fleet = await consoleAt(agents.url)
@@ -151,7 +148,7 @@ async function killedAt(n: number) {
   return { wasKilled: death.isOver(), story }
 }
 
-test('killed at any write: a key whose request was never sent is free again, any other is not', async () => {
+test('a crash at any write frees the key only if its request was never sent', async () => {
   const stories = new Set<string>()
   let n = 1
   for (let one = await killedAt(n); one.wasKilled; one = await killedAt(n)) {

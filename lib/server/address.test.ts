@@ -19,7 +19,7 @@ const read = route('viewer', () => ({}))
 const from = (browser: TestBrowser, address: string) =>
   browser.ask(read, '/api/x', { headers: { 'x-adit-forwarder': address } })
 
-test('forwarders of signed-in requests are noted, five at most, each logged once', async () => {
+test('at most five untrusted proxies of signed-in requests are recorded, each logged once', async () => {
   const warn = vi.spyOn(log, 'warn')
   onTestFinished(() => warn.mockRestore())
   await someone(console, 'ann@example.com', 'viewer')

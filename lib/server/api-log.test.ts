@@ -31,7 +31,7 @@ const listed = async (
   return listApiLog(context, account, apiLogFilters(filters, reader))
 }
 
-test('every call stands there with whom it was for and what came of it', async () => {
+test('each call is recorded with its outcome and the user or job that made it', async () => {
   const user = { email: 'ann@example.com' }
   await actingFor(user, () => lab.ask('GET', '/endpoints/ep_1'))
   await actingFor(user, () => lab.ask('GET', '/endpoints/ep_gone'))
@@ -47,7 +47,7 @@ test('every call stands there with whom it was for and what came of it', async (
   expect(entries[1]).toMatchObject({ code: 'ERR_1', target: 'ep_gone', operation: 'endpoints.get' })
 })
 
-test('others than admins see and find each other by name, and themselves by email', async () => {
+test('non-admins see and find other people by name, and themselves by email', async () => {
   await actingFor({ email: 'ann@example.com' }, () => lab.ask('GET', '/endpoints/ep_1'))
   await actingFor({ email: 'bob@example.com' }, () => lab.ask('GET', '/endpoints/ep_2'))
   const people = async (filters: Record<string, string> = {}) => {
@@ -59,7 +59,7 @@ test('others than admins see and find each other by name, and themselves by emai
   expect(await people({ person: 'example' })).toEqual(['bob@example.com'])
 })
 
-test('a write is kept before it is sent, without its secrets', async () => {
+test('a write is recorded before it is sent, without secrets', async () => {
   let kept: unknown
   const before = await scriptedUpstream((_, response) => {
     void lab.context.db
@@ -84,10 +84,10 @@ test('a write is kept before it is sent, without its secrets', async () => {
   expect(JSON.stringify([(await listed()).entries, account])).not.toContain('canary-secret')
 })
 
-test('filters narrow it, and pages go on where the last ended', async () => {
+test('filters narrow the log, and each page continues where the previous one ended', async () => {
   for (let n = 0; n < 60; n++) await lab.ask('GET', `/endpoints/ep_${n}`)
   await actingFor({ email: 'bob_1@example.com' }, () => lab.ask('GET', '/endpoints/ep_gone'))
-  expect((await listed({ person: 'bo__1' })).entries).toHaveLength(0) // `_` stands for itself
+  expect((await listed({ person: 'bo__1' })).entries).toHaveLength(0) // `_` isn't a wildcard
   expect((await listed({ person: 'bob_' })).entries).toHaveLength(1)
   expect((await listed({ end: 'refused' })).entries).toHaveLength(1)
   expect((await listed({ target: 'ep_7' })).entries.map(({ path }) => path)).toEqual(['/endpoints/ep_7'])
@@ -129,7 +129,7 @@ test('calls are counted over time, with failures and durations', async () => {
   expect((await rate({ time: '2026-11-19/2026-11-19' })).buckets.every(({ calls }) => calls === 0)).toBe(true)
 })
 
-test('what is older than thirty days goes, and only that', async () => {
+test('only calls older than 30 days are deleted', async () => {
   await lab.ask('GET', '/endpoints/ep_1')
   await lab.ask('GET', '/endpoints/ep_2')
   await services(lab.context).keepCalls()
@@ -139,7 +139,7 @@ test('what is older than thirty days goes, and only that', async () => {
   expect((await listed()).entries.map(({ target }) => target)).toEqual(['ep_2'])
 })
 
-test('an end that never came is unknown, not running', async () => {
+test('a call without a recorded end is unknown after a minute, not running', async () => {
   await lab.ask('GET', '/endpoints/ep_1')
   await services(lab.context).keepCalls()
   const at = new Date(Date.now() - 61_000).toISOString()
@@ -147,7 +147,7 @@ test('an end that never came is unknown, not running', async () => {
   expect((await listed()).entries[0]?.end).toBe('unknown')
 })
 
-test('a write runs as long as its process is alive, and its end is unknown from then on', async () => {
+test('a write is running while its process is alive, and unknown once the process stops', async () => {
   let answer: (() => void) | undefined
   const slow = await scriptedUpstream((_, response) => {
     answer = () => json(response, 201, { ...domain, id: 'ra_1' })

@@ -28,7 +28,7 @@ async function open(secret?: string) {
 }
 const keyFile = () => join(dir, 'secret')
 
-test('the sealing key leaves the environment once it was read', async () => {
+test('the sealing key is removed from the environment once it has been read', async () => {
   expect(await open(secrets.first)).toBe(keyRingOf(secrets.first)[0].id)
   expect(process.env.ADIT_SECRET).toBeUndefined()
 })
@@ -41,7 +41,7 @@ test('the sealing key stays in the environment while the store cannot be opened'
   expect(process.env.ADIT_SECRET).toBe(secrets.first)
 })
 
-test('a lost key file is not replaced, and comes back', async () => {
+test("a missing key file isn't replaced, and works again once restored", async () => {
   const id = await open()
   renameSync(keyFile(), `${keyFile()}.lost`)
   await expect(open()).rejects.toThrow(
@@ -52,7 +52,7 @@ test('a lost key file is not replaced, and comes back', async () => {
   expect(await open()).toBe(id)
 })
 
-test('another secret is refused, and taken beside the one before', async () => {
+test('a new secret is rejected on its own, and accepted together with the previous one', async () => {
   await open(secrets.first)
   await expect(open(secrets.second)).rejects.toThrow(
     /, but a different key is configured\. Restore the key file, or add the key/,
@@ -61,7 +61,7 @@ test('another secret is refused, and taken beside the one before', async () => {
   expect(await open(secrets.second)).toBe(keyRingOf(secrets.second)[0].id)
 })
 
-test('a key that is lost for good is replaced on request alone, and the trail says so', async () => {
+test('a lost key is replaced only on request, and its audit rows are reported as unverified', async () => {
   const lost = await open()
   rmSync(keyFile())
   const id = await acceptSecret()

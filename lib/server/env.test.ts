@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env'
 
-test('every bad variable is named in one error', () => {
+test('one error names every invalid variable', () => {
   const bad = { PORT: '70000', ADIT_PLATFORM: 'maybe', ADIT_DNS_ROOTS: 'a b', ADIT_PUBLIC_URL: 'ftp://x' }
   expect(() => readEnv(bad)).toThrow(
     expect.objectContaining({
@@ -11,17 +11,17 @@ test('every bad variable is named in one error', () => {
 })
 
 test.each(['127.0.0.1', '127.0.0.1:4557', 'ns1.example.com:53', '[::1]:53', '2001:db8::1'])(
-  '%s is a server',
+  '%s is a valid DNS server',
   (one) => {
     expect(readEnv({ ADIT_DNS_SERVERS: `${one}, 192.0.2.1` }).ADIT_DNS_SERVERS).toEqual([one, '192.0.2.1'])
   },
 )
 
-test.each(['a b', 'http://x', '127.0.0.1:port', '[::1'])('%s is none', (one) => {
+test.each(['a b', 'http://x', '127.0.0.1:port', '[::1'])('%s is not a valid DNS server', (one) => {
   expect(() => readEnv({ ADIT_DNS_SERVERS: one })).toThrow(/ADIT_DNS_SERVERS/)
 })
 
-test('the default origin is also reached by its number; one that is set is the only one', () => {
+test('the default origin is also valid as 127.0.0.1; a configured origin is the only one', () => {
   expect(readEnv({ PORT: '3001' }).publicOrigins).toEqual(['http://localhost:3001', 'http://127.0.0.1:3001'])
   expect(readEnv({ ADIT_PUBLIC_URL: 'https://a.example/x' }).publicOrigins).toEqual(['https://a.example'])
 })

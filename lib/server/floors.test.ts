@@ -15,7 +15,7 @@ test.each([
   ['next-auth', '4.24.15'],
   ['react', '19.2.6'],
   ['react-dom', '19.2.6'],
-])('%s is at least %s, wherever it is installed', (name, floor) => {
+])('every installed copy of %s is at least version %s', (name, floor) => {
   const versions = Object.entries(packages).flatMap(([path, { version }]) =>
     path.endsWith(`node_modules/${name}`) ? [version ?? ''] : [],
   )

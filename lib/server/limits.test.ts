@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 const from = (address: string) => new TestBrowser('http://localhost:3000', address)
 
-describe('guessing', () => {
-  test('of 1,000 tries at one account, from as many addresses, 10 are evaluated in 15 minutes', async () => {
+describe('password guessing', () => {
+  test('1,000 guesses for one account from different addresses cause only 10 password checks', async () => {
     const tries = Array.from({ length: 1_000 }, (_, n) =>
       from(`203.0.${n >> 8}.${n & 255}`).signIn(EMAIL, 'wrong'),
     )
@@ -40,7 +40,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(990)
   })
 
-  test('says how long to wait, and after that works: nobody is locked out for good', async () => {
+  test('a blocked sign-in reports how long to wait, and works after that time', async () => {
     for (let n = 0; n < 10; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
     const refused = await from('203.0.113.2').signIn(EMAIL)
     expect(refused.status).toBe(429)
@@ -49,26 +49,26 @@ describe('guessing', () => {
       error_code: 'ADIT_TOO_MANY',
       msg: 'Too many attempts. Try again in 15 min.',
     })
-    for (let n = 0; n < 20; n++) await from('203.0.113.3').signIn(EMAIL, 'wrong') // refused ones do not prolong it
+    for (let n = 0; n < 20; n++) await from('203.0.113.3').signIn(EMAIL, 'wrong') // blocked guesses don't extend the wait
     vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1_000, toFake: ['Date'] })
     expect((await from('203.0.113.2').signIn(EMAIL)).status).toBe(200)
   })
 
-  test('elsewhere does not keep the owner out where they were signed in before', async () => {
+  test("guesses from elsewhere don't block an address with an earlier sign-in", async () => {
     await from('198.51.100.1').signIn(EMAIL)
     for (let n = 0; n < 12; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
     expect((await from('203.0.113.1').signIn(EMAIL)).status).toBe(429)
     expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
   })
 
-  test('elsewhere does not keep the owner out of their IPv6 network, whatever its address is by then', async () => {
+  test("guesses from elsewhere don't block an IPv6 network with an earlier sign-in", async () => {
     await from('2001:db8::1').signIn(EMAIL)
     for (let n = 0; n < 12; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
     expect((await from('2001:DB8::a:b:c:d').signIn(EMAIL)).status).toBe(200)
     expect((await from('2001:db8:0:1::1').signIn(EMAIL)).status).toBe(429)
   })
 
-  test('at many accounts from one address ends at 50, an IPv6 network of 64 bits being one', async () => {
+  test('one address can guess at 50 accounts, and an IPv6 /64 counts as one address', async () => {
     const spellings = ['2001:db8:0:1::%x', '2001:DB8::1:0:0:0:%x', '2001:0db8:0000:0001:0:0:0:%x']
     const statuses: number[] = []
     for (let n = 0; n < 53; n++) {
@@ -90,9 +90,11 @@ describe('guessing', () => {
     ['::FFFF:C000:0207', '192.0.2.7/32'],
     ['192.0.2.7', '192.0.2.7/32'],
     ['unknown', 'unknown'],
-  ])('counts for %s as %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('the address %s counts as the network %s', (address, network) =>
+    expect(networkOf(address)).toBe(network),
+  )
 
-  test('is not held against anybody once the clock was set back', async () => {
+  test("earlier guesses don't block a sign-in after the clock is set back", async () => {
     vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] })
     for (let n = 0; n < 10; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
     expect((await from('203.0.113.1').signIn(EMAIL)).status).toBe(429)
@@ -100,13 +102,13 @@ describe('guessing', () => {
     expect((await from('203.0.113.1').signIn(EMAIL)).status).toBe(200)
   })
 
-  test('right ones are not counted: 15 sign-ins in a row work', async () => {
+  test("successful sign-ins aren't counted: 15 in a row work", async () => {
     for (let n = 0; n < 15; n++) expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
     expect(await console.db.selectFrom('attempts').selectAll().execute()).toEqual([])
   })
 })
 
-test('a flood from some addresses does not keep others out, and each of those is still answered', async () => {
+test("a flood from some addresses doesn't block others, and each request gets a response", async () => {
   const guesses = Array.from({ length: 160 }, (_, n) =>
     from(`203.0.113.${n % 4}`).signIn(`p${n}@example.com`, 'wrong'),
   )
@@ -118,7 +120,7 @@ test('a flood from some addresses does not keep others out, and each of those is
   const evaluatedBefore = holder.evaluated
   const statuses = (await Promise.all(guesses)).map((response) => response.status)
   expect(answered).toBe(160)
-  expect(evaluatedBefore).toBeLessThan(holder.evaluated) // the owner's turn came before the flood's end
+  expect(evaluatedBefore).toBeLessThan(holder.evaluated) // the owner signed in before the flood ended
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
   const counted = await console.db.selectFrom('attempts').select('subject').execute()
   const evaluated = statuses.filter((status) => status === 401).length
@@ -126,14 +128,14 @@ test('a flood from some addresses does not keep others out, and each of those is
 })
 
 describe('passwords', () => {
-  test('are hashed by argon2id with the parameters of OWASP', async () => {
+  test('are hashed by argon2id with the parameters that OWASP recommends', async () => {
     const hash = await hashPassword(PASSWORD, EMAIL)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword(hash, PASSWORD, '198.51.100.1')).toBe(true)
     expect(await verifyPassword(hash, `${PASSWORD} `, '198.51.100.1')).toBe(false)
   })
 
-  test('nobody costs as much as somebody, and is never right', async () => {
+  test('are also checked once for an unknown account, and never match', async () => {
     expect(await verifyPassword(undefined, 'nobody has this password', '198.51.100.1')).toBe(false)
     expect(holder.evaluated).toBe(1)
   })
@@ -145,7 +147,7 @@ describe('passwords', () => {
     ['ada.example12', "The password can't be based on the email address"],
     [' Password1234 ', 'This password is too common. Choose another one.'],
     ['123456789012', 'This password is too common. Choose another one.'],
-  ])('%s is refused', async (password, sentence) => {
+  ])('are rejected: %s', async (password, sentence) => {
     await expect(hashPassword(password, EMAIL)).rejects.toThrow(sentence)
   })
 })

@@ -42,7 +42,7 @@ const remove = (who: Who, id: string) =>
 const [ann, bob]: [Who, Who] = [{ id: 'ann' }, { id: 'bob' }]
 const root: Who = { id: 'root', role: 'admin' }
 
-test('a view is for its person, and a shared one for everybody', async () => {
+test('a view is visible to its owner, and a shared view to everyone', async () => {
   await save(ann)
   await save(root, { name: 'Everywhere', is_shared: true })
   expect(await seenBy(ann)).toMatchObject([
@@ -66,13 +66,13 @@ test('the lists of agents and of all backends have their own views', async () =>
   expect(await seenBy(ann)).toEqual([])
 })
 
-test('the same name replaces a view', async () => {
+test('saving a view under an existing name replaces it', async () => {
   await save(ann)
   await save(ann, { name: 'production ', search: 'q=x', columns: null })
   expect(await seenBy(ann)).toMatchObject([{ name: 'production', search: 'q=x', columns: null }])
 })
 
-test('only admins share views and delete those of others, and the audit has both', async () => {
+test('only admins share views and delete shared views of others, and both are audited', async () => {
   await expect(save({ id: 'ann', role: 'operator' }, { is_shared: true })).rejects.toMatchObject({
     code: 'ADIT_FORBIDDEN',
   })
@@ -96,7 +96,7 @@ test('only admins share views and delete those of others, and the audit has both
   ])
 })
 
-test('views are bounded', async () => {
+test('the number of views and the length of their fields are limited', async () => {
   for (let n = 0; n < 50; n++) await save(ann, { name: `View ${n}` })
   await expect(save(ann, { name: 'One more' })).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
   await save(ann, { name: 'View 7', search: 'q=again' })

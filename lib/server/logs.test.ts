@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openConsole, signedInPerson } from './test-console'
 import { exportLog } from './logs'
 
-test('a log is exported page by page to its end, and the audit has the filters', async () => {
+test('a log export reads every page, and its audit entry has the filters', async () => {
   const context = await openConsole()
   const asked: (number | undefined)[] = []
   const response = await exportLog<{ id: number; text: string }>(

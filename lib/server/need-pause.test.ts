@@ -32,26 +32,29 @@ async function update(result: 'done' | 'refused' | 'unknown', target = 'ts_1') {
 }
 const restart = () => needPause(context, account, { op: restartAgent, params: { id: 'ts_1' } })
 
-test.each(['done', 'unknown'] as const)('no restart right after an update that is %s', async (result) => {
-  await update(result)
-  await expect(restart()).rejects.toMatchObject({ code: 'ADIT_CONFLICT', message: /in (10|9) s\.$/ })
-  await expect(
-    needPause(context, account, { op: stopAgent, params: { id: 'ts_1' } }),
-  ).resolves.toBeUndefined()
-})
+test.each(['done', 'unknown'] as const)(
+  'a restart is rejected right after an update with the outcome %s',
+  async (result) => {
+    await update(result)
+    await expect(restart()).rejects.toMatchObject({ code: 'ADIT_CONFLICT', message: /in (10|9) s\.$/ })
+    await expect(
+      needPause(context, account, { op: stopAgent, params: { id: 'ts_1' } }),
+    ).resolves.toBeUndefined()
+  },
+)
 
-test('no restart while an update is on its way, nor right after a process died in one', async () => {
+test('a restart is rejected while an update has no recorded outcome', async () => {
   await begin()
   await expect(restart()).rejects.toMatchObject({ code: 'ADIT_CONFLICT', message: /in (10|9) s\.$/ })
 })
 
-test('after one that was refused, or of another agent, a restart is possible', async () => {
+test('a restart is allowed after a refused update or an update of another agent', async () => {
   await update('refused')
   await update('done', 'ts_2')
   await expect(restart()).resolves.toBeUndefined()
 })
 
-test('ten seconds later a restart is possible', async () => {
+test('a restart is allowed 10 seconds after an update', async () => {
   await update('done')
   const { now } = Date
   Date.now = () => now() + 10_500

@@ -57,7 +57,7 @@ describe('a write', () => {
     [{ 'content-type': 'application/x-www-form-urlencoded' }, 'ADIT_UNSUPPORTED_TYPE'],
     [{ 'content-type': 'multipart/form-data' }, 'ADIT_UNSUPPORTED_TYPE'],
     [{ 'content-type': undefined }, 'ADIT_UNSUPPORTED_TYPE'],
-  ])('with %j: %s', async (headers, wanted) => {
+  ])('with the headers %j: %s', async (headers, wanted) => {
     expect(await refusal(headers)).toBe(wanted)
   })
 })
@@ -67,7 +67,7 @@ describe('roles', () => {
     ['viewer', [200, 403, 403]],
     ['operator', [200, 200, 403]],
     ['admin', [200, 200, 200]],
-  ] as const)('%s', async (role, wanted) => {
+  ] as const)('a %s can use only the routes that their role allows', async (role, wanted) => {
     await someone(console, 'x@example.com', role)
     const browser = new TestBrowser()
     await browser.signIn('x@example.com')
@@ -85,11 +85,11 @@ describe('roles', () => {
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   const ask = (run: Parameters<typeof publicRoute>[0], entries = {}) =>
     new TestBrowser().ask(publicRoute(run, { beforeSetUp: true }), '/api/x', entries)
 
-  test('a value is JSON, none is 204, a response passes; all are not to be stored and carry an id', async () => {
+  test('a value is sent as uncached JSON with a request ID, nothing as 204, a Response as is', async () => {
     const response = await ask(() => ({ a: 1 }))
     expect(await response.json()).toEqual({ a: 1 })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -98,7 +98,7 @@ describe('answers', () => {
     expect((await ask(() => new Response('x', { status: 201 }))).status).toBe(201)
   })
 
-  test('a failure is its envelope; anything else says nothing but the id', async () => {
+  test('a Failure returns its envelope; other errors reveal no details', async () => {
     const failed = await ask(() => {
       throw new Failure('ADIT_CONFLICT', 'Taken.', { field: 'name' })
     })
@@ -121,7 +121,7 @@ describe('answers', () => {
     expect(full.status).toBe(503)
   })
 
-  test('a body is JSON of the right shape, at most 1 MiB, whatever its length claims', async () => {
+  test('a body must be valid JSON, at most 64 levels deep and 1 MiB, whatever its declared length', async () => {
     const schema = z.strictObject({
       name: z.string().min(2, 'Two at least'),
       list: z.array(z.number()).optional(),

@@ -49,8 +49,8 @@ async function isSaved() {
 const setPageLimit = (pages: number) =>
   sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(console.db)
 
-test('a full disk refuses writes with 503, keeps reads working, and leaves nothing half done', async () => {
-  await setPageLimit(1) // SQLite keeps the present size as the limit
+test('a full disk rejects writes with 503, keeps reads working, and leaves no partial writes', async () => {
+  await setPageLimit(1) // SQLite uses the current size as the limit
   for (let i = 0; i < 3; i++)
     expect(await ask(save, 'POST')).toMatchObject(refusal(/disk is full\. Free up space/))
   expect(await ask(people, 'GET')).toMatchObject({ status: 200, json: [{ email: 'a@example.com' }] })
@@ -61,7 +61,7 @@ test('a full disk refuses writes with 503, keeps reads working, and leaves nothi
   expect(await verifyAudit(console.db, console.keyRing)).toMatchObject({ ok: true })
 })
 
-test('a disk that fills up at a single statement refuses with the same sentence', async () => {
+test('a disk that fills up on a single statement returns the same error', async () => {
   await setPageLimit(1)
   const single = route('viewer', ({ context: { db } }) =>
     db
@@ -73,7 +73,7 @@ test('a disk that fills up at a single statement refuses with the same sentence'
   expect(await ask(people, 'GET')).toMatchObject({ status: 200 })
 })
 
-test('a database that cannot be written refuses writes and keeps reads working', async () => {
+test('a read-only database rejects writes and keeps reads working', async () => {
   await sql`pragma query_only = on`.execute(console.db)
   expect(await ask(save, 'POST')).toMatchObject(refusal(/can't write to its data directory/))
   expect(await ask(people, 'GET')).toMatchObject({ status: 200 })
@@ -81,7 +81,7 @@ test('a database that cannot be written refuses writes and keeps reads working',
   expect(await ask(save, 'POST')).toMatchObject({ status: 204 })
 })
 
-test('a lock that another process holds past the timeout refuses writes and keeps reads working', async () => {
+test("another process's lock past the timeout rejects writes and keeps reads working", async () => {
   await sql`pragma busy_timeout = 20`.execute(console.db)
   const other = new Kysely<object>({ dialect: sqliteDialect(console.env.storeFile) })
   await other.transaction().execute(async () => {
@@ -92,7 +92,7 @@ test('a lock that another process holds past the timeout refuses writes and keep
   expect(await ask(save, 'POST')).toMatchObject({ status: 204 })
 })
 
-test('a damaged database says so', async () => {
+test('a damaged database is reported', async () => {
   await sql`pragma wal_checkpoint(truncate)`.execute(console.db)
   const { rows } = await sql<{
     rootpage: number

@@ -45,11 +45,11 @@ test.each([
   ['Settings', [], 'settings-2'],
   ['東京', [], 'account'],
   ['x'.repeat(100), [], 'x'.repeat(40)],
-])('%s, with %j taken, is %s in addresses', (name, taken, slug) => {
+])('the name %s, with slugs %j taken, gets the slug %s', (name, taken, slug) => {
   expect(slugFor(name, new Set(taken))).toBe(slug)
 })
 
-test('a connection is tried, then kept sealed and audited; rows and audit have no key', async () => {
+test('connecting an account seals its API key; account rows and audit never contain it', async () => {
   await connect()
   const second = await connect()
   expect(second.slug).toBe('lab-2')
@@ -71,7 +71,7 @@ test('a connection is tried, then kept sealed and audited; rows and audit have n
   expect(upstreamOf(context, second).key()).toBe(api_key)
 })
 
-test('a draft that does not connect leaves nothing and names its field', async () => {
+test('a failed connection names the invalid field and stores no account', async () => {
   await expect(connect({ api_key: 'id_wrong' })).rejects.toMatchObject({
     code: 'ADIT_INVALID',
     details: { field: 'api_key' },
@@ -83,7 +83,7 @@ test('a draft that does not connect leaves nothing and names its field', async (
   expect(await listAccounts(context.db)).toEqual([])
 })
 
-test('the first sync knows what the API offers; lists say how fresh they are', async () => {
+test('the first sync detects which lists the API offers and records their freshness', async () => {
   const account = await connect()
   await firstSync(context, account)
   const freshness = await accountFreshness(context, account)
@@ -120,7 +120,7 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
   })
 })
 
-test('a page older than a minute starts a walk and does not wait; a younger one does not', async () => {
+test("reading a list older than a minute starts a background walk; a newer list doesn't", async () => {
   const account = await connect()
   const addrs = resourceOf('reserved-addrs')
   await firstSync(context, account)
@@ -144,7 +144,7 @@ test('a page older than a minute starts a walk and does not wait; a younger one 
   })
 })
 
-test('an account that came by the command line is probed when somebody first looks', async () => {
+test('the first freshen of an account probes its capabilities', async () => {
   const account = await connect()
   await freshen(context, account, [])
   await expect
@@ -153,7 +153,7 @@ test('an account that came by the command line is probed when somebody first loo
   await expect.poll(() => services(context).flights.size).toBe(0)
 })
 
-test('a key is replaced only by one that works; a removed account leaves nothing behind', async () => {
+test('an API key is replaced only by a working one; removing an account deletes all its data', async () => {
   const account = await connect()
   await expect(changeAccount(context, 'lab', { api_key: 'id_wrong' }, actor)).rejects.toMatchObject({
     details: { field: 'api_key' },
@@ -174,7 +174,7 @@ test('a key is replaced only by one that works; a removed account leaves nothing
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('other name servers discard the DNS results of the account and make its checks due', async () => {
+test("changing name servers discards the account's DNS results and makes its checks due", async () => {
   const { id: accountId } = await connect()
   const result = {
     account_id: accountId,
@@ -206,7 +206,7 @@ test('other name servers discard the DNS results of the account and make its che
   expect(await results()).toEqual([])
 })
 
-test('an account has name servers of its own, at addresses that the console may ask', async () => {
+test('an account accepts its own name servers only at allowed addresses', async () => {
   await connect()
   const change = (name_servers: string[]) => changeAccount(context, 'lab', { name_servers }, actor)
   expect(await listAccounts(context.db)).toMatchObject([{ name_servers: [] }])
@@ -234,7 +234,7 @@ test('an account has name servers of its own, at addresses that the console may 
   })
 })
 
-test('an ID that the previous key could not see is read again with the new one', async () => {
+test('an ID not found with the previous API key is read again with the new one', async () => {
   const reads: string[] = []
   const missing = { kind: 'answered' as const, status: 404, json: { msg: 'No' }, text: '{}' }
   const { get } = resourceOf('reserved-addrs').ops
@@ -251,13 +251,13 @@ test('an ID that the previous key could not see is read again with the new one',
   await read()
   expect(reads).toHaveLength(1)
   await changeAccount(context, 'lab', { api_key }, actor)
-  await read(() => changeAccount(context, 'lab', { api_key }, actor)) // its answer comes too late
+  await read(() => changeAccount(context, 'lab', { api_key }, actor)) // the response arrives after the key change
   await read()
   expect(reads).toHaveLength(3)
 })
 
 test.each(['127.0.0.1', 'localhost'])(
-  'a base URL at %s is the local platform, where one runs',
+  'a base URL at %s is accepted as the local platform only if one is running',
   async (host) => {
     const { port } = new URL(api.url)
     const draftAt = draft({ base_url: `http://${host}:${port}` })
@@ -273,7 +273,7 @@ test.each(['127.0.0.1', 'localhost'])(
   },
 )
 
-test('the local platform is one click, once, with sample data if wanted', async () => {
+test('adding the local platform twice connects it once, with sample data if requested', async () => {
   await expect(addLocalAccount(context, { sample: false }, actor)).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
   })

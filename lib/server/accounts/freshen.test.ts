@@ -44,16 +44,16 @@ test.each([
   [5, 5.1, true],
   [1000, 9.9, false],
   [1000, 10.1, true],
-])('a list of %i pages that was walked %d minutes ago is old: %s', async (pages, minutes, isOld) => {
+])('a list of %i pages walked %d minutes ago is stale: %s', async (pages, minutes, isStale) => {
   await firstSync(context, account)
   const finished_at = minutesAgo(minutes)
   await context.db.updateTable('inventory_syncs').set({ finished_at, pages }).execute()
   await freshen(context, account, [addrs])
-  expect(walking()).toEqual(isOld ? ['reserved-addrs'] : [])
+  expect(walking()).toEqual(isStale ? ['reserved-addrs'] : [])
 })
 
 /** Occupies all slots of the account's walks. Returns a function that releases them. */
-function holdTurns() {
+function occupySlots() {
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
   for (let n = 0; n < 2; n += 1)
@@ -67,23 +67,23 @@ function holdTurns() {
 }
 const names = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains']
 const paths = names.map((name) => `/${name.replace('-', '_')}`)
-/** Returns which of these lists were requested, in order, without the requests of probes. */
-const listsAsked = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
+/** Returns the paths of these lists that were requested, in order, without the requests of probes. */
+const requestedLists = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
 
 test('a list on screen does not wait for background walks, even if its own walk was one of them', async () => {
   await firstSync(context, account)
-  const before = listsAsked().length
-  const giveBack = holdTurns()
+  const before = requestedLists().length
+  const release = occupySlots()
   const walks = names.map((name) => syncResource(context, account, resourceOf(name)))
   await freshen(context, account, [resourceOf('reserved-domains')])
   await walks.at(-1)
-  expect(listsAsked().slice(before)).toEqual(['/reserved_domains'])
-  giveBack()
+  expect(requestedLists().slice(before)).toEqual(['/reserved_domains'])
+  release()
   await Promise.all(walks)
-  expect(listsAsked().slice(before).toSorted()).toEqual(paths.toSorted())
+  expect(requestedLists().slice(before).toSorted()).toEqual(paths.toSorted())
 })
 
-test('a sync that a person waits for is not held up by a spent background budget', async () => {
+test("a sync that a person waits for isn't delayed by an exhausted background budget", async () => {
   await firstSync(context, account)
   const listAddrs = addrs.ops.list ?? expect.unreachable()
   const send = () => services(context).transport.send(upstreamOf(context, account), listAddrs)
@@ -100,15 +100,15 @@ test('a sync that a person waits for is not held up by a spent background budget
   expect(api.seen).toHaveLength(before + 1)
 })
 
-test('the first sync begins with what is on screen', async () => {
-  const giveBack = holdTurns()
+test('the first sync starts with the lists on screen', async () => {
+  const release = occupySlots()
   const walked = firstSync(context, account, [resourceOf('reserved-domains'), addrs])
-  await expect.poll(() => listsAsked().slice(-2)).toEqual(['/reserved_domains', '/reserved_addrs'])
-  giveBack()
+  await expect.poll(() => requestedLists().slice(-2)).toEqual(['/reserved_domains', '/reserved_addrs'])
+  release()
   await walked
 })
 
-test('concurrent probes of an account are one probe', async () => {
+test('concurrent probes of an account share one probe', async () => {
   const first = probeAccount(context, account)
   expect(probeAccount(context, account)).toBe(first)
   await first

@@ -8,7 +8,7 @@ import { resourceOf, services } from './upstream'
 
 const missing = (text = '{}') => ({ kind: 'answered' as const, status: 404, json: { msg: 'No' }, text })
 
-test('at most 1,000 misses are remembered, none that is long, and a clock set back keeps none longer', async () => {
+test('at most 1,000 short misses are cached, and they expire even if the clock is set back', async () => {
   const { context, account } = await consoleAt('http://127.0.0.1:1')
   const { misses } = services(context)
   const read = (id: string, text?: string) =>
@@ -29,7 +29,7 @@ test('at most 1,000 misses are remembered, none that is long, and a clock set ba
   }
 })
 
-test('a resource seen before a miss does not end it, also where the clock was corrected in between', async () => {
+test("a resource seen before a miss doesn't clear it, even if the clock is set back in between", async () => {
   const { context, account } = await consoleAt('http://127.0.0.1:1')
   const send = vi.fn(() => Promise.resolve(missing()))
   const read = () => readById(context, account, { op: reservedAddrs.ops.get, id: 'ra_1' }, send)

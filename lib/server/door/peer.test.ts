@@ -22,12 +22,15 @@ test.each([
   ['10.0.0.1', '203.0.113.9, <script>', ['10.0.0.0/8'], '10.0.0.1'],
   ['2001:db8::1', '2001:db8:1::9', ['2001:db8::/64'], '2001:db8:1::9'],
   ['11.0.0.1', '203.0.113.9', ['10.0.0.0/8'], '11.0.0.1'],
-])('from %s, forwarded for %s, trusting %j: %s', (remote, forwarded, trusted, wanted) => {
-  expect(peer(remote, forwarded, trusted)).toBe(wanted)
-})
+])(
+  'a request from %s forwarded for %s, trusting %j, has the client address %s',
+  (remote, forwarded, trusted, wanted) => {
+    expect(peer(remote, forwarded, trusted)).toBe(wanted)
+  },
+)
 
 test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/x', '10.0.0', '2001:db8::/129'])(
-  '%s is no proxy',
+  '%s is not a valid trusted proxy',
   (entry) => {
     expect(() => trustedProxies([entry])).toThrow(entry)
   },

@@ -21,7 +21,7 @@ async function open(env: Record<string, string>, hotReload?: Server) {
       seen.push({ url, method, headers })
       if (url === '/breaks') throw new Error('no')
       if (url === '/api/read-only' && method !== 'GET') {
-        // as the framework answers for a route that exports GET alone
+        // the framework's response for a route that exports only GET
         response.statusCode = method === 'OPTIONS' ? 204 : 405
         if (method === 'OPTIONS') response.setHeader('allow', 'GET, HEAD, OPTIONS')
         response.flushHeaders()
@@ -47,7 +47,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Sends these bytes. Returns what comes back until the other side closes. */
+/** Sends these bytes. Returns the response, read until the server closes the connection. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
@@ -62,7 +62,7 @@ const ask = (line: string, headers: string[] = [], body = '') =>
 const status = (answer: string) => Number(answer.slice(9, 12))
 const bodyOf = (answer: string): unknown => JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
 
-describe('what does not come in', () => {
+describe('rejected requests', () => {
   beforeEach(() => open({}))
   test.each([
     ['absolute form', 'GET http://console.example/', [], 400],
@@ -72,12 +72,12 @@ describe('what does not come in', () => {
     ['backslash', 'GET /a\\b', [], 400],
     ['two hosts', 'GET /', ['Host: console.example'], 400],
     [
-      'length and chunks at once',
+      'Content-Length with chunked encoding',
       'POST /api/people',
       ['Content-Length: 3', 'Transfer-Encoding: chunked'],
       400,
     ],
-    ['a body that is read by nobody', 'GET /', ['Content-Length: 3'], 400],
+    ['GET with a body', 'GET /', ['Content-Length: 3'], 400],
     ['image optimizer', 'GET /_next/image?url=%2Fa&w=64&q=1', [], 404],
     ['write to a page', 'POST /sign-in', [], 405],
     [
@@ -99,12 +99,12 @@ describe('what does not come in', () => {
     expect(seen).toEqual([])
   })
 
-  test('CONNECT gets no tunnel', async () => {
+  test('CONNECT is closed without a response', async () => {
     expect(await ask('CONNECT evil.example:443')).toBe('')
     expect(seen).toEqual([])
   })
 
-  test('another name is told the right one, except by probes', async () => {
+  test('another host name gets 421 with the configured URL; health probes are exempt', async () => {
     const other = (path: string) =>
       raw(`GET ${path} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`)
     const answer = await other('/sign-in')
@@ -123,7 +123,7 @@ describe('what does not come in', () => {
     ['OPTIONS /api/people', [], 405, 'ADIT_METHOD_NOT_ALLOWED'],
     ['POST /api/people', ['Content-Length: 1048577'], 413, 'ADIT_TOO_LARGE'],
     ['GET /api/people', ['Host: console.example'], 400, 'ADIT_BAD_REQUEST'],
-  ])('below /api the refusal of %s is an envelope', async (line, headers, wanted, error_code) => {
+  ])('rejecting %s under /api returns a JSON error envelope', async (line, headers, wanted, error_code) => {
     const answer = await ask(line, headers)
     expect(status(answer)).toBe(wanted)
     expect(answer).toMatch(/content-type: application\/json/i)
@@ -136,8 +136,8 @@ describe('what does not come in', () => {
   })
 })
 
-describe('what comes in', () => {
-  test('is stripped of what may not come from outside, and told who asks', async () => {
+describe('accepted requests', () => {
+  test('lose client-sent internal headers and get the client address', async () => {
     await open({})
     const steering = [
       'X-Forwarded-For: 203.0.113.9',
@@ -177,7 +177,7 @@ describe('what comes in', () => {
     expect(answer).toContain(`script-src 'nonce-${String(nonce)}' 'strict-dynamic';`)
   })
 
-  test('has the address of a proxy that forwarded it without being trusted', async () => {
+  test('carry the address of an untrusted proxy that forwarded them', async () => {
     await open({ ADIT_TRUSTED_PROXIES: '10.0.0.0/8' })
     await ask('GET /', ['X-Adit-Forwarder: 1.2.3.4'])
     await ask('GET /', ['X-Forwarded-For: 203.0.113.9', 'X-Adit-Forwarder: 1.2.3.4'])
@@ -185,19 +185,19 @@ describe('what comes in', () => {
     expect(untrustedProxies()).toEqual([]) // nobody is signed in
   })
 
-  test('has no such address when a trusted proxy forwarded it', async () => {
+  test('carry no proxy address if a trusted proxy forwarded them', async () => {
     await open({ ADIT_TRUSTED_PROXIES: '127.0.0.0/8' })
     await ask('GET /', ['X-Forwarded-For: 203.0.113.9'])
     expect(seen[0]?.headers).not.toHaveProperty('x-adit-forwarder')
   })
 
-  test('counts the forwarded address when a trusted proxy says it', async () => {
+  test('carry the forwarded client address if a trusted proxy sends it', async () => {
     await open({ ADIT_TRUSTED_PROXIES: '127.0.0.0/8' })
     await ask('GET /', ['X-Forwarded-For: 203.0.113.9'])
     expect(seen[0]?.headers['x-adit-address']).toBe('203.0.113.9')
   })
 
-  test('is answered with the same headers whoever answers, and a nonce of its own', async () => {
+  test('get the same security headers from every handler, and a unique nonce', async () => {
     await open({})
     const answers = [await ask('GET /'), await ask('GET /'), await ask('GET /breaks'), await ask('POST /')]
     for (const answer of answers) {
@@ -211,7 +211,7 @@ describe('what comes in', () => {
     expect(new Set(answers.map((answer) => /nonce-([^']+)'/.exec(answer)?.[1])).size).toBe(4)
   })
 
-  test('under https says so, and static files may be kept', async () => {
+  test('get HSTS under https, and static files stay cacheable', async () => {
     await open({ ADIT_PUBLIC_URL: 'https://console.example' })
     const answer = await ask('GET /_next/static/chunks/a.js')
     expect(answer).toMatch(/strict-transport-security/i)
@@ -219,7 +219,7 @@ describe('what comes in', () => {
   })
 })
 
-test('the files of public may be kept for a day, and nothing else', async () => {
+test('only the files in public are cacheable for a day', async () => {
   expect(readdirSync('public').toSorted()).toEqual(publicFiles)
   await open({})
   for (const file of publicFiles) expect(await ask(`GET /${file}`)).toContain('public, max-age=86400')
@@ -227,7 +227,7 @@ test('the files of public may be kept for a day, and nothing else', async () => 
     expect(await ask(`GET ${path}`)).toMatch(/cache-control: no-store\r/i)
 })
 
-test('a method that a route of the API does not have is answered with those that it has', async () => {
+test('an unsupported method of an API route gets 405 with the allowed methods', async () => {
   await open({})
   for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
     const answer = await ask(`${method} /api/read-only`)
@@ -238,7 +238,7 @@ test('a method that a route of the API does not have is answered with those that
   expect(status(await ask('GET /api/read-only'))).toBe(200)
 })
 
-test('without ADIT_PUBLIC_URL both loopback names do, with the right port', async () => {
+test('without ADIT_PUBLIC_URL, both loopback names are accepted with the right port', async () => {
   await open({ ADIT_PUBLIC_URL: '', PORT: '3000' })
   const under = async (host: string) =>
     status(await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
@@ -250,7 +250,7 @@ test('without ADIT_PUBLIC_URL both loopback names do, with the right port', asyn
   expect(await under('evil.example:3000')).toBe(421)
 })
 
-test('what follows a refused request on its connection is not looked at', async () => {
+test('a request pipelined after a rejected request is ignored', async () => {
   await open({})
   const second = 'DELETE /api/platform/lab/bot_users/x HTTP/1.1\r\nHost: console.example\r\n\r\n'
   const answer = await raw(`GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n${second}`)
@@ -259,7 +259,7 @@ test('what follows a refused request on its connection is not looked at', async 
 })
 
 test.each(['open', 'half-closed', 'reset'] as const)(
-  'refused upgrades whose clients stay %s are released',
+  'rejected upgrades release connections that the client leaves %s',
   async (parting) => {
     await open({})
     const head =
@@ -273,11 +273,11 @@ test.each(['open', 'half-closed', 'reset'] as const)(
   },
 )
 
-test("in development the door hands WebSockets and the headers of hot reload on to the framework's server", async () => {
+test("in development, WebSocket upgrades and hot reload headers reach the framework's server", async () => {
   const framework = createServer()
   const upgrade = ['Upgrade: websocket', 'Connection: Upgrade']
   await open({}, framework)
-  expect(await ask('GET /_next/hmr', upgrade)).toContain('400 Bad Request') // nobody listens yet
+  expect(await ask('GET /_next/hmr', upgrade)).toContain('400 Bad Request') // no upgrade listener yet
   framework.on('upgrade', (request, socket) => socket.end(`HTTP/1.1 101 OK\r\n\r\n${request.url}`))
   expect(await ask('GET /_next/hmr', upgrade)).toContain('101 OK\r\n\r\n/_next/hmr')
   const answer = await ask('GET /', ['X-Nextjs-Request-Id: 1', 'X-Nextjs-Data: 1'])

@@ -75,7 +75,7 @@ const refusals: Record<string, string[]> = {
     '/api/platform/a/reserved_addrs/ra_1%00',
     '/api/health?x=%00',
   ],
-  'escapes of escapes': [
+  'double escapes': [
     '/%252e%252e/',
     '/%252e',
     '/a%252fb',
@@ -85,7 +85,7 @@ const refusals: Record<string, string[]> = {
     '/%25%32%65',
     '/a%25252f',
   ],
-  'escapes of what needs none': [
+  'unnecessary escapes': [
     '/%61pi/health',
     '/api/%70latform/a/x',
     '/ap%69/platform/a/x',
@@ -161,7 +161,7 @@ const hostile = Object.entries(refusals).flatMap(([kind, targets]) =>
   targets.map((target) => [kind, target] as const),
 )
 
-test('the table is large enough to mean something', () => {
+test('the table has at least 100 distinct targets', () => {
   expect(hostile.length).toBeGreaterThanOrEqual(100)
   expect(new Set(hostile.map(([, target]) => target)).size).toBe(hostile.length)
 })
@@ -186,7 +186,7 @@ test.each([
   ['/api/platform/lab/reserved_addrs?before_id=a%2Fb&x=?', '/api/platform/lab/reserved_addrs'],
   ['/...', '/...'],
   ['/.well-known', '/.well-known'],
-])('%s passes as %s', (target, wanted) => {
+])('%s is accepted with the path %s', (target, wanted) => {
   expect(checkTarget(target)).toEqual({ path: wanted })
 })
 
@@ -230,7 +230,7 @@ const nearlyRight = fc
 const rawTarget = fc.oneof(composed, nearlyRight)
 const method = fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get')
 
-describe('what is decided is what is sent', () => {
+describe('the checked path is the path sent upstream', () => {
   const numRuns = isFull ? 1_000_000 : 100_000
   test(`over ${numRuns} generated targets`, { timeout: 20 * 60_000 }, () => {
     let decided = 0
@@ -238,7 +238,7 @@ describe('what is decided is what is sent', () => {
       fc.property(method, rawTarget, (verb, raw) => {
         const { path } = checkTarget(raw)
         if (path === undefined) return
-        // every reader of the path finds the same: the URL parser, and whoever decodes its segments
+        // the URL parser and a decoder of single segments must read the same path
         expect(new URL(raw, 'http://console').pathname).toBe(path)
         if (!path.startsWith(`${prefix}/`)) return
         const rest = path.slice(prefix.length)

@@ -23,7 +23,7 @@ async function answered(act: (response: ServerResponse, hasBegun: () => boolean)
   return text
 }
 
-test('a JSON file to save is sent as it comes', async () => {
+test('a JSON download is streamed in chunks', async () => {
   const text = await answered((response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8')
     response.setHeader('content-disposition', 'attachment; filename="a.json"')
@@ -34,7 +34,7 @@ test('a JSON file to save is sent as it comes', async () => {
   expect(text).not.toMatch(/content-length/i)
 })
 
-test('JSON in pieces leaves as one, with its length', async () => {
+test('JSON written in parts is sent whole, with its Content-Length', async () => {
   let begun: boolean[] = []
   let called = 0
   const text = await answered((response, hasBegun) => {
@@ -54,7 +54,7 @@ test('JSON in pieces leaves as one, with its length', async () => {
   expect(called).toBe(2)
 })
 
-test('what is no JSON goes out as it comes', async () => {
+test("a response that isn't JSON is streamed in chunks", async () => {
   const text = await answered((response) => {
     response.setHeader('content-type', 'text/html')
     response.flushHeaders()
@@ -65,7 +65,7 @@ test('what is no JSON goes out as it comes', async () => {
   expect(text).toMatch(/3\r\none\r\n3\r\ntwo\r\n0/)
 })
 
-test('an answer without a body, and one by `end` alone, stay what they are', async () => {
+test('a response without a body or with a single `end` call is unchanged', async () => {
   expect(await answered((response) => response.writeHead(204).end())).toMatch(/^HTTP\/1.1 204 /)
   const text = await answered((response) => {
     response.setHeader('content-type', 'application/json')

@@ -27,7 +27,7 @@ async function consoleWith(get: CapabilityState) {
   return opened
 }
 
-test('where the API cannot be asked for a thing, it is kept under the name that it is given', async () => {
+test("a resource that the API can't read is added under the name entered", async () => {
   const { context, account } = await consoleWith('missing')
   const add = (known: { id: string; name?: string }) =>
     addKnown(context, account, edges, known, { user: null })
@@ -39,13 +39,13 @@ test('where the API cannot be asked for a thing, it is kept under the name that 
   expect(rows).toEqual([{ title: 'Sounding, north' }])
 })
 
-test('where it can be asked, it says the name itself', async () => {
+test('a resource that the API can read gets its name from the API', async () => {
   const { context, account } = await consoleWith('works')
   const { row } = await addKnown(context, account, edges, { id, name: 'Sounding' }, { user: null })
   expect(row).toMatchObject({ title: 'As the API says', source: 'added', is_confirmed: true })
 })
 
-test('what the API has neither a read nor parts of is kept too, and was never confirmed', async () => {
+test('a resource without a read operation or parts is added as unconfirmed', async () => {
   const { context, account } = await consoleWith('missing')
   const { row } = await addKnown(
     context,
@@ -57,7 +57,7 @@ test('what the API has neither a read nor parts of is kept too, and was never co
   expect(row).toMatchObject({ title: 'pump', is_confirmed: false, looked_at: null })
 })
 
-test('what the API lists is not kept by hand', async () => {
+test("a resource of a type that the API lists can't be added by ID", async () => {
   const { context, account } = await consoleWith('missing')
   await expect(
     addKnown(context, account, resourceOf('agent-ingresses'), { id: 'agin_1', name: 'x' }, { user: null }),
@@ -65,7 +65,7 @@ test('what the API lists is not kept by hand', async () => {
   expect(await context.db.selectFrom('inventory').select('id').execute()).toEqual([])
 })
 
-test('a part that answers confirms a thing that cannot be asked for, and a name leaves what was said of it', async () => {
+test('a readable part confirms its resource, and a new name keeps the confirmation', async () => {
   const { context, account, ask } = await consoleWith('missing')
   await addKnown(context, account, edges, { id, name: 'Sounding' }, { user: null })
   expect((await ask('GET', `/edges/tcp/${id}/ip_restriction`)).status).toBe(200)
@@ -76,7 +76,7 @@ test('a part that answers confirms a thing that cannot be asked for, and a name 
   expect(await row()).toMatchObject({ title: 'Sounding, north', is_confirmed: true, seen_at })
 })
 
-test('each link by ID is in the audit, with who asked for it; what was refused before anything happened is not', async () => {
+test('linking by ID is audited with its user; a request that fails validation is not', async () => {
   const person = { id: 'u1', email: 'u1@example.com' }
   for (const state of ['works', 'missing'] as const) {
     const { context, account, audit } = await consoleWith(state)
@@ -99,7 +99,7 @@ test('each link by ID is in the audit, with who asked for it; what was refused b
   }
 })
 
-test('a link of what the API has not is in the audit as refused', async () => {
+test("linking an ID that the API doesn't have is audited as refused", async () => {
   fixture = await scriptedUpstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'no', details: { operation_id: 'op' } }),
   )

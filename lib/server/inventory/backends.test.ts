@@ -45,7 +45,7 @@ const numbersOf = async (search: BackendsSearch) =>
   (await page(search)).rows.map(({ id }) => Number(id.split('_')[1]))
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i)
 
-test('an export contains the backends of all kinds that match', async () => {
+test('an export contains the matching backends of all kinds', async () => {
   const response = await exportList({
     context: opened.context,
     params: { account: 'lab', resource: 'backends' },

@@ -7,7 +7,7 @@ import { attentionElsewhere } from './elsewhere'
 const ring = keyRingOf('k'.repeat(40))
 const user = { id: 'u1', email: 'u1@example.com' }
 
-test('offline agents, held updates, open sites and unknown outcomes need attention', async () => {
+test('offline agents, paused or stopped updates and open sites need attention', async () => {
   const db = await openStore()
   await poll(db, accountId, 0, [{ id: 'ts_1' }, { id: 'ts_2', credential: 'cr_2', ip: '192.0.2.2' }])
   await poll(db, accountId, 40, [{ id: 'ts_1' }])

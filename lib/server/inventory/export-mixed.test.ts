@@ -4,7 +4,7 @@ import { consoleAt } from '../proxy/testing'
 import { signedInPerson } from '../test-console'
 import { exportList } from './export'
 
-test('an export of agents contains those that match, on all pages', async () => {
+test('an export of agents contains the matches from all pages', async () => {
   const { context, account } = await consoleAt('http://127.0.0.1:9')
   const sessions = Array.from({ length: 120 }, (_, n) => ({
     id: `ts_${n}`,

@@ -45,7 +45,7 @@ const policy = JSON.stringify({
   on_http_request: [{ actions: [{ type: 'oauth', config: { client_secret: canary } }] }],
 })
 
-test.each(['csv', 'json', 'ndjson'] as const)('%s has every row and no secret', async (format) => {
+test.each(['csv', 'json', 'ndjson'] as const)('a %s export has every row and no secret', async (format) => {
   items = Array.from({ length: 230 }, (_, n) =>
     endpoint(n, { traffic_policy: policy, novel: canary, description: n === 7 ? '=HYPERLINK("x")' : 'é' }),
   )
@@ -73,7 +73,7 @@ test.each(['csv', 'json', 'ndjson'] as const)('%s has every row and no secret', 
   }
 })
 
-test('only rows that match are in the file, in the order of the list', async () => {
+test('an export has only the matching rows, and its audit entry has the filters', async () => {
   items = Array.from({ length: 12 }, (_, n) => endpoint(n))
   const text = await (await download('ndjson', { type: 'cloud', sort: 'url', q: 'host-1' })).text()
   expect(text.match(/"id":"ep_\d+"/g)).toEqual(['"id":"ep_10"'])
@@ -90,7 +90,7 @@ test('only rows that match are in the file, in the order of the list', async () 
   })
 })
 
-test('an empty list is a valid file', async () => {
+test('an empty list exports as a valid file', async () => {
   items = []
   expect(await (await download('json')).json()).toEqual([])
   expect(await (await download('ndjson')).text()).toBe('')

@@ -8,9 +8,9 @@ import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './known'
 import { consoleAt } from '../proxy/testing'
 import { signedInPerson } from '../test-console'
 
-const long = '2026-01-01T00:00:00.000Z'
+const longAgo = '2026-01-01T00:00:00.000Z'
 const bots = resourceOf('bot-users')
-const bot = (id: string, name: string) => ({ id, uri: '', created_at: long, name, active: true })
+const bot = (id: string, name: string) => ({ id, uri: '', created_at: longAgo, name, active: true })
 
 let api: ScriptedUpstream
 let context: Context
@@ -38,7 +38,7 @@ async function open(answers: Record<string, number>): Promise<void> {
   ] as const)
     await context.db
       .insertInto('capabilities')
-      .values({ account_id: account.id, name, state, checked_at: long })
+      .values({ account_id: account.id, name, state, checked_at: longAgo })
       .execute()
 }
 
@@ -61,9 +61,9 @@ async function run(): Promise<Date | null> {
   return next
 }
 
-test('what is known by its id is looked up: seen, gone, or never confirmed', async () => {
+test('a check of resources added by ID confirms them, marks them deleted or leaves them unconfirmed', async () => {
   await open({ bot_1: 200, bot_2: 404 })
-  const scope = { accountId: account.id, resource: bots, source: 'added' as const, at: long }
+  const scope = { accountId: account.id, resource: bots, source: 'added' as const, at: longAgo }
   const items = ['bot_1', 'bot_2', 'bot_3'].map((id) => bot(id, id))
   await storeItems(context.db, { ...scope, isUnconfirmed: true }, items)
   await checkKnownSoon(context.db, account.id)
@@ -71,22 +71,20 @@ test('what is known by its id is looked up: seen, gone, or never confirmed', asy
   expect(await rows()).toMatchObject([
     { id: 'bot_1', title: 'bot_1 there', is_confirmed: 1, gone_at: null },
     { id: 'bot_2', is_confirmed: 0, gone_at: expect.stringMatching(/^20/) },
-    { id: 'bot_3', title: 'bot_3', is_confirmed: 0, gone_at: null, seen_at: long },
+    { id: 'bot_3', title: 'bot_3', is_confirmed: 0, gone_at: null, seen_at: longAgo },
   ])
   const { known_only } = await inventoryPage(context, account, bots, {})
   expect(known_only?.gone).toMatchObject([{ id: 'bot_2', title: 'bot_2' }])
 
   api.seen.length = 0
   await sweepKnown(context)
-  expect(await context.db.selectFrom('jobs').select('id').execute(), 'all were looked at just now').toEqual(
-    [],
-  )
+  expect(await context.db.selectFrom('jobs').select('id').execute(), 'all were just checked').toEqual([])
 })
 
-test('what was seen long ago is looked at again, in the background, and what is gone then is marked', async () => {
+test('resources not seen recently are checked again, and missing ones are marked deleted', async () => {
   await open({ bot_1: 404 })
   const scope = { accountId: account.id, resource: bots, source: 'registered' as const }
-  await storeItems(context.db, { ...scope, at: long }, [bot('bot_1', 'old')])
+  await storeItems(context.db, { ...scope, at: longAgo }, [bot('bot_1', 'old')])
   await storeItems(context.db, { ...scope, at: new Date().toISOString() }, [bot('bot_2', 'new')])
   await sweepKnown(context)
   expect(await run()).toBeNull()
@@ -94,9 +92,9 @@ test('what was seen long ago is looked at again, in the background, and what is 
   expect((await rows()).map(({ gone_at }) => gone_at === null)).toEqual([false, true])
 })
 
-test('what is forgotten is no longer there, nor found, nor is a thing that the API lists', async () => {
+test("forgetting a resource removes it from list and search; listed resources can't be forgotten", async () => {
   await open({})
-  const scope = { accountId: account.id, source: 'registered' as const, at: long }
+  const scope = { accountId: account.id, source: 'registered' as const, at: longAgo }
   await storeItems(context.db, { ...scope, resource: bots }, [bot('bot_1', 'pump')])
   const ingress = { id: 'agin_1', domain: 'a.example' }
   await storeItems(context.db, { ...scope, resource: resourceOf('agent-ingresses') }, [ingress])
@@ -119,18 +117,18 @@ test('what is forgotten is no longer there, nor found, nor is a thing that the A
   ])
 })
 
-test('hearsay never takes the place of what the API said', async () => {
+test('unconfirmed data never replaces data from the API', async () => {
   await open({})
   const scope = { accountId: account.id, resource: bots, source: 'added' as const }
-  await storeItems(context.db, { ...scope, at: long }, [bot('bot_1', 'as the API says')])
+  await storeItems(context.db, { ...scope, at: longAgo }, [bot('bot_1', 'as the API says')])
   const at = new Date().toISOString()
   await storeItems(context.db, { ...scope, at, isUnconfirmed: true, name: 'x' }, [
     bot('bot_1', 'as a file says'),
   ])
-  expect(await rows()).toMatchObject([{ title: 'as the API says', is_confirmed: 1, seen_at: long }])
+  expect(await rows()).toMatchObject([{ title: 'as the API says', is_confirmed: 1, seen_at: longAgo }])
 })
 
-test('ids that other things refer to are offered, until they are known', async () => {
+test('IDs referenced by other resources are suggested until they are added', async () => {
   await open({})
   const at = new Date().toISOString()
   const keys = {

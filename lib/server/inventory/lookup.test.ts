@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** Starts a walk whose first response is held until `release`. */
-async function underWay() {
+async function heldWalk() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   const fixture = await scriptedUpstream((_, response) => {
@@ -36,38 +36,38 @@ async function underWay() {
     refresh,
     release,
     seen: fixture.seen,
-    isAsked: () => fixture.seen.length,
+    requestCount: () => fixture.seen.length,
   }
 }
 
-test('a walk that began after the given time is joined, and is enough', async () => {
-  const { start, whole, release, seen, isAsked } = await underWay()
+test('a walk that started after the requested time is joined instead of repeated', async () => {
+  const { start, whole, release, seen, requestCount } = await heldWalk()
   const since = orderedTime()
   start()
-  await vi.waitFor(() => expect(isAsked()).toBe(1), 30_000)
+  await vi.waitFor(() => expect(requestCount()).toBe(1), 30_000)
   const walk = whole(since)
   release()
   expect(await walk).toBeNull()
   expect(seen).toHaveLength(1)
 })
 
-test('a walk that began before it is not enough, also where the clock was corrected in between', async () => {
-  const { start, whole, release, seen, isAsked } = await underWay()
+test('an earlier walk is followed by a new one, even if the clock is set back in between', async () => {
+  const { start, whole, release, seen, requestCount } = await heldWalk()
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   orderedMs()
   vi.setSystemTime(Date.now() - 500)
   start()
-  await vi.waitFor(() => expect(isAsked()).toBe(1), 30_000)
+  await vi.waitFor(() => expect(requestCount()).toBe(1), 30_000)
   const walk = whole()
   release()
   expect(await walk).toBeNull()
   expect(seen).toHaveLength(2)
 })
 
-test('a refresh asks again where a walk had begun before it', async () => {
-  const { start, refresh, release, seen, isAsked } = await underWay()
+test('a refresh walks again if a walk started before it', async () => {
+  const { start, refresh, release, seen, requestCount } = await heldWalk()
   start()
-  await vi.waitFor(() => expect(isAsked()).toBe(1), 30_000)
+  await vi.waitFor(() => expect(requestCount()).toBe(1), 30_000)
   const refreshed = refresh()
   release()
   expect(await refreshed).toMatchObject({ error: null })

@@ -42,7 +42,7 @@ async function consoleWith(rows: unknown[]) {
   return opened
 }
 
-test('rows that were read before a walk ended never have the age of that walk', async () => {
+test('rows read before a walk ends never carry the age of that walk', async () => {
   const { context, account } = await consoleWith([addr(2)])
   const seen = {
     accountId: account.id,
@@ -59,7 +59,7 @@ test('rows that were read before a walk ended never have the age of that walk', 
   expect(after).toMatchObject({ as_of: expect.any(String), rows: [{ id: addr(2).id }] })
 })
 
-test('the age of a walk from before the clock was set back is unknown, and the list is read again', async () => {
+test('a walk dated in the future has an unknown age, and the list is walked again', async () => {
   const { context, account } = await consoleWith([addr(2)])
   const later = '2999-01-01T00:00:00.000Z'
   const walk = { account_id: account.id, resource: 'reserved-addrs', error: null, pages: 1 }

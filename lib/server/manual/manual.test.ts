@@ -55,7 +55,7 @@ function* within(tokens: readonly MarkedToken[]): Generator<MarkedToken> {
 describe.each(manual.pages)('$file', ({ name, file, title }) => {
   const parts = [...within(parseMarkdown(readFileSync(join(root, file), 'utf8')))]
 
-  test('has a title, and links and pictures that lead somewhere', async () => {
+  test('has a title, and its links and images resolve', async () => {
     expect(title).not.toBe(name)
     for (const part of parts) {
       if (part.type !== 'link' && part.type !== 'image') continue
@@ -67,11 +67,11 @@ describe.each(manual.pages)('$file', ({ name, file, title }) => {
         const picture = await readPicture(root, target.name)
         expect(picture && sizeOfPng(picture), part.raw).not.toBeNull()
       } else expect(target?.to, part.raw).toBe('outside')
-      if (part.type === 'image') expect(part.text, 'words for who does not see it').not.toBe('')
+      if (part.type === 'image') expect(part.text, 'alternative text').not.toBe('')
     }
   })
 
-  test('names only files of the code that exist', () => {
+  test('names only source files that exist', () => {
     const code = parts.flatMap((part) => (part.type === 'codespan' ? [part.text] : []))
     const missing = code
       .filter((text) => codeFile.test(text))
@@ -80,7 +80,7 @@ describe.each(manual.pages)('$file', ({ name, file, title }) => {
     expect(missing.join(' ')).toBe('')
   })
 
-  test('has no HTML but line breaks, and no character references: both are shown as they stand', () => {
+  test('has no HTML except line breaks, and no character references', () => {
     for (const part of parts) {
       if (part.type === 'html') expect(part.text).toBe('<br>')
       if (part.type === 'text' && !part.tokens) expect(part.text).not.toMatch(/&#?\w+;/)
@@ -94,12 +94,12 @@ test('the console API example that creates a domain has a body that the contract
   expect(reservedDomains.ops.create.body.parse(JSON.parse(body))).toEqual({ domain: 'app.example.com' })
 })
 
-test('names of pages and anchors on a page are there once', () => {
+test('page names are unique, and so are the anchors on each page', () => {
   expect(anchorsOf.size).toBe(manual.pages.length)
   for (const [page, anchors] of anchorsOf) expect(new Set(anchors).size, page).toBe(anchors.length)
 })
 
-test('the contents name every page of the guide, each once', () => {
+test('the table of contents lists every page of the guide once', () => {
   const named = manual.contents.flatMap(({ pages }) => pages.map(({ name }) => name))
   const files = [...readdirSync(join(root, 'docs')), ...readdirSync(join(root, 'docs/using'))]
   const pages = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
@@ -118,7 +118,7 @@ const exists = (path: string | null) => {
   return anchorsOf.get(page)?.includes(anchor)
 }
 
-test('every page of the console has a place in the manual, which exists', () => {
+test('every page of the console links to an existing section of the manual', () => {
   expect(addresses.length).toBeGreaterThan(50)
   for (const address of addresses)
     expect(exists(helpOf(address)), `${address}: ${helpOf(address)}`).toBe(true)
@@ -126,7 +126,7 @@ test('every page of the console has a place in the manual, which exists', () => 
     expect(exists(help), `${name}: ${help}`).toBe(true)
 })
 
-test('the place is that of the page that says most of the address', () => {
+test('the most specific match of an address determines its help section', () => {
   expect(helpOf('/lab')).toBe('finding-your-way#overview')
   expect(helpOf('/lab/https-edges/e/edit')).toBe(resourceTypes['https-edges'].help)
   expect(helpOf('/lab/https-edges/e/routes/r/oauth')).toBe('traffic#oauth-on-a-route')
@@ -138,7 +138,7 @@ test('the place is that of the page that says most of the address', () => {
 const headings = manual.pages.flatMap(({ title, sections }) =>
   sections.map(({ heading }) => heading?.text ?? title),
 )
-test('the words of a heading find that section first', () => {
+test('a search for a heading finds its section first', () => {
   expect(headings.length).toBeGreaterThan(50)
   for (const heading of headings)
     for (const query of [heading, heading.toUpperCase(), heading.replaceAll(',', '')]) {

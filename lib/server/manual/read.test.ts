@@ -26,7 +26,7 @@ write({
   'docs/images/one.png': 'no picture',
 })
 
-test('pages are those of the contents in their order, then the others', async () => {
+test('pages follow the order of the contents, then come all others', async () => {
   const { pages, contents } = await readManual(root)
   expect(contents).toEqual([
     { label: 'Start', pages: [{ name: 'first', title: 'First' }] },
@@ -40,7 +40,7 @@ test('pages are those of the contents in their order, then the others', async ()
   ])
 })
 
-test('a heading has the anchor that code hosts give it, and a second one of the same words its own', () => {
+test('headings get anchors as on GitHub, and a repeated heading gets a numbered anchor', () => {
   const text = "## When an account's API `offers` less\n## A, b & ç_D\n## A\n### A\n"
   expect(sectionsOf(text).map(({ heading }) => heading?.anchor)).toEqual([
     'when-an-accounts-api-offers-less',
@@ -65,7 +65,7 @@ test.each([
   ['../../lib/server/env.ts', null],
   ['../../docs/images/../../.adit/secret', null],
   ['/settings/people', null],
-])('%s on a page leads to %o', (href, target) => {
+])('the link %s resolves to %o', (href, target) => {
   expect(linkTarget(href, 'docs/using/traffic.md')).toEqual(target)
 })
 
@@ -75,7 +75,7 @@ test('only the Markdown files of the manual are pages', () => {
 })
 
 describe('pictures', () => {
-  test('are read by their plain name alone', async () => {
+  test('are read only by their plain file name', async () => {
     expect(await readPicture(root, 'one.png')).toEqual(Buffer.from('no picture'))
     const names = [
       'two.png',
@@ -90,7 +90,7 @@ describe('pictures', () => {
     for (const name of names) expect(await readPicture(root, name), name).toBeNull()
   })
 
-  test('have the size that a PNG says', () => {
+  test('have the size in their PNG header', () => {
     const png = Buffer.alloc(24)
     png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     png.writeUInt32BE(1280, 16)
@@ -105,14 +105,14 @@ describe('search', async () => {
   const { pages } = await readManual(root)
   const found = (q: string) => searchManual(pages, q).map(({ page, anchor }) => `${page}#${anchor}`)
 
-  test('finds sections that have every word, headings first', () => {
+  test('finds sections that contain every word, headings first', () => {
     expect(found('backup')).toEqual(['operating#backup', 'first#agents', 'operating#'])
     expect(found('BACKUP agent')).toEqual(['first#agents'])
     expect(found('backup nothing')).toEqual([])
     expect(found('  ')).toEqual([])
   })
 
-  test('marks what was found, and takes what is typed as words, not as a pattern', () => {
+  test('marks the matches, and treats the query as text, not as a pattern', () => {
     const [hit] = searchManual(pages, 'FILE one')
     expect(hit?.excerpt).toEqual([
       { text: 'Writes ', isFound: false },
@@ -125,7 +125,7 @@ describe('search', async () => {
     expect(found('.').length).toBeGreaterThan(0)
   })
 
-  test('cuts a long text between words, around what was found', () => {
+  test('cuts a long text between words, around the match', () => {
     const page = { name: 'long', file: 'docs/long.md', title: 'Long' }
     const text = `${'before '.repeat(50)}needle${' after'.repeat(50)}`
     const [hit] = searchManual([{ ...page, sections: sectionsOf(text) }], 'needle')
@@ -134,12 +134,12 @@ describe('search', async () => {
     expect(excerpt.length).toBeLessThan(210)
   })
 
-  test('takes the first eight words of what was typed', () => {
+  test('uses only the first eight words of the query', () => {
     expect(found(`${'backup '.repeat(8)}nothing`)).toContain('operating#backup')
   })
 })
 
-test('the text of a page is what people read of it', () => {
+test('the visible text of a page excludes markup and images', () => {
   const text =
     '# A `b`\n\nOne *two* [three](x.md) <b>four</b> \\| ![five](y.png)\n\n- six\n\n| a | b |\n|---|---|\n| c | d |\n'
   expect(visibleText(parseMarkdown(text)).split(/\s+/).filter(Boolean).join(' ')).toBe(

@@ -14,11 +14,11 @@ const files = [
 ].filter((file) => file !== own)
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Matches references to documents outside the repository, and sources without the rule that they stand for. */
+/** Matches references to documents outside the repository. */
 const outside =
   /\bapi-(?:notes|spec)\b|\bDESIGN\b|\bsecurity(?:\.md)? rows?\b|\b(?:style|voice|look)\.md\b|\bSources?: (?:the )?specification\b/i
 
-test('no comment refers to a document outside the repository: it states the rule, or names a page in docs', () => {
+test('no file refers to a document outside the repository', () => {
   const found = files.flatMap((file) =>
     textOf(file)
       .split('\n')

@@ -84,7 +84,7 @@ const matches = (passages: Passage[], patterns: RegExp[]) =>
     .filter(({ text }) => patterns.some((pattern) => pattern.test(text)))
     .map(({ file, text }) => `${file}: ${text.slice(0, 200)}`)
 
-test('texts of the product have no odd phrases', () => {
+test('interface texts have no odd phrases', () => {
   expect(interfaceTexts.length).toBeGreaterThan(3000)
   expect(matches(interfaceTexts, oddPhrases)).toEqual([])
 })
@@ -102,7 +102,7 @@ test('docstrings begin with a verb or a noun phrase', () => {
   expect(matches(docstrings, [/^(?:What|Whether|Where|Who|How)\b/])).toEqual([])
 })
 
-test('no sentence of a page has more than 30 words', () => {
+test('no sentence of the interface has more than 30 words', () => {
   const onPages = interfaceTexts.filter(({ file }) => /^(?:app|components|lib\/resources)\//.test(file))
   const sentences = onPages.flatMap(({ file, text }) =>
     text.split(/(?<=[.?!:]) /).map((sentence) => ({ file, text: sentence })),

@@ -63,7 +63,7 @@ const addJob = (
 
 const row = { title: 'r', dependants: 0, code: null, message: null }
 
-test('bulk jobs that ended or are paused, with their counts, newest first', async () => {
+test('ended and paused bulk jobs are listed with their counts, newest first', async () => {
   const { context, db, account, nowMs, ago, list } = await start()
   await addJob(db, account, 'ended', 'done', { started_at: ago(30), ended_at: ago(20) })
   await addJob(db, account, 'paused', 'paused', { started_at: ago(40) })
@@ -88,7 +88,7 @@ test('bulk jobs that ended or are paused, with their counts, newest first', asyn
   expect(first).toMatchObject({ job: { by: email } })
 })
 
-test('a person who pauses a job sets its time', async () => {
+test('a paused job has the time at which a person paused it', async () => {
   const { context, db, account, ago, list } = await start()
   await addJob(db, account, 'job', 'paused', { started_at: ago(40) })
   await recordDone(db, context.keyRing, {
@@ -101,7 +101,7 @@ test('a person who pauses a job sets its time', async () => {
   expect(Date.parse(found?.at ?? '')).toBeGreaterThan(Date.parse(ago(1)))
 })
 
-test('rolling updates that ended, are paused or stopped', async () => {
+test('rolling updates that ended, paused or stopped are listed', async () => {
   const { db, account, ago, list } = await start()
   const plan = { wave_size: 1, has_canary: 0, settle_ms: 1, patience_ms: 1, reason: null, user_id: 'u1' }
   const states = { running: null, paused: null, stopped: null, done: ago(1), cancelled: null } as const
@@ -141,7 +141,7 @@ const command = {
   version_before: '3.30.0',
 }
 
-test('commands with an outcome or a lost response, except those of rolling updates', async () => {
+test('commands with an outcome or a lost response are listed, except those of rolling updates', async () => {
   const { db, account, ago, list } = await start()
   for (const [id, state, ended_at, update_id] of [
     ['seen', 'seen', ago(2), null],
@@ -158,7 +158,7 @@ test('commands with an outcome or a lost response, except those of rolling updat
   expect(found[0]).toMatchObject({ agent: { id: 'ag_1' }, command: { by: 'ann' } })
 })
 
-test('site deletions that ended, with what is left, or that wait for a decision', async () => {
+test('site deletions that ended or wait for a decision are listed with their remaining steps', async () => {
   const { db, account, ago, list } = await start()
   for (const [id, taken_at, ended_at] of [
     ['ended', ago(9), ago(8)],
@@ -206,7 +206,7 @@ test('site deletions that ended, with what is left, or that wait for a decision'
   expect(found[1]).toMatchObject({ at: ago(8), by_hand: 1 })
 })
 
-test('acts with an unknown outcome, until they are settled, unless a command reports them', async () => {
+test('acts with an unknown outcome are listed until settled, unless a command reports them', async () => {
   const { context, db, account, ago, list } = await start()
   const act = { operation: 'reserved-domains.delete', user, accountId: account.id }
   const lost = await recordIntent(db, context.keyRing, { ...act, target: 'rd_1' })
@@ -233,7 +233,7 @@ test('acts with an unknown outcome, until they are settled, unless a command rep
   expect(await list(2 * MINUTE)).toEqual([])
 })
 
-test('changes that DNS checks found, while the domain exists', async () => {
+test('changes found by DNS checks are listed while the domain exists', async () => {
   const { context, db, account, list } = await start()
   const resource = resourceOf('reserved-domains')
   await storeItems(db, { accountId: account.id, resource, source: 'list', at: new Date().toISOString() }, [
@@ -258,7 +258,7 @@ test('changes that DNS checks found, while the domain exists', async () => {
   ])
 })
 
-test('lists that fail for one reason are one notification, from their first failed request on', async () => {
+test('lists that fail for the same reason share a notification, dated at the first failure', async () => {
   const { db, account, ago, list } = await start()
   const error = JSON.stringify({ code: '401', message: 'The platform rejected the stored API key (401).' })
   const times = { started_at: ago(1), finished_at: ago(1), complete_at: ago(30) }

@@ -4,7 +4,7 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import { ago, lab, listed, listedDomain, reserve } from '../proxy/check-testing'
 import { dismissAct, listNotifications } from './notifications'
 
-test('an unknown create has the name in its request until a check finds what it created', async () => {
+test('an unknown create is listed with its requested name until a check finds the resource', async () => {
   const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
   await opened.offer('reserved-domains.list')
   const list = () => listNotifications(opened.context, opened.account, Date.now() + 1000)
@@ -16,7 +16,7 @@ test('an unknown create has the name in its request until a check finds what it 
   expect(await list()).toEqual([])
 })
 
-test('two identical unknown creates are listed until a check finds what they created', async () => {
+test('two identical unknown creates are listed until a check finds the resource', async () => {
   const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
   await opened.offer('reserved-domains.list')
   const list = () => listNotifications(opened.context, opened.account, Date.now() + 1000)
@@ -26,7 +26,7 @@ test('two identical unknown creates are listed until a check finds what they cre
   expect(await list()).toEqual([])
 })
 
-test('a person dismisses an unknown operation, which stays unknown in the audit log', async () => {
+test('a dismissed unknown operation stays unknown in the audit log', async () => {
   const { context, account } = await lab({})
   const { db, keyRing } = context
   const about = { operation: 'bot-users.create', user: null, accountId: account.id, after: { name: 'b' } }
@@ -61,7 +61,7 @@ test.each([
   ['bot-users.create', undefined],
   ['bot-users.create', ['x']],
   ['people.add', { email: 'a@example.com' }],
-])('a request of %s with %j has no name', async (operation, after) => {
+])('an unknown %s with the request %j has no title', async (operation, after) => {
   const { context, account } = await lab({})
   const { db, keyRing } = context
   const act = await recordIntent(db, keyRing, { operation, user: null, accountId: account.id, after })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const status = async (browser: TestBrowser) => (await browser.ask(whoami, '/api/x')).status
 
 describe('signing in', () => {
-  test('gives a session of its own each time, and the trail says so', async () => {
+  test('creates a new session each time and is audited', async () => {
     const browser = new TestBrowser()
     expect(await browser.json(await browser.signIn('ADA@example.com'))).toEqual({ url: expect.any(String) })
     expect(await browser.session()).toMatchObject({ user: { email: EMAIL, role: 'admin' } })
@@ -35,7 +35,7 @@ describe('signing in', () => {
       .selectAll()
       .where('revoked_at', 'is', null)
       .execute()
-    expect(alive).toMatchObject([{ address: '198.51.100.1' }]) // the one before ended with the new sign-in
+    expect(alive).toMatchObject([{ address: '198.51.100.1' }]) // the new sign-in ended the previous session
     const [last] = (await listAudit(console.db, {})).entries
     expect(last).toMatchObject({ operation: 'sessions.sign-in', user_email: EMAIL, result: 'done' })
   })
@@ -45,7 +45,7 @@ describe('signing in', () => {
     ['an unknown email', 'nobody@example.com', PASSWORD],
     ['no password', EMAIL, ''],
     ['a very long password', EMAIL, PASSWORD.repeat(100)],
-  ])('%s is refused alike', async (_, email, password) => {
+  ])('is rejected with the same error: %s', async (_, email, password) => {
     const browser = new TestBrowser()
     const response = await browser.signIn(email, password)
     expect(response.status).toBe(401)
@@ -56,7 +56,7 @@ describe('signing in', () => {
     })
   })
 
-  test('nobody signs in without the token, or from another site with it', async () => {
+  test('fails without the CSRF token, or with it from another site', async () => {
     const browser = new TestBrowser()
     await browser.auth('callback/credentials', { email: EMAIL, password: PASSWORD, csrfToken: 'x' })
     expect(await browser.session()).toEqual({})
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect((await foreign.signIn(EMAIL)).status).toBe(403)
   })
 
-  test('works with no Origin at all: the token is enough', async () => {
+  test('works without an Origin header if the CSRF token is valid', async () => {
     const browser = new TestBrowser()
     const { csrfToken } = await browser.json(await browser.auth('csrf'))
     const raw = new URLSearchParams({
@@ -95,27 +95,27 @@ describe('signing in', () => {
     ['/\\evil.example', 'http://localhost:3000'],
     ['javascript:alert(1)', 'http://localhost:3000'],
     ['http://localhost:3001/', 'http://localhost:3000'],
-  ])('callbackUrl %s leads to %s', async (callbackUrl, wanted) => {
+  ])('with the callbackUrl %s redirects to %s', async (callbackUrl, wanted) => {
     const browser = new TestBrowser()
     const fields = { email: EMAIL, password: PASSWORD, callbackUrl }
     expect((await browser.json(await browser.auth('callback/credentials', fields))).url).toBe(wanted)
   })
 
   test.each(['_log', 'signin/credentials', 'callback/other', 'verify-request', 'update'])(
-    'there is no %s',
+    "the auth action %s doesn't exist",
     async (action) => {
       expect((await new TestBrowser().auth(action, {})).status).toBe(404)
     },
   )
 
-  test('a store that fails is no wrong password', async () => {
+  test('returns 500 if the store fails, not a wrong password error', async () => {
     await sql`create trigger full before insert on sessions begin select raise(abort, 'full'); end`.execute(
       console.db,
     )
     expect((await new TestBrowser().signIn(EMAIL)).status).toBe(500)
   })
 
-  test('cookies are for this host alone where the origin is https', async () => {
+  test('sets host-only cookies under https', async () => {
     await console.db.destroy()
     await start({ ADIT_PUBLIC_URL: 'https://console.example' })
     const browser = new TestBrowser('https://console.example')

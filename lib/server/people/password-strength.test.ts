@@ -63,7 +63,7 @@ test.each([
   'tr0ub4dor&3-gatepost',
   'пароль из пяти слов',
   '安全な合言葉を四つ並べる',
-])('%j may be chosen', (password) => expect(isCommonPassword(password, EMAIL)).toBe(false))
+])('%j is accepted', (password) => expect(isCommonPassword(password, EMAIL)).toBe(false))
 
 /** Counts the characters read to evaluate passwords of a length, built from different units. */
 function charactersRead(length: number): number {
@@ -75,13 +75,13 @@ function charactersRead(length: number): number {
   return count
 }
 
-test('the work to judge a password grows at most with the square of its length', () => {
+test('checking a password takes at most quadratic time in its length', () => {
   const [short, long] = [charactersRead(32), charactersRead(128)]
   expect(short).toBeGreaterThan(1_000)
   expect(long / short).toBeLessThan(20) // 16 for the square, 64 for the cube
 })
 
-test('the list has no entry that could not be chosen anyway, and none twice', () => {
+test('the lists of common passwords have no short, uppercase or duplicate entries', () => {
   expect(commonPasswords.filter((entry) => entry.length < MIN_PASSWORD)).toEqual([])
   expect(new Set(commonPasswords).size).toBe(commonPasswords.length)
   expect(new Set(commonWords).size).toBe(commonWords.length)

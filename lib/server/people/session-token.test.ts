@@ -17,13 +17,13 @@ async function signedIn(maxAge: number) {
   return { console, id, token }
 }
 
-test('a token that has opened before ends with its time', async () => {
+test('a token accepted before is rejected once it expires', async () => {
   const { console, token } = await signedIn(60)
-  vi.useFakeTimers({ now: Date.now() + 80_000, toFake: ['Date'] }) // next-auth takes 15 s more
+  vi.useFakeTimers({ now: Date.now() + 80_000, toFake: ['Date'] }) // next-auth allows 15 s of clock skew
   expect(await personOfToken(console, token, new Headers())).toBeNull()
 })
 
-test('a token that has opened before ends with its session, and its person with their role', async () => {
+test('a token accepted before reflects a role change and is rejected once its session ends', async () => {
   const { console, id, token } = await signedIn(600)
   await console.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', id).execute()
   expect((await personOfToken(console, token, new Headers()))?.role).toBe('viewer')
@@ -31,7 +31,7 @@ test('a token that has opened before ends with its session, and its person with 
   expect(await personOfToken(console, token, new Headers())).toBeNull()
 })
 
-test('a changed token and another key open nothing', async () => {
+test('a modified token and a token for a different key are rejected', async () => {
   const { console, token } = await signedIn(600)
   const other = { ...console, keyRing: keyRingOf('o'.repeat(40)) }
   expect(await personOfToken(other, token, new Headers())).toBeNull()

@@ -4,7 +4,7 @@ import { ago, type Api, listedDomain, lab, listed, reserve } from './check-testi
 
 afterEach(() => void vi.useRealTimers())
 
-test('an unknown create is looked for at once, and the inventory shows it', async () => {
+test('an unknown create is checked immediately, and the inventory shows the resource', async () => {
   const created = listedDomain('rd_1', 'app.example.com', ago(0))
   const opened = await lab({ '/reserved_domains': listed(created) })
   await opened.offer('reserved-domains.list')
@@ -15,7 +15,7 @@ test('an unknown create is looked for at once, and the inventory shows it', asyn
   }, 30_000)
 })
 
-test('a create is recognized in a fresh list by what identifies it', async () => {
+test('a check finds a created resource in a fresh list by its identifying fields', async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   const api: Api = { '/reserved_domains': listed() }
   const opened = await lab(api)
@@ -32,7 +32,7 @@ test('a create is recognized in a fresh list by what identifies it', async () =>
   expect(first?.after_ms).toBe(3000)
 })
 
-test('what was there before the request is not what it created', async () => {
+test("a resource that existed before the request isn't reported as created", async () => {
   const opened = await lab({
     '/reserved_domains': listed(
       listedDomain('rd_1', 'app.example.com', ago(900)),
@@ -47,7 +47,7 @@ test('what was there before the request is not what it created', async () => {
   })
 })
 
-test('a resource whose time fits a clock that is behind may be what the request created', async () => {
+test('a resource dated just before the request is unclear, as a clock may be behind', async () => {
   const api: Api = { '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(60))) }
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
@@ -66,7 +66,7 @@ test('a resource whose time fits a clock that is behind may be what the request 
   })
 })
 
-test('a resource that the console saw before the request was there, whatever its time', async () => {
+test('a resource that the console saw before the request is earlier, whatever its date', async () => {
   const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
@@ -80,7 +80,7 @@ test('a resource that the console saw before the request was there, whatever its
   })
 })
 
-test("a resource created long after the request may be anybody's", async () => {
+test('a resource created long after the request is unclear', async () => {
   const opened = await lab({
     '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(-2 * 86_400))),
   })
@@ -88,7 +88,7 @@ test("a resource created long after the request may be anybody's", async () => {
   expect(await opened.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
 })
 
-test('a row without an ID hides no match, but only a whole list shows that there is none', async () => {
+test("a row without an ID doesn't hide a match, but makes a missing match inconclusive", async () => {
   const broken = { ...listedDomain('', 'broken.example.com', ago(900)), id: null }
   const api: Api = { '/reserved_domains': listed(broken, listedDomain('rd_1', 'app.example.com', ago(0))) }
   const opened = await lab(api)
@@ -98,7 +98,7 @@ test('a row without an ID hides no match, but only a whole list shows that there
   await expect(opened.check(other)).rejects.toThrow(/no usable ID/)
 })
 
-test('several that match are all named, and where nothing identifies one, all created since', async () => {
+test('all matches are reported; without identifying fields, all resources created since', async () => {
   const address = (id: string, description: string, at: string) => ({
     id,
     uri: '',
@@ -130,7 +130,7 @@ test('several that match are all named, and where nothing identifies one, all cr
   })
 })
 
-test('an API that does not answer, or has no list, is said to', async () => {
+test('a check reports an API without a list operation, and fails if the API fails', async () => {
   const opened = await lab({ '/reserved_domains': 500 })
   expect(await opened.check(reserve)).toMatchObject({ kind: 'no-read' })
   expect(opened.seen).toEqual([])
@@ -138,7 +138,7 @@ test('an API that does not answer, or has no list, is said to', async () => {
   await expect(opened.check(reserve)).rejects.toBeInstanceOf(Failure)
 })
 
-test('a part is looked for in its resource, read again', async () => {
+test('a check of a part reads its resource again', async () => {
   const edge = {
     id: 'edghts_1',
     uri: '',
@@ -161,7 +161,7 @@ test('a part is looked for in its resource, read again', async () => {
   expect(await opened.check(create('/api'))).toMatchObject({ kind: 'unclear' })
 })
 
-test('an update is compared with what the API answers now, a deletion with whether it is there', async () => {
+test('an update is compared with the current values, and a deletion checks for existence', async () => {
   const api: Api = {
     '/reserved_addrs/ra_1': {
       id: 'ra_1',
@@ -190,7 +190,7 @@ test('an update is compared with what the API answers now, a deletion with wheth
   await expect(update({ description: 'New' })).rejects.toBeInstanceOf(Failure)
 })
 
-test('only those who may run a write can check it: the answer compares with what is stored', async () => {
+test('only roles that can run a write can check it', async () => {
   const opened = await lab({})
   const update = { operation: 'reserved-addrs.update', params: { id: 'ra_1' }, body: {} }
   await expect(opened.check(update, 'viewer')).rejects.toMatchObject({ code: 'ADIT_FORBIDDEN' })

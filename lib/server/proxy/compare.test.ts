@@ -26,7 +26,7 @@ test('the order of a list counts, and its references are compared by ID', () => 
   ).toEqual([])
 })
 
-test('an empty value is the same as null or a field that is not answered', () => {
+test('an empty value equals null or a field that the response lacks', () => {
   const sent = { description: '', tls: null, backend_id: 'bkd_1', metadata: 'x' }
   expect(compareSent(sent, { description: null, backend: { id: 'bkd_1', uri: '' } })).toEqual({
     differs: [],

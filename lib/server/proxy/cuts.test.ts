@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
 
-test('cut after the headers: at most once, unknown', async () => {
+test('a write cut off after its headers is sent once, and its outcome is unknown', async () => {
   let heads = 0
   const atHead: Script = (_, __, { socket }) => {
     heads += 1
@@ -28,7 +28,7 @@ test('cut after the headers: at most once, unknown', async () => {
   expect(heads).toBe(1)
 })
 
-test('the store fails after the answer: the person has the answer, the audit has an intent without outcome', async () => {
+test('a store failure after the response keeps the response, and the audit has only the intent', async () => {
   const fixture = await scriptedUpstream((_, response) => json(response, 201, item))
   open.push(fixture)
   const lab = await consoleAt(fixture.url)
@@ -41,7 +41,7 @@ test('the store fails after the answer: the person has the answer, the audit has
 })
 
 test.each([500, 502, 503, 504])(
-  'an answer of %s is no proof: unknown to its sender and in the audit, and not created again',
+  "a %s response makes a create unknown, and a repeated create isn't sent",
   async (status) => {
     const reported = { status_code: status, error_code: 'ERR_X_1', msg: 'Something broke' }
     const fixture = await scriptedUpstream((_, response) => json(response, status, reported))
@@ -63,7 +63,7 @@ test.each([500, 502, 503, 504])(
   },
 )
 
-test('a 429 proves that nothing was done: the key is free for the next try', async () => {
+test('a 429 response frees the idempotency key for a retry', async () => {
   let isBusy = true
   const fixture = await scriptedUpstream((_, response) =>
     isBusy ? json(response, 429, { status_code: 429, msg: 'Slow down' }) : json(response, 201, item),
@@ -76,7 +76,7 @@ test('a 429 proves that nothing was done: the key is free for the next try', asy
   expect(await create()).toMatchObject({ status: 201 })
 })
 
-test('a read that is answered with 503 is passed on as it is', async () => {
+test('a 503 response to a read is passed on unchanged', async () => {
   const reported = { status_code: 503, msg: 'Closed' }
   const fixture = await scriptedUpstream((_, response) => json(response, 503, reported))
   open.push(fixture)
@@ -87,7 +87,7 @@ test('a read that is answered with 503 is passed on as it is', async () => {
 test.each([
   ['PATCH', { description: 'new' }, { text: 'new', there: 1 }],
   ['DELETE', undefined, { text: 'old', there: 0 }],
-])('when it is unknown what came of a %s, the thing is read again', async (method, body, copy) => {
+])('a %s with an unknown outcome causes a new read of the resource', async (method, body, copy) => {
   let stored: object | null = { ...item, description: 'old' }
   const fixture = await scriptedUpstream(({ method }, response) => {
     if (method === 'GET' && stored === null)

@@ -15,7 +15,7 @@ test.each([
   ['operator', 'PUT', `${edge}/ip_restriction`, restriction.ip_restriction, 403],
   ['admin', 'PATCH', edge, restriction, 200],
   ['viewer', 'PATCH', edge, { description: 'x' }, 403],
-] as const)('%s: %s %s with %j is %i', async (role, method, path, body, status) => {
+] as const)('as %s, %s %s with %j returns %i', async (role, method, path, body, status) => {
   let writes = 0
   fixture = await scriptedUpstream((request, response) => {
     if (request.method !== 'GET') writes++

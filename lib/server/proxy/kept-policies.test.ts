@@ -42,9 +42,9 @@ test.each([
     'JSON with escapes and numbers',
     String.raw`{"on_http_request":[{"actions":[{"type":"set-vars","config":{"vars":[{"a":1.50},{"b":"\u0063anary"}]}}]}]}`,
   ],
-  ['a text that cannot be read', 'canary: [\n'],
+  ["text that can't be parsed", 'canary: [\n'],
   ['several documents', `${yaml}---\n${yaml}`],
-])('a policy that is left as it was goes back byte for byte: %s', async (_, policy) => {
+])('an unchanged policy is sent back byte for byte: %s', async (_, policy) => {
   value = policy
   const shown = await seen()
   expect(shown).not.toContain('canary')
@@ -54,17 +54,17 @@ test.each([
   expect(JSON.stringify(await lab.audit())).not.toContain('canary')
 })
 
-test('a policy in YAML keeps its secrets and comments while the rest of it changes', async () => {
+test('a YAML policy keeps its secrets and comments when other parts change', async () => {
   value = yaml
   const shown = await seen()
-  expect(await put(shown.replace('google', 'github'))).toMatchObject({ status: 400 }) // sent elsewhere
+  expect(await put(shown.replace('google', 'github'))).toMatchObject({ status: 400 }) // the secret would go to another provider
   expect(await put(shown.replace('actions', 'name: x\n    actions'))).toMatchObject({ status: 200 })
   const [sent] = written()
   expect(parse(String(sent))).toEqual(parse(yaml.replace('actions', 'name: x\n    actions')))
   expect(sent).toContain('# old: canary-comment')
 })
 
-test('what was hidden is put nowhere else', async () => {
+test("a masked value can't be moved elsewhere in a policy", async () => {
   value = yaml
   const [comment = '', secret = ''] = (await seen()).match(/adit:kept:\w+/g) ?? []
   for (const moved of [
@@ -82,17 +82,17 @@ test('what was hidden is put nowhere else', async () => {
   expect(written()).toEqual([])
 })
 
-test('a policy that cannot be read is kept or replaced as a whole', async () => {
+test("a policy that can't be parsed is kept or replaced as a whole", async () => {
   value = 'client_secret = "canary"'
   const shown = await seen()
   expect(shown).toMatch(/^adit:kept:[0-9a-f]{12}$/)
   expect(await put(`${shown} `)).toMatchObject({ status: 409 })
   expect(await put('{"on_http_request": []}')).toMatchObject({ status: 200 })
-  expect(await put(shown)).toMatchObject({ status: 409 }) // it is another one by now
+  expect(await put(shown)).toMatchObject({ status: 409 }) // the stored policy has changed
   expect(written()).toEqual(['{"on_http_request": []}'])
 })
 
-test('a policy that comes as an object is shown as one, and its secrets are kept in the text that goes back', async () => {
+test('a policy object is shown as an object, and its secrets are kept in the text sent back', async () => {
   const policy = (client_secret: string, name: string) => ({
     on_http_request: [{ name, actions: [{ type: 'oauth', config: { client_secret, tries: 3 } }] }],
   })
@@ -104,7 +104,7 @@ test('a policy that comes as an object is shown as one, and its secrets are kept
   expect(written()).toEqual([JSON.stringify(policy('canary', 'b'))])
 })
 
-test('a number that is kept stays a number', async () => {
+test('a kept number stays a number', async () => {
   const policy = (name: string) =>
     JSON.stringify({
       on_http_request: [{ name, actions: [{ type: 'set-vars', config: { vars: [{ a: 7 }] } }] }],
@@ -121,14 +121,17 @@ test.each([
     'on_http_request:\n  - name: "a"\n    actions:\n      - {type: http-request, config: {url: ',
     '}}\n',
   ],
-])('secrets in a URL go back byte for byte, and to no other host: %s', async (_, before, after) => {
-  const policy = `${before}https://canary:p%40ss@api.example/hook?token=canary&id=7${after}`
-  value = policy
-  const shown = await seen()
-  expect(shown.replaceAll(/adit:kept:\w+/g, '***')).toBe(
-    `${before}https://***@api.example/hook?token=***&id=***${after}`,
-  )
-  expect(await put(shown.replace('api.example', 'evil.example'))).toMatchObject({ status: 400 })
-  expect(await put(shown.replace('"a"', '"b"'))).toMatchObject({ status: 200 })
-  expect(written()).toEqual([policy.replace('"a"', '"b"')])
-})
+])(
+  'secrets in a URL are sent back byte for byte, and never to another host: %s',
+  async (_, before, after) => {
+    const policy = `${before}https://canary:p%40ss@api.example/hook?token=canary&id=7${after}`
+    value = policy
+    const shown = await seen()
+    expect(shown.replaceAll(/adit:kept:\w+/g, '***')).toBe(
+      `${before}https://***@api.example/hook?token=***&id=***${after}`,
+    )
+    expect(await put(shown.replace('api.example', 'evil.example'))).toMatchObject({ status: 400 })
+    expect(await put(shown.replace('"a"', '"b"'))).toMatchObject({ status: 200 })
+    expect(written()).toEqual([policy.replace('"a"', '"b"')])
+  },
+)

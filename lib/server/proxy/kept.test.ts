@@ -55,7 +55,7 @@ async function keptHere() {
 }
 const put = (body: unknown, seen?: Record<string, unknown>) => lab.ask('PUT', oauth, { body, seen })
 
-test('what is kept goes on as it is stored, and is told nobody', async () => {
+test('a kept secret is sent as stored and never exposed', async () => {
   const read = await lab.ask('GET', oauth)
   expect(read.json).toMatchObject({ provider: { google: { client_id: 'id', client_secret: mark() } } })
   const answer = await put(bodyWith(mark()), { enabled: true })
@@ -70,12 +70,12 @@ test('what is kept goes on as it is stored, and is told nobody', async () => {
 })
 
 test.each([
-  ['another one', () => bodyWith(mark('other'))],
+  ['a different secret', () => bodyWith(mark('other'))],
   [
-    'of another place',
+    'a secret at a different path',
     () => ({ enabled: true, provider: { github: { client_id: 'id', client_secret: mark() } } }),
   ],
-])('a stored secret that is %s than was seen is a conflict, and nothing is sent', async (_, body) => {
+])('keeping %s is a conflict, and nothing is sent', async (_, body) => {
   expect(await put(body())).toMatchObject({
     status: 409,
     json: {
@@ -89,7 +89,7 @@ test.each([
   expect(await lab.audit()).toEqual([])
 })
 
-test('the whole is checked by the contract once it is filled in', async () => {
+test('a body is validated by the contract after kept secrets are filled in', async () => {
   expect(await put(bodyWith(mark(), { novel: 1 }))).toMatchObject({
     status: 400,
     json: { error_code: 'ADIT_INVALID', details: { field: 'novel' } },
@@ -98,14 +98,14 @@ test('the whole is checked by the contract once it is filled in', async () => {
   expect(written()).toEqual([])
 })
 
-test('where nothing can be read, nothing can be kept', async () => {
+test("a secret can't be kept if the stored value can't be read", async () => {
   const without = await scriptedUpstream(({ url }, response) =>
     json(response, 404, { status_code: 404, msg: 'no', details: { path: url } }),
   )
   lab = await consoleAt(without.url)
   for (const [method, path] of [
-    ['PUT', oauth], // the path is not there
-    ['PUT', '/edges/https/e1/routes/r1/webhook_verification'], // not known to be offered
+    ['PUT', oauth], // the path doesn't exist
+    ['PUT', '/edges/https/e1/routes/r1/webhook_verification'], // not known to be supported
   ] as const) {
     const body = path === oauth ? bodyWith(mark()) : { provider: 'GITHUB', secret: mark() }
     expect(await lab.ask(method, path, { body })).toMatchObject({
@@ -125,7 +125,7 @@ test('where nothing can be read, nothing can be kept', async () => {
   await without.close()
 })
 
-test('header values: kept under their own names, replaced, removed, and told nobody', async () => {
+test('header values are kept under their own names, replaced or removed, and never exposed', async () => {
   const path = '/edges/https/e1/routes/r1/request_headers'
   const add = { 'X-A.B': canary, authorization: 'canary-bearer', 'x-old': 'canary-old' }
   stored[path] = { enabled: true, add, remove: [] }
@@ -154,14 +154,14 @@ test('response headers are public', async () => {
   expect((await lab.ask('GET', path)).json).toEqual(stored[path])
 })
 
-test('a platform that repeats it in its refusal is not passed on', async () => {
+test('a secret repeated in a platform error is removed', async () => {
   refusal = { status_code: 400, msg: `${canary} is no client secret`, details: { value: canary } }
   const answer = await put(bodyWith(mark()))
   expect(answer).toMatchObject({ status: 400, json: { msg: '… is no client secret' } })
   expect(answer.text + (await keptHere())).not.toContain('canary')
 })
 
-test('secrets inside a policy: masked, kept, replaced, and never moved to where all can read them', async () => {
+test('secrets in a policy are masked, kept or replaced, and never moved to readable fields', async () => {
   const kept = `adit:kept:${mark().fingerprint}`
   const read = await lab.ask('GET', '/endpoints/ep_1')
   expect(read.json).toMatchObject({ traffic_policy: policyOf(kept) })
@@ -186,7 +186,7 @@ test('secrets inside a policy: masked, kept, replaced, and never moved to where 
   expect(await keptHere()).not.toContain('canary')
 })
 
-test('a secret inside a policy is kept by its own action only, whatever its place, and sent where it was', async () => {
+test('a policy secret is kept only by its own action, at any position, and for the same target', async () => {
   const policyWith = (actions: object[], phase = 'on_http_request') =>
     JSON.stringify({ [phase]: [{ actions }] })
   const kept = `adit:kept:${mark().fingerprint}`
@@ -216,7 +216,7 @@ test('a secret inside a policy is kept by its own action only, whatever its plac
   expect(await keptHere()).not.toContain('canary')
 })
 
-test('the client secret of a provider is not sent to another one', async () => {
+test("the client secret of a provider isn't sent to another provider", async () => {
   const path = '/edges/https/e1/routes/r1/oidc'
   const issuer = 'https://id.example'
   stored[path] = { enabled: true, issuer, client_id: 'c', client_secret: canary, scopes: [] }
@@ -232,7 +232,7 @@ test('the client secret of a provider is not sent to another one', async () => {
   expect(written()).toMatchObject([{ issuer, client_secret: canary }])
 })
 
-test('what is made anew has nothing to keep, and is told so', async () => {
+test('a create that tries to keep a secret is rejected, as none is stored', async () => {
   const body = {
     url: 'https://c.d',
     type: 'cloud',

@@ -8,7 +8,7 @@ const item = { id: 'ak_1', uri: '', created_at: '', description: 'd', metadata: 
 let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
-  // An API that tells the value every time: what the console shows is its own doing.
+  // The API returns the value every time, so only the console can mask it.
   api = await scriptedUpstream(({ method, url }, response) => {
     if (url.endsWith('s'))
       return json(
@@ -33,7 +33,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('whoever makes a key gets its value, and nothing keeps it', async () => {
+test('the response to a create contains the token, and the console never stores it', async () => {
   expect(await create('k')).toMatchObject({ status: 201, json: { ...item, token } })
   const kept = await stored()
   expect(kept).toContain('ak_1')
@@ -42,13 +42,13 @@ test('whoever makes a key gets its value, and nothing keeps it', async () => {
   expect(JSON.parse(after ?? '')).toMatchObject({ token: { fingerprint: expect.any(String) } })
 })
 
-test('the same request again gets the thing without its value', async () => {
+test('a repeated create returns the resource without its token', async () => {
   await create('k')
   expect(await create('k')).toMatchObject({ status: 201, json: masked })
   expect(api.seen).toHaveLength(1)
 })
 
-test('of five at once, one gets it', async () => {
+test('one of five concurrent creates gets the token', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create('k')))
   expect(answers.filter(({ text }) => text.includes(token))).toHaveLength(1)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -58,24 +58,24 @@ test.each([
   ['GET', '/api_keys/ak_1', undefined],
   ['GET', '/api_keys', undefined],
   ['PATCH', '/api_keys/ak_1', { description: 'e' }],
-])('%s %s never shows it', async (method, path, body) => {
+])('%s %s never returns the token', async (method, path, body) => {
   const answer = await lab.ask(method, path, { body })
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('fingerprint')
   expect(answer.text).not.toContain(token)
 })
 
-test('without an idempotency key too', async () => {
+test('a create without an idempotency key returns the token without storing it', async () => {
   expect(await create()).toMatchObject({ json: { token } })
   expect(await stored()).not.toContain(token)
 })
 
-test.each(['viewer', 'operator'] as const)('a %s makes none', async (role) => {
+test.each(['viewer', 'operator'] as const)("a %s can't create an API key", async (role) => {
   expect(await lab.ask('POST', '/api_keys', { body: {}, role })).toMatchObject({ status: 403 })
   expect(api.seen).toHaveLength(0)
 })
 
-test('a private key goes nowhere: not to the API, not into the audit, not back', async () => {
+test('a private key is rejected, and never sent, audited, stored or returned', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const public_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const [, secret = ''] = public_key.split('\n')

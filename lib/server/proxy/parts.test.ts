@@ -48,7 +48,7 @@ const resources = () =>
 const put = (ip_policy_ids: string[], seen?: Record<string, unknown>) =>
   lab.ask('PUT', restriction, { body: { enabled: true, ip_policy_ids }, seen })
 
-test('a part: told in the audit with its path of ids, found in the history of its thing, which is read again', async () => {
+test('a write to a part is audited by its path of IDs, and its resource is read again', async () => {
   const answer = await lab.ask('PUT', restriction, { body: { enabled: true, ip_policy_ids: ['p1'] } })
   expect(answer).toMatchObject({ status: 200, json: { enabled: true, ip_policies: [{ id: 'p1' }] } })
   await lab.ask('POST', '/edges/https/e2/routes', { body: { match_type: 'path_prefix', match: '/' } })
@@ -80,7 +80,7 @@ test('a part: told in the audit with its path of ids, found in the history of it
   ])
 })
 
-test('what a part was is what the API says of it; that it was not there is no value', async () => {
+test("the audit has a part's values from the API before and after, or none if it didn't exist", async () => {
   await put(['p1'])
   await put(['p2'], { ip_policy_ids: ['p1'] })
   await lab.ask('DELETE', restriction)
@@ -95,7 +95,7 @@ test('what a part was is what the API says of it; that it was not there is no va
   ])
 })
 
-test('the answer about a part, or that there is none, is nothing about the thing', async () => {
+test("reading a part, even a missing one, doesn't change its resource in the inventory", async () => {
   await put(['p1'])
   await lab.ask('GET', restriction)
   await lab.ask('DELETE', restriction)
@@ -104,7 +104,7 @@ test('the answer about a part, or that there is none, is nothing about the thing
   expect((await resources())[0]?.body).not.toContain('ip_policies')
 })
 
-test('a module that somebody else set meanwhile is not overwritten', async () => {
+test("a module changed by another request in the meantime isn't overwritten", async () => {
   expect(await put(['p1'], { enabled: null, ip_policy_ids: null })).toMatchObject({ status: 200 })
   expect(await put(['p2'], { enabled: null, ip_policy_ids: null })).toMatchObject({
     status: 409,
@@ -118,7 +118,7 @@ test('a module that somebody else set meanwhile is not overwritten', async () =>
   expect(both.map(({ status }) => status)).toEqual([200, 409])
 })
 
-test('a source is named by its type; an answer without one proves nothing', async () => {
+test('a source is identified by its type; a response without a type makes the outcome unknown', async () => {
   const create = (type: string) => lab.ask('POST', sources, { body: { type }, key: 'k', user: type })
   expect(await create('a.v0')).toMatchObject({ status: 201, json: { type: 'a.v0' } })
   expect(await create('odd.v0')).toMatchObject({
@@ -133,7 +133,7 @@ test('a source is named by its type; an answer without one proves nothing', asyn
   ])
 })
 
-test('five clicks make one part; the same key for another thing is another create', async () => {
+test('five creates with one key create one part; the key is rejected for another resource', async () => {
   const create = (subscription: string) =>
     lab.ask('POST', `/event_subscriptions/${subscription}/sources`, { body: { type: 'a.v0' }, key: 'k' })
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create('s1')))
@@ -142,12 +142,12 @@ test('five clicks make one part; the same key for another thing is another creat
   expect(await create('s2')).toMatchObject({ json: { error_code: 'ADIT_IDEMPOTENCY_MISMATCH' } })
 })
 
-test('when it is unknown what came of a part, its thing is read again', async () => {
+test('an unknown outcome of a write to a part causes a new read of its resource', async () => {
   await lab.ask('POST', sources, { body: { type: 'odd.v0' } })
   await vi.waitFor(() => expect(requests()).toContain('GET /event_subscriptions/s1'), 30_000)
 })
 
-test('a type that is no safe segment reaches nothing', async () => {
+test("a type that isn't a safe path segment is rejected and not sent", async () => {
   for (const type of ['..', '%2e%2e', 'a%2fb', '.x', 'a;b', ''])
     expect(await lab.ask('DELETE', `${sources}/${type}`)).toMatchObject({ status: 404 })
   expect(api.seen).toEqual([])

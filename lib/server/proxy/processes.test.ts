@@ -12,7 +12,7 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { actsOf } from '../acts'
 import { consoleAt } from './testing'
 
-// Node 20 runs no TypeScript; the bundle lies where its packages are found.
+// Node 20 can't run TypeScript, so the child is bundled where Node can resolve its packages.
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(root, 'node_modules/.processes-test-'))
 const program = join(folder, 'child.mjs')
@@ -85,7 +85,7 @@ async function startBoth(method: 'GET' | 'PATCH') {
   return { lab, child, status, answer, changes, change }
 }
 
-/** Returns what a request has resolved with after a while; `waiting` if nothing. */
+/** Returns the status of a request, or `waiting` if it takes longer than a second. */
 const soon = (asked: Promise<{ status: number }>) =>
   Promise.race([
     asked.then(({ status }) => status),
@@ -93,12 +93,12 @@ const soon = (asked: Promise<{ status: number }>) =>
   ])
 
 async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
-test('a change of another process is waited for, and then compared with', async () => {
+test('a change waits for a change by another process and then conflicts with it', async () => {
   const { status, answer, changes, change } = await startBoth('PATCH')
   const mine = change('mine')
   expect(await soon(mine)).toBe('waiting')
@@ -111,7 +111,7 @@ test.each([
   ['GET', [null, 'done']],
   ['PATCH', [null, 'unknown', null, 'done']],
 ] as const)(
-  'a process killed while its %s is out holds others up only until its heartbeat counts as stopped',
+  'a process killed during a %s blocks others only until its heartbeat expires',
   async (method, results) => {
     const { lab, child, changes, change } = await startBoth(method)
     const { db } = lab.context

@@ -20,7 +20,7 @@ const requests = () => api.seen.map(({ method, url }) => `${method} ${url}`)
 const rows = () =>
   lab.context.db.selectFrom('inventory').select(['resource', 'title', 'source', 'gone_at']).execute()
 
-test('a thing is made, read, changed and deleted; audit and inventory follow', async () => {
+test('creates, reads, updates and deletes are reflected in the audit and the inventory', async () => {
   const created = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one', region: 'eu' } })
   expect(created).toMatchObject({ status: 201, json: { description: 'one' } })
   const { id } = created.json as { id: string }
@@ -54,7 +54,7 @@ test('a thing is made, read, changed and deleted; audit and inventory follow', a
   ])
 })
 
-test('what the API cannot list is registered', async () => {
+test("a created resource that the API can't list is registered", async () => {
   await lab.ask('POST', '/bot_users', { body: { name: 'site 1' } })
   expect(await rows()).toMatchObject([{ resource: 'bot-users', title: 'site 1', source: 'registered' }])
 })
@@ -78,14 +78,14 @@ test.each([
   ['POST', '/reserved_addrs', { other: 1 }, 400, 'ADIT_INVALID'],
   ['POST', '/reserved_addrs', { region: 'mars' }, 400, 'ADIT_INVALID'],
   ['POST', '/reserved_addrs', { metadata: 'ü'.repeat(2049) }, 400, 'ADIT_INVALID'],
-])('%s %s %j is refused here: %s %s', async (method, path, body, status, code) => {
+])('the console rejects %s %s %j: %s %s', async (method, path, body, status, code) => {
   const answer = await lab.ask(method, path, { body })
   expect(answer).toMatchObject({ status, json: { error_code: code, details: { request_id: 'r1' } } })
   expect(api.seen).toEqual([])
   expect(await lab.audit()).toEqual([])
 })
 
-test('a role that may not do it sends nothing', async () => {
+test('a write without the required role is rejected and not sent', async () => {
   for (const [method, path] of [
     ['POST', '/reserved_addrs'],
     ['PATCH', '/reserved_addrs/ra_1'],
@@ -99,7 +99,7 @@ test('a role that may not do it sends nothing', async () => {
   expect(await lab.ask('GET', '/reserved_addrs', { role: 'viewer' })).toMatchObject({ status: 200 })
 })
 
-test('the platform applies its own rules; its refusal keeps envelope, code and message', async () => {
+test('a platform error keeps its code and details, and marks a rejected field as missing', async () => {
   const refused = await lab.ask('POST', '/agent_ingresses', { body: { domain: 'not a name', metadata: 'x' } })
   expect(refused).toMatchObject({
     status: 400,
@@ -114,7 +114,7 @@ test('the platform applies its own rules; its refusal keeps envelope, code and m
   expect((await lab.audit())[1]).toMatchObject({ result: 'refused', status: 400 })
 })
 
-test('an operation that the API does not have is learned from its first use', async () => {
+test("an operation that the API doesn't have is marked as missing on its first use", async () => {
   expect(await lab.ask('DELETE', '/bot_users/bot_1')).toMatchObject({
     status: 404,
     json: { details: { path: '/bot_users/bot_1' } },
@@ -124,7 +124,7 @@ test('an operation that the API does not have is learned from its first use', as
   ])
 })
 
-test('a refused key is said as such, and no answer or row has the key', async () => {
+test('a rejected API key is reported, and no response or row contains it', async () => {
   const refusing = await scriptedUpstream((_, response) =>
     json(response, 401, {
       status_code: 401,
@@ -151,7 +151,7 @@ test('a refused key is said as such, and no answer or row has the key', async ()
   await refusing.close()
 })
 
-test('an answer that differs from the contract is passed on without undeclared fields, and marked', async () => {
+test('a response that differs from the contract loses its undeclared fields and is marked', async () => {
   const odd = await scriptedUpstream((_, response) => json(response, 200, { id: 7, novel: { x: 1 } }))
   const other = await consoleAt(odd.url)
   const answer = await other.ask('GET', '/reserved_addrs/ra_1')
@@ -171,7 +171,7 @@ test('nothing is sent when the intent cannot be written', async () => {
   ).toEqual([])
 })
 
-test.each([200, 202, 205])('a create that is answered with %s was done', async (status) => {
+test.each([200, 202, 205])('a create with a %s response is done', async (status) => {
   const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
   const odd = await scriptedUpstream((_, response) => json(response, status, item))
   const other = await consoleAt(odd.url)
@@ -183,7 +183,7 @@ test.each([200, 202, 205])('a create that is answered with %s was done', async (
   await odd.close()
 })
 
-test("an API cannot speak with the console's codes", async () => {
+test("an API response can't use the console's error codes", async () => {
   const posing = await scriptedUpstream((_, response) =>
     json(response, 400, { status_code: 400, msg: 'sign in at x', error_code: 'ADIT_NOT_SIGNED_IN' }),
   )
@@ -194,7 +194,7 @@ test("an API cannot speak with the console's codes", async () => {
   await posing.close()
 })
 
-test('a key that the present secret does not open: said, nothing sent, and the form may go again', async () => {
+test("an API key that can't be decrypted is reported, nothing is sent, and a retry is possible", async () => {
   const other = await consoleAt(api.url, { sealed_key: `v1.${'0'.repeat(12)}.AAAA` })
   for (const method of ['GET', 'POST'] as const)
     expect(
@@ -224,7 +224,7 @@ test.each([
   ['/reserved_addrs', [{ id: 'ra_2' }]],
   ['/reserved_addrs', {}],
   ['/reserved_addrs', { reserved_addrs: null, uri: '', next_page_uri: null }],
-] as const)('a read of %s that answers %j is unreadable: neither shown nor kept', async (path, answer) => {
+] as const)('a read of %s with the invalid response %j is neither shown nor stored', async (path, answer) => {
   const odd = await scriptedUpstream((_, response) => json(response, 200, answer))
   lab = await consoleAt(odd.url)
   const { db } = lab.context
@@ -243,7 +243,7 @@ test.each([
     },
   })
   expect(read.text).not.toContain('canary')
-  await Promise.all(vi.mocked(storeAnswer).mock.results.map(({ value }) => value)) // noted in the background
+  await Promise.all(vi.mocked(storeAnswer).mock.results.map(({ value }) => value)) // stored in the background
   expect(await db.selectFrom('inventory').selectAll().execute()).toEqual(before)
   await odd.close()
 })

@@ -10,13 +10,13 @@ beforeEach(async () => {
   api = await startSpecApi()
   lab = await consoleAt(api.url)
   const { json: created } = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one' } })
-  path = `/reserved_addrs/${(created as { id: string }).id}` // the API's own answer
+  path = `/reserved_addrs/${(created as { id: string }).id}` // the API's response
 })
 afterEach(() => api.close())
 const patch = (body: object, seen?: Record<string, unknown>) => lab.ask('PATCH', path, { body, seen })
 const sent = () => api.seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-test('a field that another person changed is not overwritten; the answer says what it is now', async () => {
+test("a field changed by another person isn't overwritten; the response has its current value", async () => {
   await patch({ description: 'theirs' })
   const answer = await patch({ description: 'mine' }, { description: 'one' })
   expect(answer).toMatchObject({
@@ -27,17 +27,17 @@ test('a field that another person changed is not overwritten; the answer says wh
   expect(await patch({ description: 'mine' }, { description: 'theirs' })).toMatchObject({ status: 200 })
 })
 
-test('a change beside the ones that this person makes is none of theirs', async () => {
+test("a change to another field doesn't conflict", async () => {
   await patch({ metadata: 'theirs' })
   expect(await patch({ description: 'mine' }, { description: 'one' })).toMatchObject({ status: 200 })
 })
 
-test('what was changed past this console is seen too: no copy stands in for the thing', async () => {
+test('a change made outside the console conflicts too', async () => {
   for (const item of api.items.values()) item.description = 'elsewhere'
   expect(await patch({ description: 'mine' }, { description: 'one' })).toMatchObject({ status: 409 })
 })
 
-test('of two at once, one is done', async () => {
+test('one of two concurrent changes is applied, and the other conflicts', async () => {
   const both = await Promise.all(
     ['a', 'b'].map((description) => patch({ description }, { description: 'one' })),
   )
@@ -45,7 +45,7 @@ test('of two at once, one is done', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('a change submitted again under its key is answered as it was, at once or later, and sent once', async () => {
+test('a change repeated with its key gets the same response and is sent once', async () => {
   const input = { body: { description: 'mine' }, seen: { description: 'one' }, key: 'k' }
   const both = await Promise.all([lab.ask('PATCH', path, input), lab.ask('PATCH', path, input)])
   const answers = [...both, await lab.ask('PATCH', path, input)]
@@ -54,7 +54,7 @@ test('a change submitted again under its key is answered as it was, at once or l
   expect(sent()).toHaveLength(1)
 })
 
-test('a change that was refused frees its key', async () => {
+test('a rejected change frees its idempotency key', async () => {
   await patch({ description: 'theirs' })
   const ask = (seen: string) =>
     lab.ask('PATCH', path, { body: { description: 'mine' }, seen: { description: seen }, key: 'k' })
@@ -62,7 +62,7 @@ test('a change that was refused frees its key', async () => {
   expect(await ask('theirs')).toMatchObject({ status: 200 })
 })
 
-test('when the thing cannot be read, nothing is changed', async () => {
+test("a change isn't sent if the resource can't be read", async () => {
   const failing = await scriptedUpstream((_, response) =>
     json(response, 503, { status_code: 503, msg: 'closed' }),
   )
@@ -77,7 +77,7 @@ test('when the thing cannot be read, nothing is changed', async () => {
   await failing.close()
 })
 
-test('an API that has no single read is written to unchecked', async () => {
+test("a change is sent unchecked if the API can't read a single resource", async () => {
   const without = await scriptedUpstream(({ method, url }, response) =>
     method === 'PATCH'
       ? json(response, 200, { id: 'ra_1' })
@@ -89,7 +89,7 @@ test('an API that has no single read is written to unchecked', async () => {
   await without.close()
 })
 
-test('a header that is none is refused', async () => {
+test('an invalid header of seen values is rejected', async () => {
   expect(await patch({ description: 'x' }, { 'Not a field': 1 })).toMatchObject({
     status: 400,
     json: { error_code: 'ADIT_BAD_REQUEST' },

@@ -4,7 +4,7 @@ import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import { verifyAudit } from '@/lib/audit/verify'
 import { ago, listedDomain, lab, listed, reserve } from './check-testing'
 
-describe('the audit of an unknown create', () => {
+describe('the audit entry of an unknown create', () => {
   async function lost(domains: object[], times = 1, body: object = reserve.body) {
     const opened = await lab({ '/reserved_domains': listed(...domains) })
     await opened.offer('reserved-domains.list')
@@ -14,7 +14,7 @@ describe('the audit of an unknown create', () => {
     return { ...opened, entries, verify: () => verifyAudit(db, keyRing) }
   }
 
-  test('gets the outcome that a check found, once, as a row of its own', async () => {
+  test('gets the outcome of a check once, as a separate row', async () => {
     const opened = await lost([listedDomain('rd_1', 'app.example.com', ago(0))])
     expect(await opened.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
     for (const _ of [1, 2]) expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
@@ -26,7 +26,7 @@ describe('the audit of an unknown create', () => {
     expect(await opened.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
   })
 
-  test('stays unknown where several sent the same, or nothing certain was found', async () => {
+  test('stays unknown if several requests were identical or the finding is unclear', async () => {
     const twice = await lost([listedDomain('rd_1', 'app.example.com', ago(0))], 2)
     for (const _ of [1, 2]) await twice.check(reserve)
     const found = { result: 'unknown', target: 'rd_1', finding: 'created', checked_by: 'u1@example.com' }
@@ -37,7 +37,7 @@ describe('the audit of an unknown create', () => {
     expect(await before.entries()).toMatchObject([{ result: 'unknown', target: null }])
   })
 
-  test('is done for each of several that sent the same where each created one', async () => {
+  test('is done for each of several identical requests if each created a resource', async () => {
     const [first, second] = ['rd_1', 'rd_2'].map((id, at) => listedDomain(id, 'app.example.com', ago(-at)))
     const opened = await lost([second ?? {}, first ?? {}], 2)
     await opened.check(reserve)
@@ -47,7 +47,7 @@ describe('the audit of an unknown create', () => {
     ])
   })
 
-  test('has the finding of a check once the platform can no longer be working on it', async () => {
+  test('gets the finding of a check once the platform can no longer be processing the request', async () => {
     const opened = await lost([])
     expect(await opened.check(reserve)).toMatchObject({ kind: 'not-created' })
     expect(await opened.entries()).toMatchObject([{ result: 'unknown', finding: null }])
@@ -57,7 +57,7 @@ describe('the audit of an unknown create', () => {
     expect(JSON.parse(entry?.after ?? '')).toMatchObject({ domain: 'App.example.com' })
   })
 
-  test('stays unknown where another act created what was found', async () => {
+  test('stays unknown if another act created the resource found', async () => {
     const opened = await lost([listedDomain('rd_1', 'app.example.com', ago(0))])
     const { db, keyRing } = opened.context
     const act = { operation: reserve.operation, user: null, accountId: opened.account.id, target: 'rd_1' }
@@ -66,14 +66,14 @@ describe('the audit of an unknown create', () => {
     expect(await opened.entries()).toMatchObject([{ result: 'done' }, { result: 'unknown', target: null }])
   })
 
-  test('is settled by one of two checks at the same time', async () => {
+  test('is settled by only one of two concurrent checks', async () => {
     const opened = await lost([listedDomain('rd_1', 'app.example.com', ago(0))])
     await Promise.all([opened.check(reserve), opened.check(reserve)])
     expect(await opened.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
     expect(await opened.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
   })
 
-  test('stays unknown where what was found has other values than were sent', async () => {
+  test('stays unknown if the resource found has other values than the request', async () => {
     const body = { ...reserve.body, description: 'Mine' }
     const theirs = { ...listedDomain('rd_1', 'app.example.com', ago(0)), description: 'Theirs' }
     const opened = await lost([theirs], 1, body)
@@ -85,7 +85,7 @@ describe('the audit of an unknown create', () => {
   })
 })
 
-describe('the audit of an unknown deletion', () => {
+describe('the audit entry of an unknown deletion', () => {
   const operation = 'reserved-addrs.delete'
   const remove = { operation, params: { id: 'ra_1' } }
 
@@ -103,13 +103,13 @@ describe('the audit of an unknown deletion', () => {
     return { ...opened, act, results }
   }
 
-  test('shows that a check found it gone', async () => {
+  test('is done once a check finds the resource absent', async () => {
     const opened = await lost()
     expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })
     expect(await opened.results()).toEqual([['done', 'u1@example.com', null]])
   })
 
-  test('stays unknown where another act deleted it', async () => {
+  test('stays unknown if another act deleted the resource', async () => {
     const opened = await lost()
     await recordDone(opened.context.db, opened.context.keyRing, opened.act)
     expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })

@@ -41,7 +41,7 @@ const lastParamOf = ({ path }: Named) =>
 const named = (isRead: boolean) =>
   operations.filter(({ method }) => (method === 'GET') === isRead).map((op) => [op.name, op] as const)
 
-test.each(named(true))('a read answers with declared fields alone: %s', async (_, op) => {
+test.each(named(true))('a read returns only declared fields: %s', async (_, op) => {
   answered = op
   const path = op.path.replaceAll(/\{\w+\}/g, 'x_1')
   const { status, text } = await lab.ask('GET', path)
@@ -50,7 +50,7 @@ test.each(named(true))('a read answers with declared fields alone: %s', async (_
   expect(Object.keys(JSON.parse(text)).length).toBeGreaterThan(0)
 })
 
-test.each(named(false))('so does a write, and its repetition: %s', async (_, op) => {
+test.each(named(false))('a write and its repetition return only declared fields: %s', async (_, op) => {
   answered = op
   const { context, account } = lab
   const person = { id: 'u1', email: 'a@example.com' }

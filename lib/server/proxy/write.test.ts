@@ -80,7 +80,7 @@ async function audited(op: Named | undefined, params: Record<string, string>, se
 }
 const mark = { fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) }
 
-test('a secret that only the answer of a create has is there as a fingerprint', async () => {
+test('a secret that only the create response contains is audited as a fingerprint', async () => {
   const answer = { id: 'k1', name: 'one', token: 'canary-0' }
   expect(await audited(keys.ops.create, {}, { name: 'one' }, answer)).toEqual({
     before: null,
@@ -88,7 +88,7 @@ test('a secret that only the answer of a create has is there as a fingerprint', 
   })
 })
 
-test('a part of a thing is told as that part, before and after', async () => {
+test("a write to a part is audited with that part's values before and after", async () => {
   const answer = { pin: 'canary-2', tries: 5 }
   expect(await audited(keys.ops.setLock, { id: 'k1' }, answer, answer)).toEqual({
     before: { pin: mark, tries: 3 },
@@ -96,7 +96,7 @@ test('a part of a thing is told as that part, before and after', async () => {
   })
 })
 
-test('of the thing itself, what its schema does not declare is left out', async () => {
+test("fields that a resource's schema doesn't declare are left out of the audit", async () => {
   expect(await audited(keys.ops.update, { id: 'k1' }, { name: 'two' }, { id: 'k1', name: 'two' })).toEqual({
     before: { id: 'k1', name: 'one' },
     after: { id: 'k1', name: 'two' },
