@@ -5,11 +5,11 @@ import { keepsPolling } from './detail'
 const refused = (status_code: number) => new ApiError({ status_code, msg: 'no' })
 
 test.each([
-  ['one that is not processed', { status: 'PENDING' }, null, true],
-  ['one that is processed', { status: 'PROCESSED' }, null, false],
-  ['one that was never read', undefined, null, true],
-  ['one that is gone', { status: 'PENDING' }, refused(404), false],
-  ['one that was never read and is gone', undefined, refused(404), false],
-  ['one that could not be read this time', { status: 'PENDING' }, refused(429), true],
-  ['one whose answer was lost', undefined, new TypeError('lost'), true],
-])('%s', (_, last, error, expected) => expect(keepsPolling(last, error)).toBe(expected))
+  ['a pending report', { status: 'PENDING' }, null, true],
+  ['a processed report', { status: 'PROCESSED' }, null, false],
+  ['a report that was never read', undefined, null, true],
+  ['a report that no longer exists', { status: 'PENDING' }, refused(404), false],
+  ['a report that was never read and does not exist', undefined, refused(404), false],
+  ['a report whose last read was rate limited', { status: 'PENDING' }, refused(429), true],
+  ['a report whose last response was lost', undefined, new TypeError('lost'), true],
+])('%s is polled only if its status can still change', (_, last, error, expected) => expect(keepsPolling(last, error)).toBe(expected))

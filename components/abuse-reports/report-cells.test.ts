@@ -7,4 +7,4 @@ test.each([
   [[], undefined],
   ['junk', undefined],
   [undefined, undefined],
-])('%j: %s', (hostnames, name) => expect(reportName(hostnames)).toBe(name))
+])('the hostnames %j give the report name %s', (hostnames, name) => expect(reportName(hostnames)).toBe(name))

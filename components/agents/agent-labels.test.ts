@@ -8,7 +8,7 @@ import {
   commandProgressText,
 } from './agent-labels'
 
-test('each state has a word and a sentence of its own', () => {
+test('each agent state has a unique label and a unique sentence', () => {
   expect(new Set(agentStates.map(agentStateLabel)).size).toBe(agentStates.length)
   expect(new Set(agentStates.map(agentStateText)).size).toBe(agentStates.length)
   expect(agentStateLabel('paused')).toBe('paused')
@@ -19,11 +19,11 @@ test.each([
   ['restart', 'accepted', 'Restart in progress'],
   ['update', 'waiting', 'Update needs a restart'],
   ['stop', 'unknown', 'Stop: outcome unknown'],
-] as const)('%s, %s: %s', (command, state, text) =>
+] as const)('the progress of a %s in the state %s is shown as "%s"', (command, state, text) =>
   expect(commandProgressText({ command, state })).toBe(text),
 )
 
-test('a value of a facet is said in words', () => {
+test('facet values are shown as readable text', () => {
   expect(facetText({}, 'os', 'darwin')).toBe('macOS')
   expect(facetText({}, 'state', 'gone')).toBe('Offline')
   expect(facetText({}, 'region', 'eu')).toBe('Europe (Frankfurt)')
@@ -31,7 +31,7 @@ test('a value of a facet is said in words', () => {
   expect(facetText({}, 'version', 'none')).toBe('none')
 })
 
-test('what is chosen from has words and counts, a credential its name, and an empty value one for addresses', () => {
+test('facet options have labels and counts, and an empty value becomes "none"', () => {
   const of = (value: string, label = value) => [{ value, label, count: 2 }]
   const facets = { os: of('windows'), credential: of('cr_1', 'Quay'), region: of('') }
   expect(facetOptions(facets, 'os')).toEqual([{ value: 'windows', label: 'Windows', count: 2 }])

@@ -11,7 +11,7 @@ const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
   buckets,
 })
 
-test('sums the calls and names the peaks', () => {
+test('the text sums the calls and names the peaks', () => {
   const busy = { calls: 1200, failed: 12, p50_ms: 30, p95_ms: 120 }
   const one = { calls: 1, failed: 1, p50_ms: 900, p95_ms: 900 }
   expect(rateText(rate([empty, busy, empty, one]))).toBe(
@@ -23,4 +23,4 @@ test('sums the calls and names the peaks', () => {
   expect(rateText(rate([empty, one]))).toContain('1 call in 1 d, 1 failed.')
 })
 
-test('a range without calls', () => expect(rateText(rate([empty, empty]))).toBe('No calls in 1 d.'))
+test('the text reports a range without calls', () => expect(rateText(rate([empty, empty]))).toBe('No calls in 1 d.'))

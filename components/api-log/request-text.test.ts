@@ -8,9 +8,9 @@ test.each([
   [{ end: 'none', status: null }, ['unknown', 'No response']],
   [{ end: 'running', status: null }, ['waiting', 'Running']],
   [{ end: 'unknown', status: null }, ['unknown', 'Unknown']],
-] as const)('%o', (end, text) => expect(endState(end)).toEqual(text))
+] as const)('the state of the call %o', (end, text) => expect(endState(end)).toEqual(text))
 
-test('a call is told by who asked for it, else by what it served', () => {
+test('a call is attributed to its user, otherwise to the background work', () => {
   expect(whoAsked({ user_email: 'a@example.com', work: null })).toBe('a@example.com')
   expect(whoAsked({ user_email: 'a@example.com', work: 'agent-update' })).toBe(
     'a@example.com, running a rolling update',

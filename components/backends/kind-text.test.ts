@@ -12,7 +12,7 @@ test.each([
   expect(targetText({ resource, item })).toBe(expected),
 )
 
-test.each(backendKinds)('%s without usable data', (resource) => {
+test.each(backendKinds)('the target of one of the %s is empty without usable data', (resource) => {
   const item = { labels: [], address: {}, status_code: 'x', backends: null }
   expect(['', '0 backends']).toContain(targetText({ resource, item }))
 })

@@ -7,15 +7,15 @@ const done = { state: 'done', message: 'The agent accepted the command.' } as co
 
 test.each([
   ['no command', { ...done, command: null }, 'Done', 'The agent accepted the command.'],
-  ['an accepted one', { ...done, command: command() }, 'Accepted', "The outcome isn't confirmed yet."],
-  ['a restart', { ...done, command: { ...seen, away_ms: 2100 } }, 'Back online', 'Back online within 2.1 s.'],
+  ['an accepted command', { ...done, command: command() }, 'Accepted', "The outcome isn't confirmed yet."],
+  ['a confirmed restart', { ...done, command: { ...seen, away_ms: 2100 } }, 'Back online', 'Back online within 2.1 s.'],
   [
     'a failed row',
     { state: 'failed', message: 'Refused.', command: command({ state: 'refused' }) } as const,
     'Failed',
     'Refused.',
   ],
-])('a row with %s', (_, row, label, details) => expect(rowText(row)).toMatchObject({ label, details }))
+])('the text of a row with %s', (_, row, label, details) => expect(rowText(row)).toMatchObject({ label, details }))
 
 test('a finished job waits for the agents whose command is not confirmed', () => {
   const commands = { confirmed: 1, open: 2 }
@@ -29,7 +29,7 @@ test('a finished job waits for the agents whose command is not confirmed', () =>
   expect(jobLabel({ ...job, counts: { failed: 1 } }).state).toBe('wrong')
 })
 
-test('the counts of restarts are the agents that are back', () => {
+test('the counts of a restart job are the agents that reconnected', () => {
   const counts = { done: 4, failed: 1 }
   const job = { action: 'restart', counts, commands: { confirmed: 2, open: 1 } } as const
   expect(countsText(job)).toBe('2 of 5 agents are back online, 1 failed, 1 not confirmed')

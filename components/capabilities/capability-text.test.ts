@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capabilityCountText, insteadText, isLimited } from './capability-text'
 
-test('states are counted in a sentence, and none that nothing has', () => {
+test('the sentence counts operations by state and omits states without operations', () => {
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
     '2 operations work, 1 is missing.',
   )
@@ -20,7 +20,7 @@ test('a missing or refused operation or field is a limitation', () => {
   expect(isLimited([{ state: 'works', fields: field('refused') }])).toBe(true)
 })
 
-test('what stands for an operation is said only where that is missing', () => {
+test('an alternative to an operation is shown only if the operation is missing', () => {
   const rows = [
     { operation: 'bot-users.create', state: 'works' },
     { operation: 'bot-users.delete', state: 'missing' },

@@ -19,4 +19,4 @@ test.each([
   [null, '2027-01-01T00:00:00Z'],
   ['2027-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   [7, 'soon'],
-])('without usable dates there is no bar: %o to %o', (from, to) => expect(bar(from, to)).toBe(''))
+])('invalid dates show no bar: %o to %o', (from, to) => expect(bar(from, to)).toBe(''))

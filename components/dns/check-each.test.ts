@@ -4,7 +4,7 @@ import { checkEach } from './check-each'
 const names = ['a', 'b', 'c', 'd', 'e', 'f']
 const { signal } = new AbortController()
 
-test('failed checks are returned with their errors, and do not end the others', async () => {
+test('failed checks are returned with their errors and do not stop the others', async () => {
   const lost = new Error('lost')
   const progress: number[] = []
   const check = (name: string) => ('bd'.includes(name) ? Promise.reject(lost) : Promise.resolve())
@@ -20,7 +20,7 @@ test('failed checks are returned with their errors, and do not end the others', 
   expect(progress.at(-1)).toBe(6)
 })
 
-test('a cancellation starts no more checks, and those in progress did not fail', async () => {
+test('a cancellation starts no more checks and does not count those in progress as failed', async () => {
   const stop = new AbortController()
   const started: string[] = []
   const check = async (name: string) => {

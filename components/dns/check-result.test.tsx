@@ -48,13 +48,13 @@ test('failed checks are counted and named in one message', () => {
   expect(text).toContain('Try again')
 })
 
-test('a cancellation says how many were checked, and a complete check says nothing', () => {
+test('a cancellation shows how many were checked, and a complete check shows nothing', () => {
   expect(shown({ of: 10, done: 4, isCanceled: true })).toContain('Canceled. Checked 4 of 10 resources.')
   expect(shown({ of: 10, done: 4, isCanceled: true })).not.toContain('Try again')
   expect(shown({ of: 10, done: 10 })).toBe('')
 })
 
-test('a check that lost its connection is not reported as a change, but with the age of the results', () => {
+test('a check that lost its connection shows the error and the age of the results', () => {
   const of = (checkedAt: string | null) =>
     plain(<CheckFailed error={offline} checkedAt={checkedAt} isRetrying={false} retry={() => undefined} />)
   expect(of('2026-11-22T13:00:00Z')).toMatch(

@@ -48,7 +48,7 @@ test('only the record and the certificate are links, and the zone lists its serv
   expect(html).toContain('1 server: ns1.example.com')
 })
 
-test('the chain of a wildcard names the record that it is about', () => {
+test('the chain of a wildcard names its record if there are several', () => {
   const html = markup(status(checked(traffic), checked(challenge, { verdict: 'missing', code: 'not-found' })))
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
     'Record 2 of 2: _acme-challenge.fleet.example.com · Checked',
@@ -63,7 +63,7 @@ test.each([
   ['record', 'apex', 'CNAME not possible'],
   ['record', 'incomplete', 'Record incomplete'],
   ['zone', 'missing', 'Zone: record missing'],
-] as const)('at the %s of a row that is %s, the icon says: %s', (stage, standing, text) => {
+] as const)('the icon at the %s of a row that is %s has the tooltip "%s"', (stage, standing, text) => {
   const html = renderToStaticMarkup(
     <ChainStrip chain={[{ stage, state: 'wrong' }]} broken={stage} standing={standing} />,
   )

@@ -39,7 +39,7 @@ const status: DnsStatus = {
   server_addrs: [],
 }
 
-test('while the certificate is pending, the page says that the platform checks by itself', () => {
+test('a pending certificate shows that the platform checks DNS on its own schedule', () => {
   const queries = new QueryClient()
   const textWith = (retries_at: string | null) => {
     queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
@@ -69,7 +69,7 @@ test("the platform's last report is shown beside correct records", () => {
   expect(text).toContain(`last check reported: ${reported}`)
 })
 
-test('with a record to change, the chain is collapsed below the records', () => {
+test('the chain is collapsed below the records if a record must change', () => {
   const queries = new QueryClient()
   const [correct] = status.check?.records ?? []
   const wrong = {

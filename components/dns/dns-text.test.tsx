@@ -28,9 +28,9 @@ test.each([
   ['*.fleet.quay.example points to ns2.b.example.', '[*.|fleet.|quay.|example] points to [ns2.|b.|example].'],
   ['An A record (192.0.2.1); nothing else. Wait.', 'An A record ([192.0.2.1]); nothing else. Wait.'],
   ['_acme-challenge.a.example is missing.', '[_acme-challenge.|a.|example] is missing.'],
-])('%s', (text, expected) => expect(shown(text)).toBe(expected))
+])('names and values are marked as code in: %s', (text, expected) => expect(shown(text)).toBe(expected))
 
-test('a name that is already reserved is not offered for reservation', () => {
+test('the text about a zone apex does not suggest reserving a name that is already reserved', () => {
   expect(apexText('harbour.example', false)).toMatch(
     /reserve a name under it, such as www\.harbour\.example\.$/,
   )
@@ -45,7 +45,7 @@ test.each([
   [119_000, '119 more seconds'],
   [14 * 60_000 - 5, '14 more minutes'],
   [3 * 3_600_000, '3 more hours'],
-])('%i ms are %s', (ms, text) => expect(moreTime(ms)).toBe(text))
+])('%i ms is shown as %s', (ms, text) => expect(moreTime(ms)).toBe(text))
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 
@@ -56,7 +56,7 @@ test.each([
   [null, false, now, 'Resolvers may serve the old value for a while.'],
   ['2026-01-01T00:14:00Z', false, null, 'Resolvers may serve the old value for a while.'],
   ['soon', true, now, 'Resolvers may not see the new record for a while.'],
-] as const)('a wait until %s, new: %s, at %s', (until, isNew, at, text) => {
+] as const)('the text about a wait until %s, for a new record: %s, at %s', (until, isNew, at, text) => {
   expect(waitSentence({ until, isNew }, at)).toBe(`The name servers return the correct record. ${text}`)
 })
 
@@ -67,6 +67,6 @@ test.each([
   ],
   [['a.c.example.com', 'b'], / and 1 other domain under .* these domains are no longer used\.$/],
   [['a.c.example.com', 'b', 'c'], / and 2 other domains under /],
-])('a new ingress over %j', (domains, expected) => {
+])('the text about a new ingress above the domains %j', (domains, expected) => {
   expect(takeoverText('c.example.com', domains)).toMatch(expected)
 })

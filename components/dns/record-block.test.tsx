@@ -36,7 +36,7 @@ test.each([
   ['wrong', { ...correct, verdict: 'missing' }, 'Missing'],
   ['unknown', { ...correct, verdict: 'unknown' }, 'Unknown'],
   ['unknown', undefined, 'Not checked'],
-] as const)('the state %s has its icon and word: %#', (state, check, label) => {
+] as const)('the state %s has its icon and label: %#', (state, check, label) => {
   expect(blockOf(check)).toMatch(new RegExp(`chip-${state}[^<]*<svg.*?</svg>${label}<`))
 })
 
@@ -48,7 +48,7 @@ test("the block of a zone's own name offers its target, but no CNAME to copy", (
   expect(html).not.toContain('Copy name')
 })
 
-test("the text about a zone's own name is copied as text, because it may name no change to the record", () => {
+test('the copy button at a zone apex is for the text, which may describe no change', () => {
   const message = 'It is a zone. Reserve a name under it.'
   const apex = { ...correct, zone: 'app.example.com', verdict: 'missing', code: 'cname-at-apex' } as const
   const html = blockOf({ ...apex, message })
@@ -56,7 +56,7 @@ test("the text about a zone's own name is copied as text, because it may name no
   expect(html).not.toContain('Copy change')
 })
 
-test('a correct record shows what could not be confirmed', () => {
+test('a correct record shows which servers did not confirm it', () => {
   const note = "Not confirmed by all servers: ns2 didn't answer in time."
   expect(blockOf({ ...correct, notes: [note] })).toMatch(
     /chip-attention.*Unconfirmed.*Not confirmed by all servers: ns2/s,
@@ -64,7 +64,7 @@ test('a correct record shows what could not be confirmed', () => {
   expect(blockOf(correct)).not.toContain('Unconfirmed')
 })
 
-test('a waiting record says for how long, and what resolvers still return', () => {
+test('a waiting record shows the remaining time and what resolvers still return', () => {
   const until = '2026-11-22T06:14:00Z'
   const old = { name: '9.9.9.9', outcome: 'answered' as const, until }
   const found = [{ type: 'CNAME', value: 'old.example.net', ttl: 840 }]
@@ -114,7 +114,7 @@ test('a record that is not correct shows the finding, the change to copy, and th
   )
 })
 
-test('a challenge that is a zone of its own has no name within it', () => {
+test('a challenge at its own zone apex has no relative name', () => {
   const challenge = { ...record, name: '_acme-challenge.example.com', purpose: 'certificate' as const }
   const html = blockOf({
     ...correct,
@@ -127,13 +127,13 @@ test('a challenge that is a zone of its own has no name within it', () => {
   expect(html).not.toContain('@')
 })
 
-test('a name is shown within its zone where a zone is known that has a name', () => {
+test('a name is shown relative to its zone if the zone is known and not the root', () => {
   expect(blockOf(correct)).toContain('Name within example.com')
   expect(blockOf({ ...correct, zone: null })).not.toContain('Name within')
   expect(blockOf({ ...correct, zone: '' })).not.toContain('Name within')
 })
 
-test('CAA records that forbid the certificate are a finding of their own beside a correct record', () => {
+test('CAA records that forbid the certificate are a separate finding beside a correct record', () => {
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'Add a CAA record.' })
   expect(html).toMatch(/Ready.*CAA record wrong.*Add a CAA record/s)
   expect(html).not.toMatch(/>Wrong</)
@@ -142,7 +142,7 @@ test('CAA records that forbid the certificate are a finding of their own beside 
 const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }
 const address = { type: 'A', value: '192.0.2.80', ttl: 60 }
 
-test('an answer without the wanted record has what is there instead', () => {
+test('an answer without the expected record shows the records at that name', () => {
   const instead = {
     ...correct,
     verdict: 'wrong' as const,
@@ -155,7 +155,7 @@ test('an answer without the wanted record has what is there instead', () => {
   expect(two).not.toContain('No CNAME record; A')
 })
 
-test('an answer of a wildcard names it', () => {
+test('an answer from a wildcard names the wildcard', () => {
   const html = blockOf({
     ...correct,
     verdict: 'missing',
@@ -167,7 +167,7 @@ test('an answer of a wildcard names it', () => {
   expect(html).toMatch(/No CNAME record; A 192\.0\.2\.80.*from the wildcard \*\.example\.com/s)
 })
 
-test('the answers about a delegation are from the parent zone', () => {
+test('answers about a delegation are attributed to the parent zone', () => {
   const delegation = { ...correct, record: { ...record, type: 'NS' as const }, servers: [answered] }
   expect(blockOf(delegation)).toContain('Name servers of the parent zone example.com')
 })

@@ -16,7 +16,7 @@ function hintsFor(name: string, has_own_name_servers: boolean) {
   return onAccount(<Hints name={name} />, { queries, has_own_name_servers })
 }
 
-test('the list of public suffixes warns about a zone apex, except in private zones', () => {
+test('a registrable domain is hinted as a zone apex, except on accounts with own name servers', () => {
   expect(hintsFor('example.com', false)).toContain('example.com: apex')
   expect(hintsFor('app.example.com', false)).toContain('app.example.com: no apex')
   expect(hintsFor('example.com', true)).toContain('example.com: no apex')

@@ -18,7 +18,7 @@ test.each([
       pooling_enabled: true,
     },
   ],
-])('a create sends what was filled in', (values, body) => {
+])('a create sends the fields with a value: %j', (values, body) => {
   expect(endpointBody(values)).toEqual(body)
 })
 
@@ -31,6 +31,6 @@ test.each([
     { bindings: ['public'], pooling_enabled: false },
   ],
   [{ bindings: '' }, { bindings: [] }],
-])('an update sends what differs', (changed, body) => {
+])('an update sends the changed fields: %j', (changed, body) => {
   expect(endpointChange(changed)).toEqual(body)
 })

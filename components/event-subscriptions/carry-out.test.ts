@@ -22,28 +22,28 @@ async function withSecond(error: Error | null) {
   return { isDone, sent, reported, results: reported.at(-1)?.map(({ result }) => result) }
 }
 
-test('everything is done, one after the other', async () => {
+test('all steps run in order, one at a time', async () => {
   const { isDone, reported, results } = await withSecond(null)
   expect([isDone, results]).toEqual([true, ['done', 'done', 'done']])
   expect(reported.map(({ length }) => length)).toEqual([1, 2, 3])
 })
 
 test.each([
-  ['a refusal of its own', refusal(400, 'ERR_SERVICE_5127'), ['done', 'refused', 'done']],
-  ['a source that is gone', refusal(404), ['done', 'refused', 'done']],
+  ['a refusal of one step', refusal(400, 'ERR_SERVICE_5127'), ['done', 'refused', 'done']],
+  ['a source that no longer exists', refusal(404), ['done', 'refused', 'done']],
   ['a refused key', refusal(403, 'ERR_SERVICE_203'), ['done', 'refused', 'not tried']],
   ['a rate limit', refusal(429, 'ERR_SERVICE_226'), ['done', 'refused', 'not tried']],
-  ['an end of session', refusal(401, 'ADIT_NOT_SIGNED_IN'), ['done', 'refused', 'not tried']],
+  ['an expired console session', refusal(401, 'ADIT_NOT_SIGNED_IN'), ['done', 'refused', 'not tried']],
   ['a lost connection', refusal(0, 'ADIT_OUTCOME_UNKNOWN'), ['done', 'unknown', 'not tried']],
-  ['a failure of the API', refusal(500), ['done', 'unknown', 'not tried']],
-])('%s', async (_, error, expected) => {
+  ['an API error', refusal(500), ['done', 'unknown', 'not tried']],
+])('a failed step continues or stops the rest: %s', async (_, error, expected) => {
   const { isDone, sent, reported, results } = await withSecond(error)
   expect([isDone, results]).toEqual([false, expected])
   expect(sent).toHaveLength(expected.filter((result) => result !== 'not tried').length)
   expect(reported.at(-1)?.[1]?.reason).toBe(error.message)
 })
 
-test('an error of the page itself is not taken for an answer', async () => {
+test('an error in the page is not treated as a response', async () => {
   await expect(withSecond(new TypeError('oh'))).rejects.toThrow('oh')
 })
 
@@ -52,6 +52,6 @@ test.each([
   ['add', [], /whether a\.v0 was added\. The subscription doesn't include this type\.$/],
   ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription includes this type\.$/],
   ['remove', null, /whether a\.v0 was removed\. We couldn't check/],
-] as const)('an unknown outcome of %s, with %o listed since', (act, listed, text) => {
+] as const)('the text about an unknown outcome of %s, with %o listed afterwards', (act, listed, text) => {
   expect(unknownText({ act, type: 'a.v0' }, listed)).toMatch(text)
 })

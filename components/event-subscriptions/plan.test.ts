@@ -7,11 +7,11 @@ test.each([
   [['a'], ['a'], [], [], ['a']],
   [['a', 'b'], ['b', 'c', 'd'], ['c', 'd'], ['a'], ['b']],
   [['a'], [], [], ['a'], []],
-])('from %j to %j', (present, wanted, added, removed, unchanged) => {
+])('the plan from %j to %j', (present, wanted, added, removed, unchanged) => {
   expect(sourcePlan(present, wanted)).toEqual({ added, removed, unchanged })
 })
 
-test('what is added comes first', () => {
+test('additions come before removals', () => {
   expect(planSteps(sourcePlan(['a'], ['b', 'c']))).toEqual([
     { act: 'add', type: 'b' },
     { act: 'add', type: 'c' },
@@ -22,7 +22,7 @@ test('what is added comes first', () => {
 const found = (search: string, more: string[] = []) =>
   groupsFor(search, more).flatMap(({ types }) => types.map(({ type }) => type))
 
-test('a search looks into names, meanings and groups', () => {
+test('a search matches names, descriptions and groups', () => {
   expect(found('')).toEqual(eventTypes)
   expect(found(' IP_policy_CREATED ')).toEqual(['ip_policy_created.v0'])
   expect(found('authtoken deleted')).toEqual(['tunnel_credential_deleted.v0'])
@@ -30,6 +30,6 @@ test('a search looks into names, meanings and groups', () => {
   expect(found('nothing at all')).toEqual([])
 })
 
-test('a type that the catalog does not know has its place', () => {
+test('a type that is not in the catalog is found too', () => {
   expect(found('made', ['made_up.v0', 'made_up.v0', 'vault_created.v0'])).toEqual(['made_up.v0'])
 })

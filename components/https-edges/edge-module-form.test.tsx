@@ -30,7 +30,7 @@ test.each([
   expect(sent(stored)).toMatch(/"tls_termination": \{\s+"enabled": true\s+\}/),
 )
 
-test('one that is there and unchanged is not sent', () => {
+test('an existing unchanged termination is not sent', () => {
   const page = sent({ ...edge, tls_termination: { enabled: true, min_version: '1.3' } })
   expect(page).toContain('Request preview')
   expect(page).not.toContain('tls_termination')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backendFault, edgeSentence, hostsOf, routeSentence, targetIn, tlsText } from './edge-text'
 
-test('hosts without the port of HTTPS', () => {
+test('hosts are listed without the default HTTPS port', () => {
   expect(hostsOf(['a.example:443', 'b.example:8443'])).toBe('a.example, b.example:8443')
   expect(hostsOf(null)).toBe('')
 })
@@ -11,14 +11,14 @@ test.each([
   [{ enabled: true, terminate_at: 'edge', min_version: '1.3' }, '1.3 or newer'],
   [{ enabled: false, min_version: '1.3' }, 'disabled'],
   [{ enabled: true, terminate_at: 'upstream', min_version: null }, 'upstream'],
-])('%o: %s', (termination, text) => expect(tlsText(termination)).toBe(text))
+])('the TLS termination %o is shown as "%s"', (termination, text) => expect(tlsText(termination)).toBe(text))
 
 test.each([
   [[], 0, 'This edge has no hosts yet.'],
   [['a.example:443'], 0, 'Serves a.example but has no routes, so every request fails.'],
   [['a.example:443'], 1, 'Serves a.example through one route.'],
   [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
-])('%o with %i routes', (hostports, count, text) => {
+])('the sentence about an edge with the hosts %o and %i routes', (hostports, count, text) => {
   const routes = Array.from({ length: count }, (_, i) => ({
     id: String(i),
     match: '/',
@@ -32,7 +32,7 @@ test.each([
   ['/api', 'exact_path', 'Receives requests with the path /api.'],
   ['a.example', 'path_prefix', 'Receives requests to a.example with any path.'],
   ['a.example/x', 'exact_path', 'Receives requests to a.example with the path /x.'],
-])('%s as %s', (match, match_type, text) => expect(routeSentence({ match, match_type })).toBe(text))
+])('the sentence about a route with the match %s as %s', (match, match_type, text) => expect(routeSentence({ match, match_type })).toBe(text))
 
 const ref = { id: 'bkdtg_1', uri: '' }
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [{ enabled: false, backend: ref }, 'The backend is disabled, so visitors get an error.'],
   [{ enabled: true, backend: ref }, undefined],
   [{ backend: ref }, undefined],
-])('a route with the backend %o', (backend, text) => {
+])('the fault of a route with the backend %o', (backend, text) => {
   expect(backendFault({ backend })?.sentence).toBe(text)
 })
 
@@ -51,9 +51,9 @@ test.each([
   ['https://a.example:443/api#x', { host: 'a.example', path: '/api' }],
   ['a.example', { host: 'a.example', path: '/' }],
   [' a.example/api ', { host: 'a.example', path: '/api' }],
-])('%s', (text, target) => expect(targetIn(text)).toEqual(target))
+])('the host and path in "%s"', (text, target) => expect(targetIn(text)).toEqual(target))
 
-test('hosts that cannot be read are not called none', () => {
+test('hosts in an unknown format are not shown as missing', () => {
   const edge = { id: '1', created_at: '', uri: '', hostports: undefined, routes: [] }
   expect(edgeSentence(edge)).toBe("The edge's hosts and ports are in an unknown format.")
 })

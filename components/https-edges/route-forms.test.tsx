@@ -32,12 +32,12 @@ function editing(backend: object | null) {
 
 const form = '/lab/https-edges/edghts_1/routes/edghtsrt_1/backend'
 
-test("a route's edit form names its backend, with a link to the form that changes it", () => {
+test('the edit form of a route names its backend and links to the form that changes it', () => {
   const html = editing({ enabled: true, backend: { id: 'bkdsc_1', uri: '' } })
   expect(html).toContain('bkdsc_1')
   expect(html).toMatch(new RegExp(`href="${form}"[^>]*>Change backend<`))
 })
 
-test('the edit form of a route without a backend leads to the form that chooses one', () => {
+test('the edit form of a route without a backend links to the form that sets one', () => {
   expect(editing(null)).toMatch(new RegExp(`href="${form}"[^>]*>Choose backend<`))
 })

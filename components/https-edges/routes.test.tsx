@@ -52,7 +52,7 @@ function routesWith(...backends: string[]) {
   }
 }
 
-test('backends are named by what the inventory knows the edge to use, without a request for each', () => {
+test('backends are named from the inventory, without a request for each', () => {
   const { html, asked } = routesWith('bkdfo_known', 'bkdsc_unknown', 'other_1')
   expect(html).toMatch(/href="\/lab\/failover-backends\/bkdfo_known"[^>]*>Origin and spare</)
   expect(html).toMatch(/href="\/lab\/static-backends\/bkdsc_unknown"[^>]*>bkdsc_unknown</)
@@ -61,7 +61,7 @@ test('backends are named by what the inventory knows the edge to use, without a 
   expect(asked).toBe(2) // the edge's resources and states
 })
 
-test('a route has the state of its backend', () => {
+test('a route shows the state of its backend', () => {
   const { html } = routesWith('bkdfo_known', 'bkdtg_1', 'bkdtg_2')
   const rows = html.split('<tr').slice(2)
   expect(rows[0]).toContain('Ready')

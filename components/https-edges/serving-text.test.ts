@@ -15,7 +15,7 @@ const routes = [route('/api'), route('/bare', {}), route('/off', { backend: { ..
 const ready = () => ({ state: 'ready', label: 'Ready' }) as const
 const only = 'the only route that matches.'
 
-describe('what an edge does with a request', () => {
+describe('the verdict on a request to an edge', () => {
   test.each([
     ['/api/x', 'ready', 'Served', only],
     ['https://Cranes.example/api', 'ready', 'Served', only],
@@ -42,14 +42,14 @@ describe('what an edge does with a request', () => {
     expect(verdict(() => undefined)).toMatchObject({ state: 'unknown', label: 'Matched' })
   })
 
-  test('nothing reaches an edge without hosts', () => {
+  test('an edge without hosts receives no requests', () => {
     const verdict = verdictOn({ hostports: [], routes }, { path: '/api' }, ready)
     expect(verdict).toMatchObject({ state: 'attention', label: 'Matched', route: { id: '/api' } })
     expect(verdict.text).toMatch(/has no hosts yet, so it gets no requests\.$/)
     expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api'), ready).state).toBe('wrong')
   })
 
-  test('hosts that are not known refuse none', () =>
+  test('an edge with unknown hosts is not reported as rejecting a host', () =>
     expect(verdictOn({ hostports: undefined, routes }, targetIn('a.example/api'), ready).state).toBe('ready'))
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['api', true],
   ['', false],
   ['https://other.example', false], // said to be no match already
-])('the match %s is warned of: %s', (match, isStrange) => {
+])('the match %s has a warning about its host: %s', (match, isStrange) => {
   expect(strangeHostText(hostports, match) !== null).toBe(isStrange)
   expect(strangeHostText(undefined, match)).toBeNull()
 })

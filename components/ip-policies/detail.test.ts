@@ -8,7 +8,7 @@ test.each([
   ['deny deny', '2 deny rules. Without an allow rule, no address is allowed.'],
   ['deny watch', '1 deny rule, 1 other rule.'],
   ['allow watch', '1 allow rule, 1 other rule.'],
-])('the rules "%s"', (actions, sentence) => {
+])('the summary of the rules "%s"', (actions, sentence) => {
   const rules = actions.split(' ').flatMap((action) => (action === '' ? [] : [{ action }]))
   expect(rulesSentence(rules)).toBe(sentence)
 })

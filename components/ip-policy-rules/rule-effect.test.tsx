@@ -34,7 +34,7 @@ function effectOf(action: string, cidr: string): string {
   })
 }
 
-test('an allow rule inside a denied network has no effect, and the own address is not mentioned', () => {
+test('an allow rule inside a denied network has no effect and does not mention your address', () => {
   const shown = effectOf('allow', '192.0.2.70/32')
   expect(shown).toContain('This rule has no effect')
   expect(shown).toContain('192.0.2.70/32 is denied by the rule “deny 192.0.2.64/28”.')
@@ -45,7 +45,7 @@ test.each([
   ['allow', '192.0.2.0/24'],
   ['deny', '192.0.2.70/32'],
   ['allow', '192.0.2'],
-])('no note about “%s %s”', (action, cidr) => expect(effectOf(action, cidr)).not.toMatch(/no effect|address/))
+])('the rule “%s %s” has no note', (action, cidr) => expect(effectOf(action, cidr)).not.toMatch(/no effect|address/))
 
-test('a change for the own address is shown', () =>
+test('a rule that changes access for your own address shows a note', () =>
   expect(effectOf('allow', '203.0.113.0/24')).toContain('Your own address: 203.0.113.9 is allowed'))

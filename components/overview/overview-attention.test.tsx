@@ -10,7 +10,7 @@ import { aCase, anOverview } from './testing/an-overview'
 const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
   onAccount(<OverviewAttention overview={anOverview(more)} />, { role })
 
-test('a case is one link to where it is fixed, with its state, name and cause', () => {
+test('a case is one link to its fix, with its state, name and cause', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
   expect(textOf(shown)).toMatch(/Needs attention 1 .*Wrong.*shop\.example.*Has the address 192\.0\.2\.80/)
   expect(shown).toContain('href="/lab/reserved-domains/rd_1#dns-fix"')
@@ -18,7 +18,7 @@ test('a case is one link to where it is fixed, with its state, name and cause', 
   expect(html({ attention: [aCase()] }, 'viewer')).toContain('aria-label="View record: shop.example"')
 })
 
-test('its number is that of the problems in the title, and of what only waits', () => {
+test('the heading counts problems and waiting cases separately', () => {
   const waiting = aCase({ id: 'rd_2', kind: 'certificate', state: 'waiting' })
   const both = html({
     attention: [aCase(), waiting],
@@ -30,14 +30,14 @@ test('its number is that of the problems in the title, and of what only waits', 
   expect(textOf(alone)).toContain('Needs attention 1 waiting')
 })
 
-test('it is clear only without cases and unknown data', () => {
+test('the section is clear only without cases and unchecked data', () => {
   expect(textOf(html({}))).toContain('Nothing needs attention.')
   const dns = { ...anOverview().dns, unchecked: 2 }
   expect(textOf(html({ dns }))).not.toContain('Nothing needs attention.')
   expect(textOf(html({ dns }))).toContain('Checking the DNS of 2 resources…')
 })
 
-test('the cases that are left out lead to their lists', () => {
+test('omitted cases are linked to their lists', () => {
   const dns = [aCase(), aCase({ id: 'rd_2' })]
   expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])
   expect(attentionMore('lab', dns, { dns: 9, authority: 1 })).toEqual([
@@ -60,7 +60,7 @@ test('the cases that are left out lead to their lists', () => {
   expect(shown).not.toContain('View all')
 })
 
-test('an offline backend names what it affects, and leads to its page', () => {
+test('an offline backend shows what it affects and links to its page', () => {
   const backend = aCase({
     kind: 'backend',
     resource: 'tunnel-group-backends',
@@ -75,21 +75,21 @@ test('an offline backend names what it affects, and leads to its page', () => {
   expect(textOf(shown)).toContain('All 3 offline backends')
 })
 
-test('a row is stacked unless its section is wide, so that causes are not cut', () => {
+test('a row is stacked in a narrow section, so that the cause is not truncated', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
   expect(shown).toMatch(/<ul class="@container [^"]*"><li class="[^"]*@3xl:grid-cols-/)
   expect(shown).toMatch(/<span class="[^"]*@max-3xl:wrap-anywhere @3xl:truncate">Has the address/)
   expect(shown).not.toMatch(/\bsm:truncate/)
 })
 
-test('an act without an outcome leads to its row in the audit', () => {
+test('an action with an unknown outcome links to its audit entry', () => {
   const act = aCase({ kind: 'act', resource: 'reserved-domains.create', id: '' })
   expect(attentionTarget('lab', act, true).href).toBe(
     '/settings/audit?account=lab&operation=reserved-domains.create',
   )
 })
 
-test('the menu has only what the API offers, with the reason where the role refuses it', () => {
+test('the create menu lists what the API offers, with a reason if the role does not allow it', () => {
   const account = {
     slug: 'lab',
     name: 'Lab',

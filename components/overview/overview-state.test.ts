@@ -30,11 +30,11 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
   [endpoints, {}, '57 endpoints.'],
   [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Loading account…'],
-])('the sentence names only what is known', (overview, states, sentence) =>
+])('the status sentence includes only known counts: %#', (overview, states, sentence) =>
   expect(statusSentence(overview, agentsIn(states))).toBe(sentence),
 )
 
-test('the age is that of the oldest list, and unknown while one was never read', () => {
+test('the age is that of the oldest list, or unknown while a list was never read', () => {
   const old = aList('bot-users', 0, { as_of: '2026-11-19T09:00:00Z' })
   expect(updatedAt({ resources: [aList('endpoints'), old] })).toEqual({ at: old.as_of, oldest: 'Bot users' })
   expect(updatedAt({ resources: [aList('endpoints'), aList('bot-users')] })?.oldest).toBeNull()
@@ -43,7 +43,7 @@ test('the age is that of the oldest list, and unknown while one was never read',
   expect(updatedAt({ resources: [old, unlisted] })).toEqual({ at: old.as_of, oldest: null })
 })
 
-test('a count says what is in it, or why there is none', () => {
+test('a count shows its breakdown, or why it is missing', () => {
   const overview = anOverview({
     resources: [
       aList('endpoints', 12),
@@ -80,7 +80,7 @@ test('a count says what is in it, or why there is none', () => {
   expect(none.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—', '—', '0'])
 })
 
-test('the agents of a count are those of its list, without stopped ones', () => {
+test('the agent count and its linked list exclude stopped agents', () => {
   const [agents] = countCells('lab', anOverview(), agentsIn({ online: 6, gone: 1, stopped: 2 })).filter(
     ({ label }) => label === 'Agents',
   )
@@ -91,7 +91,7 @@ test('the agents of a count are those of its list, without stopped ones', () => 
   })
 })
 
-test('DNS problems have the color of the worst, and lead to the domains or ingresses that have them', () => {
+test('DNS problems have the color of the worst and link to the affected domains or ingresses', () => {
   const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
   const cells = countCells('lab', anOverview({ domain_problems: 7, dns, attention_counts: { dns: 9 } }), {
     ...agentsIn({}),
@@ -112,7 +112,7 @@ test('DNS problems have the color of the worst, and lead to the domains or ingre
   ])
 })
 
-test('resources whose state is a problem are counted, and lead to the list with the same filter', () => {
+test('resources in a problem state are counted and linked to the list with the same filter', () => {
   const problem_states = [
     { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
     { resource: 'weighted-backends', value: 'wrong:Offline', count: 1 },
@@ -133,7 +133,7 @@ test('resources whose state is a problem are counted, and lead to the list with 
   ])
 })
 
-test('an account is new until something serves or connects, and only once that is known', () => {
+test('an account is new while it has no endpoints or agents and its lists are loaded', () => {
   const empty = anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] })
   expect(isNew(empty, agentsIn({}))).toBe(true)
   expect(isNew(empty, agentsIn({ gone: 1 }))).toBe(false)

@@ -25,19 +25,19 @@ function listOf(resource: ResourceName, as_of: string | null, message?: string, 
 type List = ReturnType<typeof listOf>
 
 test.each<[string, List[], ReturnType<typeof failedReads>]>([
-  ['nothing', [listOf('endpoints', NEW)], []],
+  ['no failed lists', [listOf('endpoints', NEW)], []],
   [
-    'one list',
+    'one failed list',
     [listOf('endpoints', NEW, 'Refused.')],
     [{ title: "Endpoints couldn't be refreshed", message: 'Refused.', as_of: NEW }],
   ],
   [
-    'several for one reason, the oldest of them',
+    'several lists that failed for one reason, with the oldest time',
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', OLD, 'Refused.')],
     [{ title: "2 lists couldn't be refreshed", message: 'Refused.', as_of: OLD }],
   ],
   [
-    'read once and never',
+    'failed lists that loaded before and that never loaded',
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', null, 'Refused.')],
     [
       {
@@ -48,24 +48,24 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     ],
   ],
   [
-    'two reasons',
+    'lists that failed for two reasons',
     [listOf('endpoints', null, 'Refused.'), listOf('bot-users', OLD, 'Forbidden.')],
     [
       { title: "Endpoints couldn't be loaded", message: 'Refused.', as_of: null },
       { title: "Bot users couldn't be refreshed", message: 'Forbidden.', as_of: OLD },
     ],
   ],
-])('what could not be read: %s', (_, resources, expected) =>
+])('the failed reads of %s', (_, resources, expected) =>
   expect(failedReads({ resources })).toEqual(expected),
 )
 
-test('targets that cannot be read are named as unknown', () => {
+test('DNS targets in an unknown format are reported as unknown', () => {
   expect(unknownTexts({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([
     'The DNS targets of 2 resources are in an unknown format.',
   ])
 })
 
-test('what is on its way is told apart from what failed, and from what has no list', () => {
+test('only lists that are still loading are reported as loading', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
   expect(unknownTexts({ resources, dns })).toEqual(['Loading 1 list…'])

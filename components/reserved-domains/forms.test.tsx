@@ -44,7 +44,7 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(),
 }))
 
-test('the page of a domain speaks of CNAME records only where the domain has them', () => {
+test('the delete page of a domain mentions CNAME records only if the domain has them', () => {
   const queries = new QueryClient()
   const shown = (cname_target: string | null, records: Partial<RecordCheck>[] | null = null) => {
     const stored = {

@@ -47,7 +47,7 @@ const refusal = (message: string) => ({
   error: { code: 'ERR_SERVICE_809', message },
 })
 
-test('each command is there, and says why where it cannot work', () => {
+test('each command has a button, and a disabled one gives its reason', () => {
   expect(reasons(anAgent())).toEqual([null, null, null])
   expect(reasons(anAgent({ os: 'windows' }))).toEqual([expect.stringContaining('Windows'), null, null])
   const ssh = expect.stringContaining('SSH')
@@ -64,7 +64,7 @@ test('each command is there, and says why where it cannot work', () => {
   expect(reasons(anAgent({ gone_at: now() }, { state: 'restarting' }))).toEqual([back, back, back])
 })
 
-test('while one is under way there is no other, except what an update waits for', () => {
+test('a command in progress blocks all others, except the restart that an update waits for', () => {
   const other = 'Another command is in progress: restart.'
   expect(reasons(anAgent(), [aCommand()])).toEqual([other, other, other])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
@@ -74,7 +74,7 @@ test('while one is under way there is no other, except what an update waits for'
   expect(reasons(anAgent(), [aCommand({ ...update, session_id: 'ts_0' })])).toEqual([null, null, null])
 })
 
-test('what a refusal taught of this session is a reason, and what it taught of another is none', () => {
+test('a refused update disables the button only for the session that refused it', () => {
   const running = refusal('The agent is being updated already')
   expect(reasons(anAgent(), [aCommand(running)])).toEqual([null, 'An update is in progress.', null])
   expect(reasons(anAgent(), [aCommand({ ...running, session_id: 'ts_0' })])).toEqual([null, null, null])
@@ -82,7 +82,7 @@ test('what a refusal taught of this session is a reason, and what it taught of a
   expect(newest).toEqual([null, '3.30.2 is the newest release of its major version.', null])
 })
 
-test('the page says once why a command cannot work, and a button says what it does', () => {
+test('the page gives a reason once, and each button describes its command', () => {
   expect(notes(anAgent())).toEqual([])
   expect(render(anAgent())).toMatch(/data-tip="Installs the newest release[^"]*"[^>]*><span[^>]*>Update</)
   expect(notes(anAgent({ transport: 'ssh', os: '', agent_version: '' }))).toEqual([
@@ -96,12 +96,12 @@ test.each([
   ['gone', "can't be restarted, updated or stopped"],
   ['restarting', 'when the agent reconnects'],
   ['online', "the agent's current session"],
-] as const)('of an ended session whose agent is %s, the page says why no command works', (state, reason) => {
+] as const)('the page of an ended session explains why commands are unavailable if its agent is %s', (state, reason) => {
   const html = render(anAgent({ gone_at: now() }, { state }))
   expect(html.replaceAll('&#x27;', "'")).toMatch(new RegExp(`<p [^>]*>[^<]*${reason}`))
 })
 
-test('why it cannot be restarted now stands beside the button that an update offers', () => {
+test('a waiting update shows why its restart is blocked by another command', () => {
   const update = aCommand({ command: 'update', state: 'waiting' })
   const renderPlain = (...args: Parameters<typeof render>) =>
     /<span role="timer"[^>]*>([^<]*)</.exec(render(...args))?.[1]
@@ -111,7 +111,7 @@ test('why it cannot be restarted now stands beside the button that an update off
   )
 })
 
-test('what came of the last command is told where it is announced; an old end is for the history alone', () => {
+test('only the outcome of a command to the current session is announced', () => {
   const seen = { state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, version_after: '3.30.2' } as const
   const html = render(anAgent(), [aCommand({ ...seen, ended_at: now() })])
   const live = html.slice(html.indexOf('space-y-2" aria-live="polite"'))
@@ -123,7 +123,7 @@ test('what came of the last command is told where it is announced; an old end is
   )
 })
 
-test('the end of a command is not shown while another is on its way', () => {
+test('the last outcome is hidden while another command is pending', () => {
   const agent = anAgent()
   const record = aCommand({ state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, ended_at: now() })
   const reported = (pending: 'restart' | null, input = record, error: Error | null = null) => {
@@ -148,7 +148,7 @@ test('the end of a command is not shown while another is on its way', () => {
   expect(reported(null, record, refused)).not.toContain('Check now')
 })
 
-test('a command without a known outcome says that the console checks, and when it last did', () => {
+test('a command with an unknown outcome shows that the console checks it, and the last check', () => {
   const open = { state: 'unknown', ended_at: null, looked_at: now(), is_still_there: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
@@ -159,7 +159,7 @@ test('a command without a known outcome says that the console checks, and when i
   expect(text(render(anAgent(), [aCommand({ ...open, ended_at: now() })]))).not.toMatch(/The console checks/)
 })
 
-test('the history tells who sent what, and what was seen of it', () => {
+test('the history shows who sent each command, and its outcome', () => {
   const agent = anAgent()
   const queries = queriesWith(agent, [
     aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_still_there: false, looked_at: now() }),

@@ -27,34 +27,34 @@ const match = {
 }
 const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })
 
-test('the id of a session that ended leads to the agent, and says what became of it', () => {
+test('the ID of an ended session opens its agent and names the current session', () => {
   const shown = html(detailOf(back, { sessions: [back.session, old] }), 'ts_old')
   expect(shown).toContain('Session ts_old ended, and the agent is now connected with session ts_new')
   expect(html(detailOf(back), 'ag_1')).not.toContain('now connected as')
   expect(html(detailOf(back), 'ts_new')).not.toContain('now connected as')
 })
 
-test('it says why the sessions are taken for one agent, or who said so', () => {
+test('the page shows why sessions are matched to one agent, or who assigned them', () => {
   expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different IP address/)
   const reported = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
   expect(html(detailOf(reported))).toContain('a@example.com assigned session')
   expect(html(detailOf(agent('ag_1')))).toContain('This agent has had one session so far')
 })
 
-test('a viewer is told why they cannot correct it', () => {
+test('a viewer sees why they cannot correct the session match', () => {
   expect(html(detailOf(back), 'ag_1', 'viewer')).toContain(
     'Only operators and admins can do this. Your role is viewer.',
   )
 })
 
-test('a session without an end is not said to be still there, where that is not known', () => {
+test('an open session is not shown as connected if the state of the agent is unknown', () => {
   expect(html(detailOf(agent('ag_1')))).toContain('still connected')
   const unknown = html(detailOf(agent('ag_1', { state: 'unknown' })))
   expect(unknown).toContain('unknown, last seen')
   expect(unknown).not.toContain('still connected')
 })
 
-test('what an agent serves is not said to be nothing while that may not be known yet', () => {
+test('the page shows no served endpoints only if they were refreshed during the session', () => {
   const queries = new QueryClient()
   const read = (as_of: string | null, listable = true) => {
     const list = { rows: [], total: 0, all: 0, next: null, facets: {}, syncing: false, error: null }
@@ -72,7 +72,7 @@ test('what an agent serves is not said to be nothing while that may not be known
   expect(html(detailOf(away))).toContain('None, because the agent isn&#x27;t connected.')
 })
 
-test('an SSH client has no API of its own to start tunnels through', () => {
+test('an SSH client has no agent API section', () => {
   const closed = html(detailOf(agent('ag_1')))
   expect(closed).toContain('Not set up')
   expect(closed, 'closed until it is set up').not.toContain('Loading tunnels')
@@ -82,7 +82,7 @@ test('an SSH client has no API of its own to start tunnels through', () => {
   expect(html(detailOf(ssh, open))).not.toContain('Tunnels through the agent API')
 })
 
-test('a failed look is said above what is shown of it', () => {
+test('a failed poll is reported above the last known state', () => {
   const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
   const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }
   const shown = html(detailOf(back, { freshness }))

@@ -15,7 +15,7 @@ const html = (more: Partial<AgentsPage>, isFiltered = false, input: Parameters<t
     input,
   )
 
-test('none yet: says how an agent connects, on the local platform with the command', () => {
+test('an account without agents shows how to connect one, with the command if it is local', () => {
   const connected = html({})
   expect(connected).toContain('No agents yet')
   expect(connected).toContain('href="/lab/credentials/new"')
@@ -26,7 +26,7 @@ test('none yet: says how an agent connects, on the local platform with the comma
   expect(local).toContain('href="/lab/reserved-domains/new"')
 })
 
-test('the other kinds of none are told apart', () => {
+test('filtered, unlistable and not yet loaded lists have different messages', () => {
   expect(html({ all: 1200 }, true)).toContain('None of the 1,200 agents match')
   expect(html({ listable: false })).toContain('Agents can&#x27;t be listed')
   expect(html({ as_of: null })).toContain('Checking for agents')
@@ -34,7 +34,7 @@ test('the other kinds of none are told apart', () => {
   expect(html({ listable: false }, false, { blocked })).toContain('be listed yet')
 })
 
-test('what was never read is not said to be empty', () => {
+test('a list that never loaded is not shown as empty', () => {
   const failed = html({ as_of: null, error: { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } })
   expect(failed).toContain('loaded the full list yet. It keeps trying.')
   expect(failed).not.toContain('No agents yet')

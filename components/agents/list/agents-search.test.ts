@@ -20,18 +20,18 @@ const address = {
   region: '',
 }
 
-test('the API is asked for what it knows, and a choice is made of what narrows', () => {
+test('the API query omits unknown parameters, and a bulk selection keeps only the filters', () => {
   expect(askedOf(address)).toEqual({ q: 'quay', sort: '-version', after: 'x', os: 'linux' })
   expect(agentFilter(address)).toEqual({ q: 'quay', os: 'linux' })
 })
 
-test('a value is as addresses have it', () => {
+test('group values use the format of the URL', () => {
   const some = agent('a', { session: { credential_id: null, os: 'darwin', region: 'eu' } })
   expect(groupValueOf(some, 'credential')).toBe('none')
   expect(groupValueOf(some, 'host')).toBe('192.0.2.1')
 })
 
-test('a second press on a column turns the order', () => {
+test('a second click on a column header reverses the order', () => {
   expect(nextSort('version', 'name')).toBe('version')
   expect(nextSort('version', 'version')).toBe('-version')
   expect(nextSort('version', '-version')).toBe('version')
@@ -39,7 +39,7 @@ test('a second press on a column turns the order', () => {
 
 const pier = agent('a', { session: { metadata: '{"site":"pier-1","env":"prod"}' } })
 
-test('a group of a tag key is filtered by its tag, and the other filters stay', () => {
+test('opening a group of a tag key filters by its tag and keeps the other filters', () => {
   expect(['tag:site', 'os', 'tag:', 'tag:a=b', 'state', undefined].map(isAgentGrouping)).toEqual([
     true,
     true,
@@ -63,4 +63,4 @@ test.each([
   [{ tag: 'site=pier-1,site=quay,env=prod' }, true],
   [{ tag: 'site=pier-1,env=test' }, false],
   [{ tag: 'zone=' }, true],
-])('an agent of the list is in the filter %o: %s', (filter, is) => expect(isInFilter(pier, filter)).toBe(is))
+])('the agent matches the filter %o: %s', (filter, is) => expect(isInFilter(pier, filter)).toBe(is))

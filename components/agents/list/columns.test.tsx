@@ -20,7 +20,7 @@ function cells(of: Agent, isPast = false): Record<string, string> {
 
 const doing = { command: 'restart', state: 'accepted' } as AgentCommandRecord
 
-test('a row says what the agent is, and what is under way with it', () => {
+test('a row shows the properties of an agent and its command in progress', () => {
   const row = cells(agent('quay', { doing, newer_version: '3.31.0', endpoint_count: 1200 }))
   expect(row).toMatchObject({
     name: 'quay 192.0.2.1',
@@ -32,13 +32,13 @@ test('a row says what the agent is, and what is under way with it', () => {
   })
 })
 
-test('an agent that is not known to be there is not up', () => {
+test('an agent that is not known to be online has no uptime', () => {
   expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('unknown')
   expect(cells(agent('quay', { state: 'gone' })).started_at).toBe('none')
   expect(cells(agent('quay')).started_at).not.toBe('none')
 })
 
-test('a row that only keeps its place says so; what is not known is none', () => {
+test('a held row is marked as no longer matching, and missing values are "none"', () => {
   expect(cells(agent('quay'), true).name).toContain('no longer matches')
   const ssh = { agent_version: '', transport: 'ssh', os: '', credential_id: null }
   expect(cells(agent('quay', { session: ssh }))).toMatchObject({
@@ -49,7 +49,7 @@ test('a row that only keeps its place says so; what is not known is none', () =>
   })
 })
 
-test('in a window of 1,280 px, the name of an agent has room for 20 characters', () => {
+test('the name column fits 20 characters in a window of 1,280 px', () => {
   const [TABLE, CHECKBOX, CHARACTER] = [62, 2.25, 0.55] // rem
   const shown = agentColumns('lab', { days: {}, credential_names: {} }).filter(
     ({ hideBelow }) => hideBelow !== 'xl',

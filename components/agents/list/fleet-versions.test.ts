@@ -8,7 +8,7 @@ const values = [
   { value: 'none', count: 4 },
 ]
 
-test('versions are told apart by their major, the newest first; who says none is not counted', () => {
+test('versions are newest first, compared within a major, and agents without one are not counted', () => {
   const { versions, behind, all } = fleetOf(values, [])
   expect(versions).toEqual([
     { version: '3.31.0', count: 3, share: 30, newer: null },
@@ -18,11 +18,11 @@ test('versions are told apart by their major, the newest first; who says none is
   expect([behind, all]).toEqual([6, 10])
 })
 
-test('what is known of an agent counts, also where nobody runs the newer version', () => {
+test('an agent counts as behind even if no agent runs the newer version', () => {
   const agents = [{ session: { agent_version: '3.31.0' }, newer_version: '3.32.0' }]
   expect(fleetOf(values, agents).behind).toBe(9)
 })
 
-test('no agent, no version', () => {
+test('an empty fleet has no versions', () => {
   expect(fleetOf([], [])).toEqual({ versions: [], behind: 0, all: 0 })
 })

@@ -11,7 +11,7 @@ const fleet = [
 const shape = (groups: ReturnType<typeof agentGroups>) =>
   groups.map(({ label, count, agents }) => [label, count, agents?.map(({ id }) => id) ?? null])
 
-test('a page that has all of them groups them itself, the largest group first', () => {
+test('a page with all agents groups them itself, the largest group first', () => {
   expect(shape(agentGroups(page(fleet), 'os', {}))).toEqual([
     ['Linux', 2, ['a', 'c']],
     ['Windows', 1, ['b']],
@@ -19,7 +19,7 @@ test('a page that has all of them groups them itself, the largest group first', 
   ])
 })
 
-test('credentials are called by their name, where it is known', () => {
+test('credential groups show the name of the credential if it is known', () => {
   const facets = { credential: [{ value: 'cr_1', label: 'Quay', count: 2 }] }
   const two = [agent('a'), agent('b', { session: { credential_id: null } })]
   expect(shape(agentGroups(page(two, { facets }), 'credential', {}))).toEqual([
@@ -28,7 +28,7 @@ test('credentials are called by their name, where it is known', () => {
   ])
 })
 
-test('of more than a page, the groups are what the facet counts, and their rows are asked for', () => {
+test('groups of more than one page use the facet counts and load their rows later', () => {
   const facets = {
     os: [
       { value: 'linux', label: 'linux', count: 9000 },
@@ -43,7 +43,7 @@ test('of more than a page, the groups are what the facet counts, and their rows 
   expect(shape(agentGroups(many, 'os', { os: 'none' }))).toEqual([['none', 3, null]])
 })
 
-test('versions stand with the newest first, and what tells none last', () => {
+test('version groups are newest first, and agents without a version are last', () => {
   const versions = ['3.9.0', '', '3.10.0', '3.9.0']
   const some = versions.map((agent_version, i) => agent(`v${i}`, { session: { agent_version } }))
   expect(agentGroups(page(some), 'version', {}).map(({ label }) => label)).toEqual([
@@ -58,7 +58,7 @@ const tags = [
   { value: 'env=prod', label: 'env=prod', count: 300 },
 ]
 
-test('agents are grouped by a tag, also those without one', () => {
+test('grouping by a tag includes the agents without it', () => {
   const pier = agent('p', { session: { metadata: '{"site":"pier"}' } })
   expect(shape(agentGroups(page([...fleet, pier]), 'tag:site', {}))).toEqual([
     ['No site tag', 4, ['a', 'b', 'c', 'd']],
@@ -71,7 +71,7 @@ test('agents are grouped by a tag, also those without one', () => {
   ])
 })
 
-test('the keys of tags are offered as groupings, with the current one', () => {
+test('tag keys are offered as groupings, including the current one', () => {
   const offered = groupingOptions({ tag: tags }, 'tag:zone').map(({ label }) => label)
   expect(offered.slice(-3)).toEqual(['Tag: site', 'Tag: env', 'Tag: zone'])
 })

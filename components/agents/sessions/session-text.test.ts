@@ -14,12 +14,12 @@ test.each([
   [span('11:00:00.2', '11:00:00.9'), { at: '2026-11-20T11:00:00.9Z', earlierMs: 0 }, '3 h'],
   [span('11:00:00', '11:05:00'), { at: '2026-11-20T11:05:00Z', earlierMs: 300_000 }, '3 h'],
   [span('08:00:05', '09:30:00'), { at: '2026-11-20T09:30:00Z', earlierMs: 5_395_000 }, '5 s to 1 h'],
-] as const)('%j', (input, end, text) => {
+] as const)('the end and length of the session %j', (input, end, text) => {
   expect(sessionEnd(input)).toEqual(end)
   expect(sessionLength(input)).toBe(text)
 })
 
-test('a line says how long, from when, and whether it ended', () => {
+test('a session line shows the duration, the start and whether the session ended', () => {
   const line = '1 h from 2026-11-20 08:00:00 UTC'
   expect(sessionLine(session(), true, null)).toBe(`at least ${line}, still connected, version 3.30.2`)
   expect(sessionLine(session(), false, null)).toContain('end unknown')

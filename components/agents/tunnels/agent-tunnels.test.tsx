@@ -35,11 +35,11 @@ function html(input?: Partial<Input>, role: Access = 'operator', of = agent): st
   return onAccount(<AgentTunnels agent={of} heading={{ current: null }} />, { queries, role })
 }
 
-test('while it is asked, that is said', () => {
+test('a message is shown while the agent is contacted', () => {
   expect(textOf(html())).toMatch(/^ ?Contacting the agent/)
 })
 
-test('without a choice the way to one is open, with a configuration to copy', () => {
+test('the setup instructions are open if there are no endpoints to choose', () => {
   const shown = html({})
   expect(textOf(shown)).toMatch(/no HTTP or HTTPS endpoints/)
   expect(shown).toMatch(/<details[^>]* open=""/)
@@ -47,7 +47,7 @@ test('without a choice the way to one is open, with a configuration to copy', ()
   expect(textOf(shown)).toMatch(/has no authentication/)
 })
 
-test('the endpoints of the account can be chosen from, and nothing can be typed', () => {
+test('the endpoint of the agent API is selected from a list, without a text input', () => {
   const choices = [
     { endpoint_id: 'ep_1', url: 'https://api.example.com', is_own: true },
     { endpoint_id: 'ep_2', url: 'https://b.example.com', is_own: false },
@@ -62,7 +62,7 @@ test('the endpoints of the account can be chosen from, and nothing can be typed'
   expect(textOf(shown)).toMatch(/Use this endpoint/)
 })
 
-test('what it runs stands with its address, a link only where that is http or https', () => {
+test('running tunnels show their URL, as a link only if it is http or https', () => {
   const shown = html({
     api,
     tunnels: [
@@ -82,13 +82,13 @@ test('what it runs stands with its address, a link only where that is http or ht
   expect(shown).toMatch(/aria-label="Stop web"/)
 })
 
-test('a name that stands in no address cannot be stopped here, and why is said', () => {
+test('a tunnel whose name does not fit in a URL cannot be stopped, and the page says why', () => {
   const shown = html({ api, tunnels: [tunnel('a/b', 'https://app.example.com')] })
   expect(shown).toMatch(/<button[^>]*aria-label="Stop a\/b"[^>]*aria-disabled="true"/)
   expect(textOf(shown)).toMatch(/can(&#x27;|')t be used in a URL/)
 })
 
-test('an agent without tunnels is told from one that does not answer', () => {
+test('an agent without tunnels is shown differently from one that does not respond', () => {
   expect(textOf(html({ api, tunnels: [] }))).toMatch(/No tunnels are running\..*No tunnels/)
   const silent = textOf(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
   expect(silent).toMatch(/Running tunnels are unknown\..*The agent rejected this hostname Add the name\./)
@@ -101,7 +101,7 @@ const wanted = [
   { definition: { ...definition, name: 'three' }, is_running: true },
 ]
 
-test('kept tunnels that do not run are offered again, one by one and all', () => {
+test('saved tunnels that are not running can be started again, individually or together', () => {
   const shown = html({ api, tunnels: [], wanted })
   expect(textOf(shown)).toMatch(/Start 2 tunnels/)
   expect(shown.match(/aria-label="Start again: \w+"/g)).toEqual([
@@ -111,7 +111,7 @@ test('kept tunnels that do not run are offered again, one by one and all', () =>
   expect(textOf(shown)).toMatch(/app\.example\.com → localhost:8080 Not running/)
 })
 
-test('where the agent does not answer, what of the kept tunnels runs is unknown, and none can be started', () => {
+test('saved tunnels have an unknown state and cannot be started if the agent does not respond', () => {
   const unknown = wanted.map((one) => ({ ...one, is_running: null }))
   const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
   expect(textOf(shown)).not.toMatch(/Start \d|Not running/)
@@ -119,7 +119,7 @@ test('where the agent does not answer, what of the kept tunnels runs is unknown,
   expect(textOf(shown)).toMatch(/state is unknown until the agent API responds/)
 })
 
-test('of an agent that is not connected, its last answer says nothing any more', () => {
+test('a disconnected agent has unknown running tunnels, despite its last response', () => {
   const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
   expect(textOf(shown)).toMatch(/its running tunnels are unknown\./)
@@ -128,7 +128,7 @@ test('of an agent that is not connected, its last answer says nothing any more',
   expect(shown).toContain('aria-label="Forget web"')
 })
 
-test('a viewer sees everything, and why nothing can be done', () => {
+test('a viewer sees all tunnels with disabled actions and the reason', () => {
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
   expect(textOf(shown)).toMatch(/1 tunnel is running\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []

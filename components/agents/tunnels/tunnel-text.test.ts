@@ -19,12 +19,12 @@ test.each([
 })
 
 test.each([
-  ['no session yet', refusal('ADIT_AGENT_NOT_READY'), [], true],
-  ['a name in use that is not shown', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [], true],
+  ['an agent without a session', refusal('ADIT_AGENT_NOT_READY'), [], true],
+  ['a name in use that is not listed', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [], true],
   ['a name in use, list unknown', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), null, true],
-  ['a name of a tunnel that runs', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [web], false],
-  ["the platform's refusal", refusal('ADIT_AGENT_REFUSED', { agent_code: '103' }), [], false],
-  ['a fault of the page', new Error('x'), [], false],
+  ['the name of a running tunnel', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [web], false],
+  ['a refusal by the platform', refusal('ADIT_AGENT_REFUSED', { agent_code: '103' }), [], false],
+  ['an error in the page', new Error('x'), [], false],
 ])('%s: the name may be taken: %4$s', (_, error, tunnels, isTaken) => {
   expect(mayBeTaken(error, 'web', tunnels)).toBe(isTaken)
 })
@@ -34,13 +34,13 @@ test.each([
   ['start', [], true, /Tunnel web wasn't found on the agent at the last check\. It may still be starting/],
   ['stop', [web], true, /still has/],
   ['stop', [], true, /no longer has/],
-] as const)('a lost %s, then a look at %j', (act, tunnels, isLater, reported) => {
+] as const)('a %s with an unknown outcome, then a check that lists %j', (act, tunnels, isLater, reported) => {
   expect(verdict(act, 'web', { tunnels: [...tunnels], isLater })).toMatch(reported)
 })
 
 test.each([
   [null, true],
   [[web], false],
-])('a look that failed, or came before, proves nothing: %j', (tunnels, isLater) => {
+])('a check that failed or began before the command is not evidence: %j', (tunnels, isLater) => {
   expect(verdict('start', 'web', { tunnels, isLater })).toBeNull()
 })

@@ -47,7 +47,7 @@ const spans = (...args: Parameters<typeof lanesOf>) =>
     ]),
   )
 
-test('an agent has a part for each phase, from the recorded times', () => {
+test('a lane has a part for each phase, from the recorded times', () => {
   const targets = [target('a', { ended_at: s(16) })]
   expect(spans({ targets, events: [wave(1, 0, 'a'), ...whole('a', 0)] }, t0 + 99_000)).toEqual([
     [
@@ -59,7 +59,7 @@ test('an agent has a part for each phase, from the recorded times', () => {
   ])
 })
 
-test('the phase in progress lasts until now, and an agent that waits has none', () => {
+test('the phase in progress lasts until now, and a queued agent has no parts', () => {
   const targets = [target('a', { step: 'settle' }), target('b', { step: 'queued', wave: 2 })]
   const events = [wave(1, 0, 'a'), event('update-unknown', 2, 'a')]
   expect(spans({ targets, events }, t0 + 7_000)).toEqual([
@@ -71,7 +71,7 @@ test('the phase in progress lasts until now, and an agent that waits has none', 
   ])
 })
 
-test('a failed agent ends where it failed; one that was put back begins again with its wave', () => {
+test('a failed agent ends at its failure, and a requeued agent starts again with its wave', () => {
   const targets = [
     target('a', { step: 'failed', ended_at: s(5) }),
     target('b', { step: 'update' }),
@@ -97,12 +97,12 @@ test('a failed agent ends where it failed; one that was put back begins again wi
   expect(stopsOf(events)).toEqual([{ kind: 'stopped', atMs: t0 + 5_000 }])
 })
 
-test('two agents of one name keep their own waves', () => {
+test('two agents with the same name keep their own waves', () => {
   const targets = [target('a', { step: 'update' }), { ...target('a', { wave: 2 }), agent_id: 'ag_2' }]
   expect(spans({ targets, events: [wave(1, 0, 'a')] }, t0 + 1_000)).toEqual([[['update', 0, 1, 'open']], []])
 })
 
-test('the rest is estimated by the agents updated so far, and only while it runs', () => {
+test('the remaining time is estimated from the updated agents, only while the update runs', () => {
   const update = anUpdate({ state: 'running', settle_ms: 10_000 })
   const queued = [2, 2, 3].map((n, i) => target(`q${i}`, { step: 'queued', wave: n }))
   const left = (now: number, targets: AgentUpdateTarget[], events: AgentUpdateEvent[], of = update) =>

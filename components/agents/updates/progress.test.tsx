@@ -45,7 +45,7 @@ function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
 }
 const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 
-test('an ended update leads to what failed, and to a new plan with what it left', () => {
+test('an ended update links to the failed agent and to a new plan for the rest', () => {
   const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
   expect(textOf(shown)).toContain('Ended: 1 updated, 1 failed, 2 not started.')
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*View quay-2/)
@@ -55,10 +55,10 @@ test('an ended update leads to what failed, and to a new plan with what it left'
   expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Update the rest/)
 })
 
-test('one that left nothing has no next step', () =>
+test('an update without remaining agents has no next step', () =>
   expect(html({ ...ended, state: 'done' }, ['done', 'current'])).not.toMatch(/<a |<button/))
 
-test('one that stands says what goes on and what Resume does, and leads to what failed', () => {
+test('a halted update shows the agents in progress, what Resume does, and the failed agents', () => {
   const stopped = html({ state: 'stopped', reason: 'quay-2: It refused the update: No.' }, [
     'done',
     'failed',
@@ -78,14 +78,14 @@ test('one that stands says what goes on and what Resume does, and leads to what 
   expect(textOf(many)).not.toContain('Resume continues')
 })
 
-test('a lane has its steps as text, and the part in progress is open', () => {
+test('a lane lists its phases as text, and the phase in progress is open', () => {
   const shown = lanes(['settle', 'queued'])
   expect(textOf(shown)).toContain('Update 30 s so far')
   expect(textOf(shown)).toMatch(/Wave 1 2 agents: 1 in progress, 1 not started/)
   expect(shown.match(/<th scope="row"/g)).toHaveLength(2)
 })
 
-test('of hundreds of agents, the lanes have pages, first the one where something happens', () => {
+test('lanes of many agents are paginated, starting at the page with an agent in progress', () => {
   const steps = Array.from({ length: 60 }, () => 'done' as const)
   const shown = lanes([...steps, 'settle'], 180)
   expect(shown.match(/<th scope="row"/g)).toHaveLength(50)

@@ -13,7 +13,7 @@ import {
   updateTimeLeftText,
 } from './update-text'
 
-test('what became of agents is counted in words', () => {
+test('the progress text counts agents by outcome', () => {
   expect(countText({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
     '2 updated, 1 failed, 2 in progress, 3 not started',
   )
@@ -34,9 +34,9 @@ test.each([
     { failed: 2 },
     'Check the failed agents first. “Update the rest” opens a new plan for the remaining agents: 2 failed.',
   ],
-])('what is left of %j', (counts, text) => expect(remainingText(counts)).toBe(text))
+])('the text about the remaining agents of %j', (counts, text) => expect(remainingText(counts)).toBe(text))
 
-test('while it settles nothing is said of what the agent does: also where the answer to the update was lost', () => {
+test('the text of the settle step makes no claim about the progress of the installation', () => {
   const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const
   expect(stepText(settles)).toBe(
     "Waiting for the update to install. The platform doesn't report when the update is complete.",
@@ -50,7 +50,7 @@ const planned = (count: number, wave_size: number, has_canary: boolean) => {
   return updatePlanText(plan, 60_000)
 }
 
-test('a plan is said in a sentence', () => {
+test('a plan is summarized in a sentence', () => {
   expect(planned(7, 3, true)).toBe(
     '7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes.',
   )
@@ -60,7 +60,7 @@ test('a plan is said in a sentence', () => {
   expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 hours\.$/)
 })
 
-test('what a larger size makes of many agents is said beside what this one makes', () =>
+test('the comparison shows the waves and duration of both wave sizes', () =>
   expect(waveComparisonText({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
     '3 agents at a time: 278 waves, at least 3.9 hours. 50 agents at a time: 18 waves, at least 15 minutes.',
   ))
@@ -74,7 +74,7 @@ test.each([
   ['stopped', null, { settle: 1, failed: 1 }, 'Stopped'],
   ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 'Stopped'],
   ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Ended with failures'],
-] as const)('%s: %#', (state, ended_at, counts, label) =>
+] as const)('the label of an update in the state %s: %#', (state, ended_at, counts, label) =>
   expect(stateLabel({ state, ended_at, counts }).label).toBe(label),
 )
 
@@ -86,7 +86,7 @@ const event = (kind: string, evidence: Record<string, unknown>, agent_id: string
   agent_id,
 })
 
-test('evidence is told, and what the words leave out stands beside them', () => {
+test('an event has a sentence, and details for the evidence that the sentence omits', () => {
   const back = event('back', {
     session_id: 'ts_2',
     session_before: 'ts_1',
@@ -110,7 +110,7 @@ test('evidence is told, and what the words leave out stands beside them', () => 
   for (const kind of ['of a later version', 'constructor']) expect(eventText(event(kind, {})).text).toBe(kind)
 })
 
-test('a failure that stops the update is told once', () => {
+test('a failure that stops the update is shown once', () => {
   const failed = event('failed', { at_step: 'update', error: 'It refused the update: No.' })
   const [reported, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
@@ -126,7 +126,7 @@ test('a failure that stops the update is told once', () => {
   expect(withStops([failed, byItself])).toHaveLength(2)
 })
 
-test('what was typed becomes what is sent; without a name it says how many agents', () => {
+test('the form values become the request body, with a default name', () => {
   const values = { name: ' ', wave_size: '3', has_canary: true, settle: '30', patience: '300' }
   const chosen = [
     { id: 'ag_1', name: 'quay-1' },
@@ -148,4 +148,4 @@ test.each([
   [61_000, 'about 70 seconds left'],
   [150_000, 'about 3 minutes left'],
   [9_000_000, 'about 2.5 hours left'],
-])('%i ms left: %s', (ms, text) => expect(updateTimeLeftText(ms)).toBe(text))
+])('%i ms left is shown as "%s"', (ms, text) => expect(updateTimeLeftText(ms)).toBe(text))

@@ -4,7 +4,7 @@ import { Sparkline, sparkText } from './sparkline'
 
 const html = (days: string) => renderToStaticMarkup(<Sparkline days={days} />)
 
-test('a run of equal days is one line of bars', () => {
+test('consecutive equal days share a path', () => {
   const shown = html('--uuudu')
   expect(shown).toContain('d="M8 6h11M24 6h3"')
   expect(shown).toContain('d="M20 9h3"')
@@ -12,7 +12,7 @@ test('a run of equal days is one line of bars', () => {
   expect(html('')).toBe('')
 })
 
-test('a row costs little', () => {
+test('the markup of a row is small', () => {
   expect(html('u'.repeat(30)).length).toBeLessThan(200)
   expect(html(`${'-'.repeat(12)}${'u'.repeat(10)}d${'u'.repeat(7)}`).length).toBeLessThan(300)
 })
@@ -22,4 +22,4 @@ test.each([
   ['-uud', 'Up on 2 of 4 days, down on 1, no data for 1'],
   ['-oou', 'Up on 1 of 4 days, session open but not monitored on 2, no data for 1'],
   ['----', 'No data for 4 days'],
-])('%s: %s', (days, text) => expect(sparkText(days)).toBe(text))
+])('the days %s are summarized as "%s"', (days, text) => expect(sparkText(days)).toBe(text))

@@ -10,18 +10,18 @@ const days = [
 ]
 const html = renderToStaticMarkup(<Uptime days={days} />)
 
-test('the strip is one stop of the Tab key, which reads the newest day first', () => {
+test('the strip is a single Tab stop that reads the newest day first', () => {
   expect(html).toContain('aria-valuetext="2026-11-20: up 1 h, down 10 min"')
   expect(html.match(/tabindex="0"/gi)).toHaveLength(1)
   expect(renderToStaticMarkup(<Uptime days={[]} />)).not.toMatch(/tabindex/i)
 })
 
-test('the same is there as a sentence and as a table', () => {
+test('the uptime is also shown as a sentence and as a table', () => {
   expect(html).toContain('No data for the other 12 h.')
   expect(html.match(/<th scope="row"/g)).toHaveLength(2)
 })
 
-test('time without data and time down have another pattern than time up', () => {
+test('up, down, unmonitored and unknown time have different patterns', () => {
   const styles = ['Up', 'Down', 'Open session, not monitored', 'No data'].map(
     (label) => new RegExp(`<span aria-hidden="true" class="([^"]*)"></span>${label}`).exec(html)?.[1],
   )
@@ -46,9 +46,9 @@ test.each([
   [day(43_200, 0, 0, 43_200), 'up 12 h, session open for 12 h, not monitored'],
   [day(30, 0, 0), 'up 30 s'],
   [day(0, 0, 0), 'no data'],
-])('%j: %s', (input, text) => expect(dayText(input)).toBe(text))
+])('the day %j is shown as "%s"', (input, text) => expect(dayText(input)).toBe(text))
 
-test('the share is of the time in which the console looked, and what is unknown is never up', () => {
+test('uptime is a share of the monitored time, and unknown time never counts as up', () => {
   expect(uptimeSummary([day(0, 0, 86_400)])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([day(43_200, 0, 43_200)])).toBe(
@@ -62,12 +62,12 @@ test('the share is of the time in which the console looked, and what is unknown 
   )
 })
 
-test('a minute down in ninety days is not 100 %', () => {
+test('uptime is never rounded to 100% or 0%', () => {
   expect(uptimeSummary([day(86_400 * 89, 60, 0)])).toContain('99.9% uptime')
   expect(uptimeSummary([day(5, 86_395, 0)])).toContain('0.1% uptime')
 })
 
-test('a cell has a part for each kind of time there was, and today is filled as well', () => {
+test('a cell has a part for each kind of time, and an empty day is a filled cell', () => {
   expect(cellOf(day(43_200, 0, 43_200))).toEqual([
     { kind: 'unknown', share: 50 },
     { kind: 'up', share: 50 },

@@ -13,9 +13,9 @@ test.each([
   [HOUR_MS, 'in 60 minutes'],
   [10_000, 'in 1 minute'],
   [0, 'now'],
-])('%d ms: %s', (leftMs, text) => expect(timeAhead(leftMs)).toBe(text))
+])('an expiry %d ms ahead is shown as "%s"', (leftMs, text) => expect(timeAhead(leftMs)).toBe(text))
 
-test('the date is shown too', () => {
+test('the expiry shows the date and the remaining time', () => {
   const html = renderToStaticMarkup(
     <RenderedAtProvider timeMs={Date.parse('2026-11-22T06:00:01Z')}>
       <ExpiryTime value="2026-11-29T06:00:00Z" />

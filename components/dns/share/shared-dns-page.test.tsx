@@ -45,7 +45,7 @@ const markup = (first = shared) =>
     </QueryClientProvider>,
   )
 
-test('a shared page whose CAA records forbid the certificate is wrong, and shows where', () => {
+test('a shared page with CAA records that forbid the certificate shows the broken step', () => {
   const html = markup()
   const [header = ''] = /<header.*?<\/header>/s.exec(html) ?? [html.slice(0, html.indexOf('DNS chain'))]
   expect(header).toContain('chip-wrong')
@@ -54,7 +54,7 @@ test('a shared page whose CAA records forbid the certificate is wrong, and shows
   expect(html).not.toContain('steps are complete')
 })
 
-test('a shared page says where it is from and what it is for', () => {
+test('a shared page shows its sender and its note', () => {
   expect(markup()).toContain('Sent from an Adit console for Harbour DNS team.')
 })
 
@@ -87,7 +87,7 @@ test.each<[string, Partial<RecordCheck>, string]>([
     { verdict: 'missing', code: 'cname-at-apex', zone: record.name },
     'for Harbour DNS team. This page shows',
   ],
-])('a shared page says what to do if a record %s', (_, more, text) => {
+])('a shared page shows what to do if a record %s', (_, more, text) => {
   const one: RecordCheck = {
     record,
     zone: 'example.com',

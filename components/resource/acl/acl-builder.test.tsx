@@ -38,13 +38,13 @@ function Form({ acl }: { acl: readonly string[] }) {
 }
 const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />)
 
-test('no rules are said to be no restriction, and what leaves its name open gets in', () => {
+test('a form without rules says that nothing is restricted', () => {
   expect(html([])).toMatch(
     /Without rules, this credential can bind anything.+Add rule.+Test a binding.+are also allowed/s,
   )
 })
 
-test('each rule has its kind, its words and its own error', () => {
+test('each rule has its kind, its description and its own error', () => {
   const shown = html(['bind:*.example.com', 'bind:', '*'])
   expect(shown).toMatch(
     /Type of rule 1.+name="acl.0"[^>]+value="example.com".+all subdomains of example\.com/s,
@@ -54,7 +54,7 @@ test('each rule has its kind, its words and its own error', () => {
   expect(shown).toMatch(/The rule “\*” allows everything/)
 })
 
-test('an empty row counts as none, says so, and holds the form up', () => {
+test('an empty row does not count as a rule and blocks the form', () => {
   const acl = ['bind:a.example', '']
   expect(html(acl)).toMatch(/bind only what its rule allows.+name="acl.1".+said of the second/s)
   expect(html([''])).toMatch(/Enter at least one rule\. Without rules, this credential can bind anything/)

@@ -15,7 +15,7 @@ test.each([
   ['Bind:a.com', 'text', 'Bind:a.com'],
   ['nonsense', 'text', 'nonsense'],
   ['', 'text', ''],
-])('%j is shown as %s and sent as it was', (rule, kind, text) => {
+])('%j is shown as %s and sent unchanged', (rule, kind, text) => {
   expect(aclRowOf(rule)).toEqual({ kind, text })
   expect(ruleOf(aclRowOf(rule))).toBe(rule)
 })

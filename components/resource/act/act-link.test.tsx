@@ -26,16 +26,16 @@ const html = (operation: string, reason?: string) =>
     </AccountProvider>,
   )
 
-test('what can be run is a link', () => {
+test('an available action is a link', () => {
   expect(html('things.update')).toMatch(/^<a .*href="\/lab\/things\/1\/edit"/)
 })
 
-test('what cannot is a button that says why', () => {
+test('an unavailable action is a disabled button with the reason', () => {
   expect(html('things.delete')).toMatch(/<button.*t support this/)
   expect(html('things.update', 'The resource no longer exists.')).toMatch(/<button.*no longer exists/)
 })
 
-test('what does not exist is nothing', () => {
+test('an unknown operation renders nothing', () => {
   expect(html('things.restart')).toBe('')
   expect(html('things.restart', 'The resource no longer exists.')).toBe('')
 })

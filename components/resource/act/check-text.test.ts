@@ -19,33 +19,33 @@ test.each([
   ['event-subscriptions.sources.delete', "We couldn't confirm whether the source was deleted"],
   ['https-edges.routes.oauth.put', "We couldn't confirm whether the change was made"],
   ['tunnel-sessions.restart', "We couldn't confirm whether the change was made"],
-])('%s', (operation, title) => {
+])('the title of an unconfirmed %s', (operation, title) => {
   expect(unconfirmedTitle(subjectOf(operation))).toBe(title)
 })
 
 test.each<[string, object, RegExp]>([
-  ['one', { kind: 'created', found: [found(3000)] }, /^We found a domain that matches .*created 3 s after/],
-  ['several', { kind: 'created', found: [found(1), found(2)] }, /^We found 2 domains that match/],
-  ['none', { kind: 'not-created', earlier: [], since: [] }, /^No domain matches .*You can try again\.$/],
-  ['one unclear', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
-  ['one before', { kind: 'not-created', earlier: [found(0)], since: [] }, /existed before your request/],
+  ['one match', { kind: 'created', found: [found(3000)] }, /^We found a domain that matches .*created 3 s after/],
+  ['several matches', { kind: 'created', found: [found(1), found(2)] }, /^We found 2 domains that match/],
+  ['no match', { kind: 'not-created', earlier: [], since: [] }, /^No domain matches .*You can try again\.$/],
+  ['an unclear match', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
+  ['a match that existed before', { kind: 'not-created', earlier: [found(0)], since: [] }, /existed before your request/],
   [
-    'others',
+    'one other resource',
     { kind: 'not-created', earlier: [], since: [found(9)] },
     / This domain has been created since your request, with different values:$/,
   ],
   [
-    'several others',
+    'several other resources',
     { kind: 'not-created', earlier: [], since: [found(9), found(10)] },
     / These domains have been created since your request, with different values:$/,
   ],
   [
-    'nothing identifies',
+    'values that identify nothing',
     { kind: 'unidentified', since: [found(9)] },
     /^The values you entered aren't enough to identify a domain/,
   ],
-  ['no list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it to this console by its ID/],
-])('a create: %s', (_, check, text) => {
+  ['an API without a list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it to this console by its ID/],
+])('the text after a check of a create: %s', (_, check, text) => {
   expect(
     checkText({ checked_at, ...check } as WriteCheck, subjectOf('reserved-domains.create'), true),
   ).toMatch(text)
@@ -53,28 +53,28 @@ test.each<[string, object, RegExp]>([
 
 test.each<[string, object, RegExp]>([
   [
-    'as sent',
+    'the values sent',
     { kind: 'changed', differs: [], unread: [], compared: 2 },
     /^The platform has the values you sent\.$/,
   ],
   [
-    'otherwise',
+    'different values',
     { kind: 'changed', differs: ['url'], unread: [], compared: 2 },
     /values differ from the ones you sent: url/,
   ],
   [
-    'hidden',
+    'hidden values',
     { kind: 'changed', differs: [], unread: ['secret'], compared: 0 },
     /doesn't return what you sent/,
   ],
-  ['gone', { kind: 'absent' }, /^The domain no longer exists\.$/],
-])('an update: %s', (_, check, text) => {
+  ['a missing resource', { kind: 'absent' }, /^The domain no longer exists\.$/],
+])('the text after a check of an update: %s', (_, check, text) => {
   expect(
     checkText({ checked_at, ...check } as WriteCheck, subjectOf('reserved-domains.update'), true),
   ).toMatch(text)
 })
 
-test('a deletion', () => {
+test('the text after a check of a deletion', () => {
   const subject = subjectOf('reserved-domains.delete')
   expect(checkText({ checked_at, kind: 'exists' }, subject, true)).toBe(
     'The domain still exists. You can retry the deletion.',
@@ -98,7 +98,7 @@ test.each<[string, object, string]>([
   expect(checkText({ checked_at, ...check } as WriteCheck, subject, false)).toBe(text)
 })
 
-test('when it was created', () => {
+test('a found resource is shown with its creation time', () => {
   expect(foundLine(found(3400))).toBe('app.example.com, created 3 s after your request')
   expect(foundLine(found(0))).toBe('app.example.com, created right after your request')
   expect(foundLine(found(null))).toMatch(/creation time unknown/)

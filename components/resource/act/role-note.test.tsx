@@ -14,12 +14,12 @@ test.each([
   [['things.lock'], 'viewer', 'Only admins can change this. Your role is viewer.'],
   [['things.delete', 'things.update'], 'viewer', 'Only operators and admins can change this.'],
   [['things.lock'], 'operator', 'Only admins can change this. Your role is operator.'],
-] as const)('%o as %s', (operations, role, text) => {
+] as const)('the note on %o for the role %s', (operations, role, text) => {
   expect(onAccount(<RoleNote operations={operations} />, { blocked, role })).toContain(text)
 })
 
 test.each([[['things.get']], [['things.delete']], [['things.unheard']]])(
-  '%o is not about roles',
+  '%o has no role note',
   (operations) => {
     expect(onAccount(<RoleNote operations={operations} />, { blocked })).not.toContain('Your role')
   },

@@ -45,7 +45,7 @@ function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | n
   return { began, results, end, observer }
 }
 
-test('a cut create is checked again 3, 10 and 30 s after it ended, and only the last result is final', async () => {
+test('an interrupted create is rechecked after 3, 10 and 30 s, and only the last result is final', async () => {
   const { began, results, end } = cut(() => missing)
   await vi.advanceTimersByTimeAsync(29_000)
   expect(results).toEqual([1, 2, 3].map(() => ['not-created', false]))
@@ -55,7 +55,7 @@ test('a cut create is checked again 3, 10 and 30 s after it ended, and only the 
   end()
 })
 
-test('a create that the platform carries out after the cut is found, and not checked again', async () => {
+test('a create that completes after the interruption is found and not checked again', async () => {
   const { began, results, end } = cut((atMs) => (atMs < 2_000 ? missing : created))
   await vi.advanceTimersByTimeAsync(600_000)
   expect(began).toEqual([0, 3_000])
@@ -66,7 +66,7 @@ test('a create that the platform carries out after the cut is found, and not che
   end()
 })
 
-test('a check that fails is repeated too, and only the last one ends the wait', async () => {
+test('a failed check is repeated, and only the last one is final', async () => {
   const { began, results, end } = cut((atMs) => (atMs < 30_000 ? new TypeError('Failed') : missing))
   await vi.advanceTimersByTimeAsync(600_000)
   expect(began).toEqual([0, 3_000, 10_000, 30_000])
@@ -79,7 +79,7 @@ test('a check that fails is repeated too, and only the last one ends the wait', 
   never.end()
 })
 
-test('a check on request counts by when it began', async () => {
+test('a manual check does not delay the scheduled checks', async () => {
   const { began, results, end, observer } = cut(() => missing)
   await vi.advanceTimersByTimeAsync(5_000)
   await observer.refetch()
@@ -89,7 +89,7 @@ test('a check on request counts by when it began', async () => {
   end()
 })
 
-test('where the platform answered, the first check is final', async () => {
+test('the first check is final if the platform responded', async () => {
   const { began, results, end } = cut(() => missing, null)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(began).toEqual([0])

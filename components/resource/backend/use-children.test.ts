@@ -15,6 +15,6 @@ test.each([
   ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Fixed response'],
   ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'unknown', 'Error response'],
   [undefined, undefined, 'unknown', 'Not monitored'],
-])('%s with %o', (kind, known, state, label) => {
+])('the health of one of the %s with the copy %o', (kind, known, state, label) => {
   expect(backendHealth(kind, known)).toEqual({ state, label })
 })

@@ -12,14 +12,14 @@ test('a create sends a policy only when one was chosen', () => {
   })
 })
 
-test('an update says null for a policy that was taken away, and nothing for one that was not touched', () => {
+test('an update sends null for a removed policy and omits an unchanged one', () => {
   expect(certifiedChange({ certificate_management_policy: '' })).toEqual({
     certificate_management_policy: null,
   })
   expect(certifiedChange({ description: 'x' })).toEqual({ description: 'x' })
 })
 
-test('a stored thing and its inputs lead to each other', () => {
+test('a stored policy survives the round trip through the form values', () => {
   const values = certifiedValues({ certificate_management_policy: policy })
   expect(values).toEqual({ certificate_management_policy: 'letsencrypt rsa' })
   expect(certifiedChange(values).certificate_management_policy).toEqual(policy)

@@ -7,13 +7,13 @@ const item = {
   certificate_management_status: { provisioning_job: { error_code: null, msg: '' } },
 }
 
-test('a certificate is not being issued beside a missing record, in a list', () => {
+test('the list cell of a certificate waits for DNS while a record is missing', () => {
   const cell = (dns: 'missing' | 'correct') => renderToStaticMarkup(<CertificateCell item={item} dns={dns} />)
   expect(cell('correct')).toContain('Being issued')
   expect(cell('missing')).toMatch(/^(?!.*Being issued).*Waiting for DNS/s)
 })
 
-test('the field shows the state that the title shows, not what a newer or older answer had', () => {
+test('the certificate field shows the same state as the title, not that of the item', () => {
   const issued = { ...item, certificate_management_status: { renews_at: '2027-01-01T00:00:00Z' } }
   const pending = {
     state: 'waiting',

@@ -27,9 +27,9 @@ test.each<[Expiry, string, string, string]>([
     "Can't renew",
     'in 11 d',
   ],
-])('%o', (of, state, label, when) => expect(expiryState(of, nowMs)).toEqual({ state, label, when }))
+])('the state of the expiry %o', (of, state, label, when) => expect(expiryState(of, nowMs)).toEqual({ state, label, when }))
 
-test('times are placed on the scale, those outside at its ends', () => {
+test('times are placed on the scale, and times outside it at its ends', () => {
   const scale = scaleAt(nowMs)
   expect(positionOf(scale, scale.from)).toBe(0)
   expect(positionOf(scale, 0)).toBe(0)
@@ -37,13 +37,13 @@ test('times are placed on the scale, those outside at its ends', () => {
   expect(positionOf(scale, Date.parse('2026-11-20'))).toBeCloseTo(16.8)
 })
 
-test('months that would meet the label of today are left out', () => {
+test('month labels that would overlap the label of today are omitted', () => {
   const labels = (ms: number) => monthTicks(scaleAt(ms), ms).map(({ label }) => label)
   expect(labels(nowMs)).toEqual(['Jan', 'Feb', 'Mar', 'Apr'])
   expect(labels(Date.parse('2026-11-24T00:00:00Z'))).toEqual(['Jan', 'Feb', 'Mar', 'Apr'])
 })
 
-test('those that need somebody are shown before later ones, in the order of time', () => {
+test('expiries that need action take precedence over later ones, in order of time', () => {
   const later = Array.from({ length: 9 }, (_, n) => expiry(`2027-0${n + 1}-01T00:00:00Z`))
   const blocked = expiry('2027-09-09T00:00:00Z', { is_renewal: true, is_blocked: true })
   const rows = expiryRows([...later, blocked], nowMs)

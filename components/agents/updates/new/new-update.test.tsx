@@ -12,7 +12,7 @@ const reported = (count: number, more: Partial<typeof values> = {}) =>
     <WaveProposal agents={agents(count)} values={{ ...values, ...more }} onUse={() => undefined} />,
   ).replace(/<[^>]*>/g, ' ')
 
-test('many agents that go a few at a time are told how long that takes, and a larger size', () => {
+test('a small wave size for many agents shows the duration and suggests a larger size', () => {
   expect(reported(832)).toMatch(
     /3 agents at a time: 278 waves, at least 3\.9 hours\. 50 agents at a time: 18 waves, at least 15 minutes\. .*canary is updated first, on its own.*Use\s+50\s+agents at a time/,
   )
@@ -22,18 +22,18 @@ test('many agents that go a few at a time are told how long that takes, and a la
 test.each([
   ['few agents', 36, {}],
   ['a size that is large enough', 832, { wave_size: '50' }],
-  ['no number', 832, { wave_size: 'many' }],
+  ['an invalid wave size', 832, { wave_size: 'many' }],
   ['no settle time', 832, { settle: '' }],
-])('of %s nothing is said', (_, count, more) => expect(reported(count, more)).not.toContain('at a time'))
+])('no larger wave size is suggested for %s', (_, count, more) => expect(reported(count, more)).not.toContain('at a time'))
 
 const refused = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }
 
 test.each([
-  ['one look was taken in', {}, 'No agents yet'],
-  ['the first look is under way', { as_of: null }, 'Checking for agents'],
-  ['no look succeeded', { as_of: null, error: refused }, 'Couldn&#x27;t load agents'],
+  ['a poll succeeded', {}, 'No agents yet'],
+  ['the first poll is in progress', { as_of: null }, 'Checking for agents'],
+  ['no poll succeeded', { as_of: null, error: refused }, 'Couldn&#x27;t load agents'],
   ["the API can't list them", { as_of: null, listable: false }, 'Agents can&#x27;t be listed'],
-])('without an agent to choose, where %s', (_, more, title) => {
+])('the message for an empty agent list if %s', (_, more, title) => {
   const html = onAccount(<NoneAtAll page={page([], more)} />)
   expect(html).toContain(title)
   expect(html.includes('No agents yet')).toBe(title === 'No agents yet')

@@ -13,13 +13,13 @@ test.each([
   ['-3', 0, 49, undefined, 50],
   ['x', 0, 49, undefined, 50],
   ['Infinity', 100, 124, 50, undefined],
-] as const)('after %s of 125 rows', (after, first, last, previous, next) => {
+] as const)('the page after %s of 125 rows', (after, first, last, previous, next) => {
   const page = rowsAt(all, after)
   expect([page.rows[0], page.rows.at(-1)]).toEqual([first, last])
   expect(page).toMatchObject({ from: first + 1, to: last + 1, previous, next })
 })
 
-test('one page is all there is of a short list, and of none', () => {
+test('a short list and an empty list have one page', () => {
   expect(rowsAt([1, 2], undefined)).toEqual({
     rows: [1, 2],
     from: 1,
@@ -33,19 +33,19 @@ test('one page is all there is of a short list, and of none', () => {
 const old = { newer_version: '3.31.0' }
 const ids = (agents: Parameters<typeof updatableOf>[0]) => updatableOf(agents).updatable.map(({ id }) => id)
 
-test('only agents behind are offered together, and those behind that are left out are counted', () => {
+test('only outdated agents are offered, and outdated agents that cannot update are counted', () => {
   const ssh = agent('c', { ...old, session: { transport: 'ssh', os: '' } })
   const agents = [agent('a', old), agent('b'), ssh]
   expect(ids(agents)).toEqual(['a'])
   expect(updatableOf(agents).blocked).toBe(1)
 })
 
-test('where no newer version is known, all that can be updated are offered', () => {
+test('all agents that can update are offered if no newer version is known', () => {
   expect(ids([agent('a'), agent('b')])).toEqual(['a', 'b'])
   expect(updatableOf([agent('a')]).blocked).toBe(0)
 })
 
-test('of the requested agents, those that run the newest version are counted, not selected', () => {
+test('requested agents that run the newest version are counted but not selected', () => {
   const offline = agent('d', { ...old, state: 'gone' })
   const agents = [agent('a', old), agent('b'), agent('c', old), offline]
   const { ids, newest } = preselected(agents, ({ id }) => id !== 'c')
