@@ -50,7 +50,7 @@ async function open() {
   return { api, outcomes, holds, sent, lab, begin, createResource, deleteSite, removals }
 }
 
-test('a creation whose answer is lost is unknown, offered when it is seen, and counts as made', async () => {
+test('a creation whose response is lost is unknown, is offered once synced, and counts as created', async () => {
   const { api, outcomes, sent, lab, begin, createResource, deleteSite } = await open()
   const id = await begin()
   outcomes.bot_users = 'lost'
@@ -78,7 +78,7 @@ test('a creation whose answer is lost is unknown, offered when it is seen, and c
   expect([...api.items.keys()]).toEqual([])
 })
 
-test('a resource created days after a creation with an unknown outcome is linked as existing only', async () => {
+test('a resource created long after an unknown creation can be linked only as existing', async () => {
   const { api, outcomes, lab, begin, createResource } = await open()
   const id = await begin()
   outcomes.bot_users = 'lost'
@@ -93,7 +93,7 @@ test('a resource created days after a creation with an unknown outcome is linked
   expect((await lab.read(id)).resources).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
 })
 
-test('a resource seen before a creation began is linked as existing, and stays', async () => {
+test('a resource seen before a creation began can be linked only as existing, and stays', async () => {
   const { api, outcomes, lab, begin, createResource, deleteSite } = await open()
   const id = await begin()
   outcomes.bot_users = 'lost'
@@ -112,7 +112,7 @@ test('a resource seen before a creation began is linked as existing, and stays',
   expect([...api.items.keys()]).toEqual([thing_id])
 })
 
-test('a removal whose answer is lost is looked up; one that never arrived is tried again by a person', async () => {
+test('a removal whose response is lost is checked; one that never arrived is retried by a person', async () => {
   const { api, outcomes, sent, lab, begin, createResource, deleteSite, removals } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -148,7 +148,7 @@ test('a removal whose answer is lost is looked up; one that never arrived is tri
   ])
 })
 
-test('what fails can be left, and what comes after it goes on', async () => {
+test('a failed removal can be left, and the following removals continue', async () => {
   const { outcomes, lab, begin, createResource, deleteSite, removals } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -165,7 +165,7 @@ test('what fails can be left, and what comes after it goes on', async () => {
   ])
 })
 
-test('an ingress that another site has stays, also when that came after the plan', async () => {
+test('an ingress that another site uses stays, even if that site linked it after the plan', async () => {
   const { api, lab, begin, createResource, deleteSite, removals } = await open()
   const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
   await createResource(first, 'ingress', { domain: 'connect.example.net' })
@@ -180,7 +180,7 @@ test('an ingress that another site has stays, also when that came after the plan
   expect([...api.items.keys()]).toEqual([thing_id])
 })
 
-test('an ingress that is being removed is taken in by no other site', async () => {
+test("an ingress that is being removed can't be linked to another site", async () => {
   const { api, outcomes, holds, lab, begin, createResource, deleteSite } = await open()
   const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
   await createResource(first, 'ingress', { domain: 'connect.example.net' })
@@ -197,7 +197,7 @@ test('an ingress that is being removed is taken in by no other site', async () =
   expect([...api.items.keys()]).toEqual([])
 })
 
-test('nothing is removed in the name of who may not sign in any more; whoever tries again stands for it', async () => {
+test("nothing is removed for a user who can't sign in; the removal runs for the user who retries it", async () => {
   const { api, lab, begin, createResource, deleteSite, removals } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -222,7 +222,7 @@ test('nothing is removed in the name of who may not sign in any more; whoever tr
   expect(await removals(id)).toEqual([['bot-user', 'removed', null]])
 })
 
-test('what came to a site after its removals were shown is not removed with them', async () => {
+test('a deletion confirmed before a resource was added to the site is refused', async () => {
   const { api, lab, begin, createResource } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -237,7 +237,7 @@ test('what came to a site after its removals were shown is not removed with them
   expect([...api.items.keys()]).toEqual([])
 })
 
-test('while it is taken down, and after, nothing of a site changes', async () => {
+test("a site can't be changed during or after its deletion", async () => {
   const { lab, begin, createResource, deleteSite } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
