@@ -87,7 +87,7 @@ test("a sync that only drops fields that are no longer kept doesn't count as a c
 })
 
 /** Opens a store in its own folder whose file still contains a secret that an earlier version stored. */
-async function openSoiled() {
+async function openUncleaned() {
   const folder = newFolder('cleaned')
   const file = join(folder, 'store.sqlite')
   const db = await openStore(file)
@@ -118,14 +118,14 @@ async function openSoiled() {
 }
 
 test("cleaned content is also erased from the store's files", async () => {
-  const { found, warnings, cleanAtStart } = await openSoiled()
+  const { found, warnings, cleanAtStart } = await openUncleaned()
   await cleanAtStart()
   expect(found()).toEqual([])
   expect(warnings).toEqual([])
 })
 
 test("the file isn't rewritten without free disk space for two copies of it", async () => {
-  const { folder, file, found, warnings, cleanAtStart } = await openSoiled()
+  const { folder, file, found, warnings, cleanAtStart } = await openUncleaned()
   const needed = 2 * statSync(file).size
   const asked: string[] = []
   const freeBytes = (path: string) => Promise.resolve(asked.push(path) && needed - 1)
@@ -141,7 +141,7 @@ test("the file isn't rewritten without free disk space for two copies of it", as
 })
 
 test('a rewrite that fails is retried only at the next start', async () => {
-  const { db, found, warnings, cleanAtStart } = await openSoiled()
+  const { db, found, warnings, cleanAtStart } = await openUncleaned()
   let tries = 0
   const full = db.withPlugin({
     transformQuery({ node }) {
@@ -160,7 +160,7 @@ test('a rewrite that fails is retried only at the next start', async () => {
 })
 
 test("the store isn't marked clean while another process keeps its log", async () => {
-  const { file, db, found, warnings, cleanAtStart } = await openSoiled()
+  const { file, db, found, warnings, cleanAtStart } = await openUncleaned()
   const reader = new Database(file)
   reader.exec('begin')
   reader.prepare('select count(*) from inventory').all()

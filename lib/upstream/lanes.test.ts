@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** Starts an API that responds to one request per connection, then stops reading and resets the connection. */
-async function forgetfulUpstream() {
+async function resettingUpstream() {
   const reached: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -37,7 +37,7 @@ async function forgetfulUpstream() {
 }
 
 test('no write is sent on a kept connection that the server may have closed', async () => {
-  const { url, reached } = await forgetfulUpstream()
+  const { url, reached } = await resettingUpstream()
   const transport = createTransport({ policy: anyLocal, limits: { totalMs: 2000 } })
   open.push(transport)
   const upstream = upstreamAt(url)

@@ -35,13 +35,13 @@ test('background work leaves a quarter of the budget to users and continues as t
 test("aborted background work stops waiting and isn't sent", async () => {
   const pace = createPace()
   for (let n = 0; n < 90; n += 1) pace.count('a')
-  const giveUp = new AbortController()
-  const waiting = pace.backgroundRoom('a', giveUp.signal)
+  const controller = new AbortController()
+  const waiting = pace.backgroundRoom('a', controller.signal)
   await vi.advanceTimersByTimeAsync(1000)
-  giveUp.abort()
+  controller.abort()
   expect(await waiting).toBe(false)
-  expect(await pace.backgroundRoom('a', giveUp.signal)).toBe(false)
-  expect(await pace.backgroundRoom('b', giveUp.signal)).toBe(true)
+  expect(await pace.backgroundRoom('a', controller.signal)).toBe(false)
+  expect(await pace.backgroundRoom('b', controller.signal)).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 

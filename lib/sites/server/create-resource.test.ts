@@ -43,9 +43,9 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
     (await lab.read(id)).resources.map(({ state, id: resource }) => `${resource} ${state}`)
   /** Holds the API's responses to reads of a path until the result is called. */
   const hold = (path: string) => {
-    let goOn = () => undefined as void
-    held.set(path, new Promise<void>((resolve) => (goOn = resolve)))
-    return goOn
+    let release = () => undefined as void
+    held.set(path, new Promise<void>((resolve) => (release = resolve)))
+    return release
   }
   /** Resolves when the API next receives a request for a path. */
   const isAsked = (path: string) => new Promise<void>((resolve) => expected.push({ path, resolve }))
@@ -82,25 +82,25 @@ test('a create on another site with the same key creates and links nothing', asy
 
 test("reading a site without agents doesn't wait for the sync of sessions", async () => {
   const { hold, begin, resources, isAsked } = await open()
-  const goOn = hold('/tunnel_sessions')
+  const release = hold('/tunnel_sessions')
   const sessionsAsked = isAsked('/tunnel_sessions')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // a wait for a poll would never end
   onTestFinished(() => void vi.useRealTimers())
   const id = await begin()
   expect(await resources(id)).toEqual([])
   vi.useRealTimers()
-  goOn()
+  release()
   await sessionsAsked
 })
 
 test('a plan that changes during the lookup of a resource decides whether it is linked', async () => {
   const { lab, hold, begin, isAsked } = await open()
   const id = await begin()
-  const goOn = hold('/reserved_domains/rd_1')
+  const release = hold('/reserved_domains/rd_1')
   const body = { role: 'domain', thing_id: 'rd_1', is_made: false }
   const lookedUp = isAsked('/reserved_domains/rd_1')
   const adopting = lab.refusal('linkResource', { params: { id }, body })
   await lookedUp
-  await lab.run('change', { params: { id }, body: { customer: 'beta' } }).finally(goOn)
+  await lab.run('change', { params: { id }, body: { customer: 'beta' } }).finally(release)
   expect(await adopting).toBe('ADIT_CONFLICT')
 })

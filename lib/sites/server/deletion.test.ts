@@ -17,7 +17,7 @@ async function open() {
   const outcomes: Record<string, Outcome> = {}
   const sent: string[] = []
   const holds: (() => void)[] = []
-  const way = await scriptedUpstream(({ method, url, headers, body }, response) => {
+  const proxy = await scriptedUpstream(({ method, url, headers, body }, response) => {
     const name = url.split('/')[1] ?? ''
     const outcome = (method !== 'GET' && outcomes[name]) || 'passes'
     if (method !== 'GET') sent.push(`${method} ${name}`)
@@ -26,7 +26,7 @@ async function open() {
       return
     }
     const input = { authorization: String(headers.authorization), 'service-version': '2' }
-    const turn = outcome === 'held' ? new Promise<void>((goOn) => holds.push(goOn)) : Promise.resolve()
+    const turn = outcome === 'held' ? new Promise<void>((release) => holds.push(release)) : Promise.resolve()
     const pass = () => fetch(api.url + url, { method, headers: input, ...(body && { body }) })
     void turn.then(pass).then(async (answer) => {
       const text = await answer.text()
@@ -34,10 +34,10 @@ async function open() {
       return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     })
   })
-  const lab = await openSiteConsole(way.url)
+  const lab = await openSiteConsole(proxy.url)
   onTestFinished(async () => {
     await lab.close()
-    await way.close()
+    await proxy.close()
     await api.close()
   })
   const begin = async (more: object = {}) =>
@@ -191,7 +191,7 @@ test("an ingress that is being removed can't be linked to another site", async (
   await expect.poll(() => holds.length).toBe(1)
   const taken = { role: 'ingress', thing_id, is_made: false }
   const adopting = await lab.refusal('linkResource', { params: { id: second }, body: taken })
-  for (const goOn of holds) goOn()
+  for (const release of holds) release()
   await working
   expect(adopting).toBe('ADIT_CONFLICT')
   expect([...api.items.keys()]).toEqual([])
@@ -248,5 +248,5 @@ test("a site can't be changed during or after its deletion", async () => {
   expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', ended_at: expect.any(String) })
   expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
   expect(await lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
-  await begin() // the customer is free again
+  await begin() // the customer can be used again
 })

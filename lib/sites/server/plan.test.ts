@@ -71,8 +71,8 @@ test("a change based on an outdated plan is refused if it would overwrite anothe
 })
 
 test('concurrent edits of an agent conflict only on the same field, and a label is added once', async () => {
-  const nobody = await refused(put({ server_addr: 'a.example:443' }))
-  expect(nobody?.code).toBe('ADIT_NOT_FOUND')
+  const missing = await refused(put({ server_addr: 'a.example:443' }))
+  expect(missing?.code).toBe('ADIT_NOT_FOUND')
   await put(agent, { label: null })
   expect((await refused(put(agent, { label: null })))?.details).toEqual({ current: '{"label":"gw"}' })
   await put({ server_addr: 'a.example:443' }, { server_addr: '' })
