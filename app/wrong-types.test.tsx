@@ -30,7 +30,7 @@ const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
 
 type Item = Record<string, unknown> & { id: string }
 
-/** Returns a response with the ID alone. */
+/** Returns a response with only the ID. */
 const bare = ({ id }: Item): [string, Item] => ['all left out', { id }]
 
 /** Returns a valid response, then variants of it in which one field has a value of a wrong type or is missing. */
@@ -111,15 +111,15 @@ describe.each(resourceNames)('%s', (name) => {
   const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
   const all = variants(resource.item, good)
 
-  test('the sample is a good answer', () => {
+  test('the sample is a valid response', () => {
     expect(conform(resource.item, good).wrong).toEqual([])
   })
 
-  test('the inventory takes an answer with any wrong type', () => {
+  test('the inventory accepts a response with any wrong type', () => {
     for (const [, item] of all) expect(project(resource, item)).not.toBeNull()
   })
 
-  test('the page of one stays, with the raw JSON, whatever field has a wrong type', async () => {
+  test('the details page renders with the raw JSON, whatever field has a wrong type', async () => {
     const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
     for (const [variant, item] of all) {
       const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
@@ -140,7 +140,7 @@ describe.each(resourceNames)('%s', (name) => {
     }
   })
 
-  test('the list shows a row of every answer, whatever field has a wrong type', async () => {
+  test('the list shows a row for every response, whatever field has a wrong type', async () => {
     const Table = componentOf<object>(await tableModule(name), `${camel(name)}Table`)
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     const rows = all.map(([, item], index) =>
@@ -196,34 +196,37 @@ const unreadable: [ResourceName, string, unknown[]][] = [
   ['https-edges', 'hostports', [null, 'text', {}, undefined]],
 ]
 
-test.each(unreadable)('%s with an unreadable %s claims nothing', async (name, field, values) => {
-  const resource = resources.find((one) => one.name === name)
-  if (!resource) throw new Error(name)
-  const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
-  const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
-  for (const value of values) {
-    const item = {
-      ...fieldsOf(sampleOf(registry[name].item)),
-      id: 'id_1',
-      domain: '*.a.example',
-      ...(field !== 'routes' && { routes: [] }), // have a state of their own
-      [field]: value,
+test.each(unreadable)(
+  'the page of %s with an unreadable %s makes no claims about it',
+  async (name, field, values) => {
+    const resource = resources.find((one) => one.name === name)
+    if (!resource) throw new Error(name)
+    const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
+    const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
+    for (const value of values) {
+      const item = {
+        ...fieldsOf(sampleOf(registry[name].item)),
+        id: 'id_1',
+        domain: '*.a.example',
+        ...(field !== 'routes' && { routes: [] }), // routes have their own state
+        [field]: value,
+      }
+      const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+      const row = { ...storedRow('id_1', 'Title'), item }
+      queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
+      if (name === 'reserved-domains' || name === 'agent-ingresses') {
+        const status = dnsStatus({ resource: name, id: 'id_1', title: 'Title', item, check: null })
+        queries.setQueryData(dnsStatusQuery('lab', name, 'id_1').queryKey, status)
+        expect(project(resource, item)?.columns.needs_dns).toBe(2)
+      }
+      const html = onAccount(<Detail id="id_1" />, { queries, blocked }).replace(/<pre.*?<\/pre>/gs, '')
+      expect([value, claims.exec(html)?.[0]]).toEqual([value, undefined])
+      if (field === 'routes') expect(html).not.toMatch(/[Nn]o routes/)
+      expect(html).toMatch(/in an unknown format|can&#x27;t be read|couldn&#x27;t read/)
+      if (value === null) expect(html).toMatch(new RegExp(`Fields in an unknown format: [^<]*${field}`))
     }
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-    const row = { ...storedRow('id_1', 'Title'), item }
-    queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
-    if (name === 'reserved-domains' || name === 'agent-ingresses') {
-      const status = dnsStatus({ resource: name, id: 'id_1', title: 'Title', item, check: null })
-      queries.setQueryData(dnsStatusQuery('lab', name, 'id_1').queryKey, status)
-      expect(project(resource, item)?.columns.needs_dns).toBe(2)
-    }
-    const html = onAccount(<Detail id="id_1" />, { queries, blocked }).replace(/<pre.*?<\/pre>/gs, '')
-    expect([value, claims.exec(html)?.[0]]).toEqual([value, undefined])
-    if (field === 'routes') expect(html).not.toMatch(/[Nn]o routes/)
-    expect(html).toMatch(/in an unknown format|can&#x27;t be read|couldn&#x27;t read/)
-    if (value === null) expect(html).toMatch(new RegExp(`Fields in an unknown format: [^<]*${field}`))
-  }
-})
+  },
+)
 
 test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl) => {
   for (const [name, module] of [
@@ -244,7 +247,7 @@ test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl
 })
 
 test.each([[7], ['text'], [[]], [{ backend: 7 }]])(
-  'a route with the backend %j claims nothing',
+  'a page shows a route with the backend %j as unknown',
   (backend) => {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     const route = {

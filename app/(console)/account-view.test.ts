@@ -21,21 +21,21 @@ const seenBy = (role: Access, states: CapabilityStates) => ({
 
 test.each([
   ['a documented operation', probed, 'reserved-domains.create', true],
-  ['a wider operation that is not known to be there', probed, 'reserved-domains.list', false],
+  ["a wider operation that isn't known to work", probed, 'reserved-domains.list', false],
   ['a wider operation that works', { 'reserved-domains.list': 'works' }, 'reserved-domains.list', true],
   ['an operation that does not exist', probed, 'reserved-domains.restart', false],
-] as const)('%s', (_, states, name, offered) => {
+] as const)('operations of an account: %s', (_, states, name, offered) => {
   expect(canRun(seenBy('admin', states).account, name)).toBe(offered)
 })
 
-test('a page knows whether an account has its own name servers, without their addresses', () => {
+test('a page knows only if an account has its own name servers, without their addresses', () => {
   expect(seenBy('admin', probed).account).toMatchObject({ has_own_name_servers: false })
   const account = viewAccount({ ...facts, name_servers: ['192.0.2.53'] }, probed, { role: 'viewer' })
   expect(account.has_own_name_servers).toBe(true)
   expect(JSON.stringify(account)).not.toContain('192.0.2.53')
 })
 
-test('a wider field is offered only where it is known to be taken', () => {
+test('a wider field is offered only if it is known to work', () => {
   const field = 'reserved-domains.create#metadata'
   expect(seenBy('admin', probed).account.accepts).toEqual([])
   expect(seenBy('admin', { [field]: 'works' }).account.accepts).toEqual([field])
@@ -51,11 +51,11 @@ test.each([
   ['viewer', probed, 'reserved-domains.update', /role is viewer/],
   ['admin', probed, 'reserved-domains.update', /doesn't support/],
   ['admin', {}, 'reserved-domains.update', /Checking whether this account/],
-] as const)('to %s with %j, %s is not possible: %s', (role, states, name, text) => {
+] as const)('for %s with %j, %s is disabled with a reason: %s', (role, states, name, text) => {
   expect(actOn(seenBy(role, states), name)?.disabledReason).toMatch(text)
 })
 
-test('what is possible has no reason, and what does not exist is nothing', () => {
+test('an allowed act has no disabled reason, and an unknown operation yields null', () => {
   expect(actOn(seenBy('admin', {}), 'reserved-domains.create')).toEqual({ disabledReason: undefined })
   expect(actOn(seenBy('admin', {}), 'reserved-domains.restart')).toBeNull()
   expect(roleReason('admin', 'operator')).toBeUndefined()

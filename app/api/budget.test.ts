@@ -49,7 +49,7 @@ test.each([
   ['the platform', 300, read],
   ['the inventory', perPerson + 10, detail],
 ])(
-  'unknown ids that one viewer reads through %s, %i of them, leave the account to others',
+  "a viewer who reads unknown IDs through %s (%i) doesn't use up the budget of other users",
   async (_, count, ask) => {
     const [viewer, other] = [await signedIn('greedy'), await signedIn('other')]
     const answers = []
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('an id that the API does not know is asked for once a minute, until a sync or a create shows it', async () => {
+test('an unknown ID is requested once a minute, until a sync or a create finds it', async () => {
   const viewer = await signedIn('viewer')
   for (let n = 0; n < 5; n += 1) {
     expect((await read(viewer, 'ra_2')).status).toBe(404)
@@ -93,7 +93,7 @@ test('an id that the API does not know is asked for once a minute, until a sync 
   expect(asked('ra_3')).toBe(2)
 })
 
-test('a sync, a DNS check and a step of a site count against the same budget', async () => {
+test('a sync, a DNS check, and a check of a site step count against the same budget', async () => {
   const admin = await signedIn('admin', 'admin')
   const paths = ['sync/lab/reserved-addrs', 'dns/lab/reserved-domains/rd_1', 'sites/lab/site_1/steps/domain']
   for (let n = 0; n < perPerson; n += 1) await read(admin, 'ra_1')

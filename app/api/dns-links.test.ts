@@ -18,7 +18,7 @@ vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.c
 
 const own = 'app.example.com'
 const day = 24 * 3_600_000
-/** What people with a link must never see. */
+/** Text that people with a link must never see. */
 const hidden = [
   'canary-account',
   'canary-slug',
@@ -114,7 +114,7 @@ async function plain(response: Response) {
   return [response.status, body]
 }
 
-test('a link shows the records and checks them live, and nothing else of the account', async () => {
+test('a link shows the records, can check them live, and reveals nothing else of the account', async () => {
   const { token, url } = await create()
   expect(url).toMatch(/^http:\/\/localhost:3000\/shared-dns\/[\w-]{43}$/)
   const before = await show(token)
@@ -137,7 +137,7 @@ test('a link shows the records and checks them live, and nothing else of the acc
     expect([canary, text.includes(canary), view.includes(canary)]).toEqual([canary, false, false])
 })
 
-test('a check that could not ask does not name the resolvers of the console', async () => {
+test("a failed check doesn't reveal the console's resolvers", async () => {
   const { token } = await create()
   const record = { name: own, type: 'CNAME' as const, values: ['t.example.net'], purpose: 'traffic' as const }
   const servers = [{ name: '10.9.8.7', address: null, outcome: 'timeout' as const }]
@@ -155,7 +155,7 @@ test('a check that could not ask does not name the resolvers of the console', as
   expect(text).not.toContain('10.9.8.7')
 })
 
-test('an expired, a revoked, a changed and an unknown token give the same 404', async () => {
+test('expired, revoked, changed, and unknown tokens get the same 404 response', async () => {
   const [expired, revoked, good] = [await create(1), await create(), await create()]
   await context.db
     .updateTable('dns_links')
@@ -187,7 +187,7 @@ test('an expired, a revoked, a changed and an unknown token give the same 404', 
   expect((await show(good.token)).status).toBe(200)
 })
 
-test('a link of a domain that no longer exists, or of a removed account, gives 404', async () => {
+test('a link to a deleted domain or a removed account returns 404', async () => {
   const { token } = await create()
   await markGone(context.db, scope(), { id: 'rd_canary' }, new Date().toISOString())
   expect((await show(token)).status).toBe(404)
@@ -199,7 +199,7 @@ test('a link of a domain that no longer exists, or of a removed account, gives 4
 })
 
 test.each([{ disabled: true }, { role: 'viewer' as const }])(
-  'the links of a person with %j are revoked, and stay revoked',
+  'the links of a user with %j are revoked and stay revoked',
   async (change) => {
     const { token } = await create()
     const user = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -207,7 +207,7 @@ test.each([{ disabled: true }, { role: 'viewer' as const }])(
     await updatePerson(context, user.id, change, { user: null })
     expect((await show(token)).status).toBe(404)
     expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
-    await context.db.insertInto('dns_links').values(links).execute() // as a restored backup may
+    await context.db.insertInto('dns_links').values(links).execute() // as a restored backup could
     expect((await show(token)).status).toBe(404)
     const { after } = await context.db
       .selectFrom('audit')
@@ -220,7 +220,7 @@ test.each([{ disabled: true }, { role: 'viewer' as const }])(
   },
 )
 
-test('only a hash of the token is stored, and a hash is not a token', async () => {
+test('only a hash of the token is stored, and the hash is not accepted as a token', async () => {
   const { token } = await create()
   const rows = await context.db.selectFrom('dns_links').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
@@ -229,7 +229,7 @@ test('only a hash of the token is stored, and a hash is not a token', async () =
   expect(audit).not.toContain(token)
 })
 
-test('a link is listed with its creator, end and last visit, and each act is in the audit', async () => {
+test('a link is listed with its creator, expiry, and last use, and each act is audited', async () => {
   const { id, token } = await create(1, ' Harbour DNS team ')
   const viewer = await signedIn('viewer', 'viewer')
   const links = async (browser: TestBrowser) => {
@@ -257,11 +257,11 @@ test('a link is listed with its creator, end and last visit, and each act is in 
 test.each<Record<string, unknown>>([
   ...[0, 2, 31, '7', null].map((days) => ({ days })),
   ...['x'.repeat(101), 'a\nb', 7].map((note) => ({ days: 1, note })),
-])('a link with %j is refused', async (body) => {
+])('creating a link with %j is refused', async (body) => {
   expect((await operator.ask(POST, address, { method: 'POST', body })).status).toBe(400)
 })
 
-test('guesses at the page count like those at the API', async () => {
+test('guesses on the page and in the API count against one limit', async () => {
   const headers = new Headers({ [ADDRESS_HEADER]: '203.0.113.9' })
   const open = (token: string) => openSharedView(context, token, headers)
   for (let n = 0; n < 50; n += 1)
@@ -270,7 +270,7 @@ test('guesses at the page count like those at the API', async () => {
   expect((await show('z'.repeat(43))).status).toBe(429)
 })
 
-test('a link is shown 120 times a minute, and another one all the same', async () => {
+test('a link can be shown 120 times a minute, and each link has its own limit', async () => {
   const [{ token }, other] = [await create(), await create()]
   for (let n = 0; n < 119; n += 1) await openSharedView(context, token, new Headers())
   expect((await show(token)).status).toBe(200)
@@ -279,12 +279,12 @@ test('a link is shown 120 times a minute, and another one all the same', async (
   expect((await show(other.token)).status).toBe(200)
 })
 
-test('guessing, checking and creating have limits', async () => {
+test('guesses, checks, and the number of links are limited', async () => {
   const { token } = await create()
   for (let n = 0; n < 50; n += 1) expect((await show(`${n}`.padStart(43, 'x'))).status).toBe(404)
   const refused = await show('y'.repeat(43))
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
-  expect((await show(token)).status).toBe(200) // whoever has a link isn't locked out
+  expect((await show(token)).status).toBe(200) // the holder of a valid link isn't locked out
   const at = new Date().toISOString()
   const { id } = await context.db.selectFrom('dns_links').select('id').executeTakeFirstOrThrow()
   const tries = Array.from({ length: 60 }, () => ({ subject: `dns-link ${id}`, at }))

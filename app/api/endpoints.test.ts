@@ -28,7 +28,7 @@ const early = new Set(['GET /api/health', 'GET /api/ready', 'POST /api/setup'])
 const writes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 const auditRows = () => console.db.selectFrom('audit').select('seq').execute()
 
-test('nothing else answers without a session', () => {
+test('only the listed operations are public', () => {
   expect(
     endpoints
       .filter(({ access }) => access === 'public')
@@ -38,7 +38,7 @@ test('nothing else answers without a session', () => {
   expect(endpoints.length).toBeGreaterThan(60)
 })
 
-test('no route file answers beside these', () => {
+test('no other route files exist', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => file.endsWith('route.ts')).toSorted()).toEqual([
     '[[...path]]/route.ts',
@@ -47,12 +47,12 @@ test('no route file answers beside these', () => {
   ])
 })
 
-test('each operation has a name of its own', () => {
+test('operation names are unique', () => {
   const names = endpoints.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })
 
-test('everything else waits for setup', async () => {
+test('all other operations are refused before setup', async () => {
   for (const endpoint of endpoints.filter(({ name }) => !early.has(name))) {
     const response = await askEndpoint(new TestBrowser(), endpoint)
     const { error_code } = await new TestBrowser().json(response)
@@ -60,7 +60,7 @@ test('everything else waits for setup', async () => {
   }
 })
 
-test('what another site sends is refused', async () => {
+test('writes from another origin are refused', async () => {
   await someone(console, 'a@example.com', 'admin')
   const before = await auditRows()
   for (const endpoint of writes)
@@ -98,7 +98,7 @@ test('deeply nested JSON is refused with 400', async () => {
 
 const roles = ['viewer', 'operator', 'admin'] as const
 
-test('each operation is for the roles that it declares, and for nobody who is signed out', async () => {
+test('each operation allows only the roles that it declares, and no signed-out users', async () => {
   const browsers = new Map<string, TestBrowser>()
   for (const role of roles) {
     await someone(console, `${role}@example.com`, role)
@@ -127,7 +127,7 @@ test('each operation is for the roles that it declares, and for nobody who is si
   }
 })
 
-test('a path or method that is not declared is refused in the envelope, whoever asks', async () => {
+test('an unknown path or method is refused with a JSON error for any client', async () => {
   const browser = new TestBrowser()
   const handlers = { GET, POST, PUT, PATCH, DELETE, HEAD: GET }
   const codes = { 404: 'ADIT_NOT_FOUND', 405: 'ADIT_METHOD_NOT_ALLOWED' }
@@ -165,7 +165,7 @@ test('a path or method that is not declared is refused in the envelope, whoever 
   await refused()
 })
 
-test('HEAD runs what GET does', async () => {
+test('HEAD is handled like GET', async () => {
   const response = await new TestBrowser().ask(GET, '/api/health', { method: 'HEAD' })
   expect(response.status).toBe(200)
 })

@@ -67,7 +67,7 @@ const confirm = (browser: TestBrowser, password = PASSWORD) =>
   browser.ask(api, '/api/sessions/confirm', { method: 'POST', body: { password } })
 const acts = async () => (await listAudit(console.db, { operation: 'sessions.confirm' })).entries
 
-test('acts on people, accounts and API keys require a fresh password, and nothing else does', () => {
+test('only acts on people, accounts, and API keys require a fresh password', () => {
   expect(guarded.map(({ name }) => name).toSorted()).toEqual([
     'DELETE /api/accounts/{account}',
     'PATCH /api/accounts/{account}',
@@ -84,7 +84,7 @@ test.each([
   ['viewer', 'ADIT_FORBIDDEN'],
   ['operator', 'ADIT_FORBIDDEN'],
   ['admin', 'ADIT_CONFIRM_PASSWORD'],
-] as const)('each is refused for the role %s 15 minutes after the sign-in', async (role, code) => {
+] as const)('the role %s is refused each of these acts 15 minutes after sign-in', async (role, code) => {
   const browser = await signedIn(role)
   minutesLater(15)
   const before = await console.db.selectFrom('audit').select('seq').execute()
@@ -92,7 +92,7 @@ test.each([
   expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
 })
 
-test('each is allowed within 15 minutes of the sign-in, and of a confirmation after that', async () => {
+test('each act is allowed within 15 minutes of the sign-in or of a later password confirmation', async () => {
   const browser = await signedIn('admin')
   const asked = async () => {
     const codes = await Promise.all(guarded.map((act) => codeOf(browser, act)))
@@ -113,7 +113,7 @@ const [sample] = guarded
 if (!sample) throw new Error('Nothing requires a fresh password')
 
 describe('confirming the password', () => {
-  test('counts for the session that gave it alone', async () => {
+  test('counts only for its own session', async () => {
     const browser = await signedIn('admin')
     const elsewhere = new TestBrowser()
     await elsewhere.signIn('admin@example.com')
@@ -123,7 +123,7 @@ describe('confirming the password', () => {
     expect(await codeOf(elsewhere, sample)).toBe('ADIT_CONFIRM_PASSWORD')
   })
 
-  test('is audited, a wrong password as refused; neither password is kept', async () => {
+  test('is audited, a wrong password as refused, and no password is stored', async () => {
     const browser = await signedIn('admin')
     minutesLater(16)
     const wrong = await confirm(browser, 'a wrong password of some length')
@@ -142,13 +142,13 @@ describe('confirming the password', () => {
     expect(kept).not.toMatch(/wrong password of|correct horse/)
   })
 
-  test('is limited as the sign-in is: after 10 wrong ones not even the right one', async () => {
+  test('is limited like sign-in: after 10 wrong passwords, the right one is refused too', async () => {
     const browser = await signedIn('admin')
     for (let n = 0; n < 10; n++) expect((await confirm(browser, 'wrong')).status).toBe(403)
     expect((await confirm(browser)).status).toBe(429)
   })
 
-  test('does not count from the future, after a clock was set back', async () => {
+  test("doesn't count if it is in the future because the clock was set back", async () => {
     const browser = await signedIn('admin')
     await confirm(browser)
     minutesLater(-120)
@@ -156,7 +156,7 @@ describe('confirming the password', () => {
   })
 })
 
-test('a new password that would be refused is, before the own one is asked for', async () => {
+test("an invalid new password is refused before the admin's own password is requested", async () => {
   const browser = await signedIn('admin')
   minutesLater(16)
   const add = guarded.find(({ name }) => name === 'POST /api/people')
@@ -178,7 +178,7 @@ test('a new password that would be refused is, before the own one is asked for',
   expect(known).toMatchObject({ details: { field: 'email' } })
 })
 
-test('the window is the one of ADIT_CONFIRM_MINUTES', async () => {
+test('the period is set by ADIT_CONFIRM_MINUTES', async () => {
   await console.db.destroy()
   console = holder.console = await openConsole({ ADIT_CONFIRM_MINUTES: '60' })
   const browser = await signedIn('admin')

@@ -75,7 +75,7 @@ const states = async () =>
 const results = async () =>
   (await db.selectFrom('audit').select('result').orderBy('seq').execute()).map(({ result }) => result)
 
-test('an act of another process is waited for, and its answer is returned', async () => {
+test('a concurrent request with the same key waits for the first one and returns its response', async () => {
   const [first, second] = await Promise.all([
     runAct(one, act(), (act) => create(one, act)),
     runAct(other, act(), unused).catch(() => runAct(other, act(), unused)),
@@ -88,7 +88,7 @@ test.each([
   ['pending', [], [], { result: 'never-sent' }],
   ['sent', ['unknown'], [null, 'unknown'], { result: 'unknown' }],
 ] as const)(
-  'an act that was %s when the heartbeat stopped is recovered, once',
+  'an act that was %s when the heartbeat stopped is recovered once',
   async (until, left, audit, end) => {
     await leave(one, act(), until)
     const seen: Recovered[] = []
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('the process that holds the lock of the store settles the acts of all others at once', async () => {
+test("the process that holds the store's lock settles the acts of all other processes at once", async () => {
   await leave(one, act(), 'sent')
   await takeOver(other, [])
   expect(await states()).toEqual(['unknown'])
@@ -136,7 +136,7 @@ test('an act that could not be settled is recovered by its own process', async (
   expect(await states()).toEqual(['unknown'])
 })
 
-test('the audit is the evidence where the outcome was stored and the act was not', async () => {
+test('recovery uses the audit entry if the outcome was recorded but the act was not updated', async () => {
   await runAct(one, act(), (act) => create(one, act))
   await db
     .updateTable('acts')
@@ -147,7 +147,7 @@ test('the audit is the evidence where the outcome was stored and the act was not
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
 })
 
-test('a late answer replaces an outcome that was recovered as unknown', async () => {
+test('a late response replaces an outcome that was recovered as unknown', async () => {
   await runAct(one, act(), async (act) => {
     await begin(one, act, {})
     await stop(one)
@@ -159,7 +159,7 @@ test('a late answer replaces an outcome that was recovered as unknown', async ()
   expect(await runAct(other, act(), unused)).toEqual(answer)
 })
 
-test('an act on the store alone is stored with its answer, or not at all', async () => {
+test('a store-only act is stored together with its response, or not at all', async () => {
   const insert = (name: string, fault?: Error) =>
     runInStore(one, act(name), async (db) => {
       await db.insertInto('settings').values({ name, value: '' }).execute()
@@ -187,26 +187,23 @@ function lock(acts: Acts, wanted: NewAct) {
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve, 500))
 
-test.each([null, 'k1'])(
-  'a locked resource is locked by one act of any process at a time (key %s)',
-  async (key) => {
-    const first = lock(one, act(key))
-    await expect.poll(() => first.hasLock).toBe(true)
-    const others = [lock(one, act(null)), lock(other, act(null))]
-    await soon()
-    expect(others.map(({ hasLock }) => hasLock)).toEqual([false, false])
-    first.end()
-    await first.result
-    await expect.poll(() => others.filter(({ hasLock }) => hasLock).length).toBe(1)
-    await soon()
-    expect(others.filter(({ hasLock }) => hasLock)).toHaveLength(1)
-    for (const { end } of others) end()
-    await Promise.all(others.map(({ result }) => result))
-    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed'])
-  },
-)
+test.each([null, 'k1'])('a resource is locked by one act of any process at a time (key %s)', async (key) => {
+  const first = lock(one, act(key))
+  await expect.poll(() => first.hasLock).toBe(true)
+  const others = [lock(one, act(null)), lock(other, act(null))]
+  await soon()
+  expect(others.map(({ hasLock }) => hasLock)).toEqual([false, false])
+  first.end()
+  await first.result
+  await expect.poll(() => others.filter(({ hasLock }) => hasLock).length).toBe(1)
+  await soon()
+  expect(others.filter(({ hasLock }) => hasLock)).toHaveLength(1)
+  for (const { end } of others) end()
+  await Promise.all(others.map(({ result }) => result))
+  expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed'])
+})
 
-test('an act that is refused before it is sent unlocks its resource and leaves no row', async () => {
+test('an act refused before it is sent unlocks its resource and leaves no row', async () => {
   const refused = runAct(one, act(null), async (act) => {
     await lockResource(one, act, 'x')
     throw new Error('changed by someone else')
@@ -234,7 +231,7 @@ test('a lock ends with the heartbeat of its process, which then sends nothing', 
   expect(await results()).toEqual([null, 'done'])
 })
 
-test.each([null, 'k'])('a lock is one more write of a row (key %s)', async (key) => {
+test.each([null, 'k'])('a lock costs one more write (key %s)', async (key) => {
   const writes = async (isLocked: boolean, name = key && `${key}${isLocked}`) => {
     const count = new Death(Infinity, { deletes: true })
     const acts = { ...one, db: db.withPlugin(count) }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-/** Modifies the file as someone with access to it could. Drops the triggers that refuse changes first. */
+/** Modifies the file as someone with access to it could. First drops the triggers that reject changes. */
 async function tamper(...statements: string[]) {
   for (const trigger of ['audit_no_update', 'audit_no_delete'])
     await sql.raw(`drop trigger if exists ${trigger}`).execute(db)
@@ -30,7 +30,7 @@ async function acts(count: number) {
 }
 
 describe('verifying', () => {
-  test('an untouched trail holds, also an empty one, and under an older key', async () => {
+  test('an untouched or empty audit log is valid, also with an older key', async () => {
     expect(await verifyAudit(db, ring)).toEqual({ rows: 0, acts: 0, ok: true, head: '0:genesis' })
     await acts(3)
     const newer = keyRingOf(`${'b'.repeat(40)},${'a'.repeat(40)}`)
@@ -38,11 +38,11 @@ describe('verifying', () => {
     expect(await verifyAudit(db, newer)).toMatchObject({ rows: 8, acts: 4, ok: true })
   })
 
-  test('rows under a key that is not there are unverified, not changed', async () => {
+  test('rows sealed by a missing key are unverified, not changed', async () => {
     const [lost, present] = [ring, keyRingOf('c'.repeat(40))]
     await acts(2)
     const all = { first: 1, last: 4, keys: [lost[0].id] }
-    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, firstBad: 1 }) // nothing vouches for the key
+    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, firstBad: 1 }) // nothing confirms the missing key
     expect(await missingKey(db, present)).toBe(lost[0].id)
     await sealEnd(db, present)
     expect(await verifyAudit(db, present)).toMatchObject({ ok: false, unverified: all })
@@ -55,24 +55,21 @@ describe('verifying', () => {
     expect(await verifyAudit(db, present)).toMatchObject({ ok: false, firstBad: 6 })
   })
 
-  test.each(['', ' c2VhbA'])(
-    'a forged note of keys does not excuse a changed row (seal: "%s")',
-    async (seal) => {
-      await acts(3)
-      const [{ id }] = ring
-      await tamper(
-        "update audit set target = 'other' where seq = 4",
-        `update settings set value = '1:${id} 4:0123456789ab 5:${id}${seal}' where name = 'audit.keys'`,
-      )
-      const changed = { ok: false, firstBad: 4 }
-      expect(await verifyAudit(db, ring)).toMatchObject(changed)
-      await acts(1) // what is noted next does not vouch for it either
-      expect(await verifyAudit(db, ring)).toMatchObject(changed)
-      expect(await verifyAudit(db, ring)).not.toHaveProperty('unverified')
-    },
-  )
+  test.each(['', ' c2VhbA'])('forged key records don\'t hide a changed row (seal: "%s")', async (seal) => {
+    await acts(3)
+    const [{ id }] = ring
+    await tamper(
+      "update audit set target = 'other' where seq = 4",
+      `update settings set value = '1:${id} 4:0123456789ab 5:${id}${seal}' where name = 'audit.keys'`,
+    )
+    const changed = { ok: false, firstBad: 4 }
+    expect(await verifyAudit(db, ring)).toMatchObject(changed)
+    await acts(1) // the next key record doesn't hide it either
+    expect(await verifyAudit(db, ring)).toMatchObject(changed)
+    expect(await verifyAudit(db, ring)).not.toHaveProperty('unverified')
+  })
 
-  test('the spans of a key that was replaced are sealed by the new one', async () => {
+  test('a new key seals the key records of the key it replaces', async () => {
     await acts(1)
     const newer = keyRingOf('b'.repeat(40))
     await recordDone(db, [...newer, ...ring], { operation: 'x', user: null })
@@ -80,7 +77,7 @@ describe('verifying', () => {
     expect(await verifyAudit(db, newer)).toMatchObject({ ok: false, unverified })
   })
 
-  test('a trail from before keys were noted needs a key that holds its first row', async () => {
+  test('a log without key records requires a key that verifies its first row', async () => {
     expect(await missingKey(db, null)).toBeNull()
     await acts(1)
     await tamper("delete from settings where name = 'audit.keys'")
@@ -123,15 +120,15 @@ describe('verifying', () => {
       ['delete from audit where seq > 7', "update settings set value = replace(value, '10 ', '7 ')"],
       8,
     ],
-  ])('finds: %s', async (_, statements, firstBad) => {
+  ])('detects: %s', async (_, statements, firstBad) => {
     await acts(5)
     await tamper(...statements)
     expect(await verifyAudit(db, ring)).toMatchObject({ ok: false, firstBad })
-    await acts(1) // life goes on, and does not hide it
+    await acts(1) // a later entry doesn't hide it
     expect(await verifyAudit(db, ring)).toMatchObject({ ok: false })
   })
 
-  test('an earlier head, kept elsewhere, finds a trail that was put back whole', async () => {
+  test('an earlier head stored elsewhere detects a log that was restored to an older state', async () => {
     await acts(2)
     const anchor = await db
       .selectFrom('settings')
@@ -148,7 +145,7 @@ describe('verifying', () => {
     expect(await verifyAudit(db, ring, head)).toMatchObject({ ok: false, firstBad: 5 })
   })
 
-  test('finds a change of any row of 1,000', async () => {
+  test('detects a change of any row of 1,000', async () => {
     await db.transaction().execute(async (db) => {
       for (let n = 0; n < 500; n++) await recordDone(db, ring, { operation: 'x', user, target: `t${n}` })
     })
@@ -162,13 +159,13 @@ describe('verifying', () => {
   })
 })
 
-test('rows cannot be changed or deleted by the console itself', async () => {
+test("the console itself can't change or delete rows", async () => {
   await acts(1)
   await expect(sql`update audit set target = 'x'`.execute(db)).rejects.toThrow(/append-only/)
   await expect(sql`delete from audit`.execute(db)).rejects.toThrow(/append-only/)
 })
 
-test('an act that is rolled back leaves no row and no gap', async () => {
+test('a rolled-back act leaves no row and no gap', async () => {
   const failing = db.transaction().execute(async (db) => {
     await recordDone(db, ring, { operation: 'x', user })
     throw new Error('no')
@@ -179,7 +176,7 @@ test('an act that is rolled back leaves no row and no gap', async () => {
 })
 
 describe('the list', () => {
-  test('an intent without outcome runs for a minute and is unknown afterwards', async () => {
+  test('an intent without an outcome is running for a minute, then unknown', async () => {
     const act = await recordIntent(db, ring, { operation: 'reserved-addrs.create', user, after: { a: 1 } })
     expect((await listAudit(db, {})).entries[0]).toMatchObject({ result: 'running', after: '{"a":1}' })
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
@@ -191,7 +188,7 @@ describe('the list', () => {
     ])
   })
 
-  test('names the account and the thing, as far as they are known', async () => {
+  test('entries name the account and resource if known', async () => {
     await db
       .insertInto('accounts')
       .values({
@@ -236,7 +233,7 @@ describe('the list', () => {
     ])
   })
 
-  test('a target is found with its parts, whichever row names it, and nothing else', async () => {
+  test('a filter by target also finds its parts, in intents and outcomes, and nothing else', async () => {
     const on = (target: string | undefined, accountId = 'acc') =>
       recordDone(db, ring, { operation: 'https-edges.routes.update', user, accountId, target })
     for (const target of ['e1', 'e1/r1', 'e1/r1/x', 'e10', 'e1.a', 'e1-a', 'e0/r1', 'r1', 'e1_/r1'])
@@ -264,7 +261,7 @@ describe('the list', () => {
     expect(await targets({ target: 'e1' })).toHaveLength(6)
   })
 
-  test('pages by key, newest first, and narrows', async () => {
+  test('entries are paginated, newest first, and can be filtered', async () => {
     await acts(60)
     await recordDone(db, ring, {
       operation: 'bot-users.create',

@@ -27,9 +27,9 @@ async function shown(act: Omit<AuditedAct, 'user'>) {
 
 test.each([
   ['YAML', yaml],
-  ['what cannot be read', '{{ canary'],
-  ['a document', { on_http_request: [{ actions: [{ config: { secret: 'canary' } }] }] }],
-])('the secrets of a policy that an earlier version stored are masked: %s', async (_, policy) => {
+  ['unreadable text', '{{ canary'],
+  ['an object', { on_http_request: [{ actions: [{ config: { secret: 'canary' } }] }] }],
+])('secrets in policies stored by an earlier version are masked: %s', async (_, policy) => {
   const value = { id: 'ep_1', traffic_policy: policy }
   const about = { accountId: 'acc', target: 'ep_1' }
   const item = await shown({ operation: 'endpoints.update', ...about, before: value, after: value })
@@ -38,7 +38,7 @@ test.each([
   expect(item.after).toContain('ep_1')
 })
 
-test('what is masked already and the reason of a refusal stay as they are', async () => {
+test('masked values and the reason of a refusal are unchanged', async () => {
   const schema = endpoints.ops.update.response
   const values = [yaml, '{{ canary', JSON.stringify({ on_http_request: [{ secret: 'canary' }] })]
   for (const traffic_policy of values) {
@@ -48,7 +48,7 @@ test('what is masked already and the reason of a refusal stay as they are', asyn
   }
 })
 
-test('secrets become fingerprints that tell only whether two are the same', () => {
+test('secrets become fingerprints that reveal only whether two secrets are equal', () => {
   const schema = z.object({ name: z.string(), token: secret(z.string()).optional() })
   const [one, same, other] = ['s3cret', 's3cret', 'another'].map((token) =>
     auditable(ring, schema, { name: 'n', token, extra: token }),

@@ -40,7 +40,7 @@ async function openWithSiteAndAgent() {
   return db
 }
 
-test('sites and agents go by their names, also where a command names the session', async () => {
+test("sites and agents are shown by name, even if a command's target is the session", async () => {
   const db = await openWithSiteAndAgent()
   for (const [operation, target] of [
     ['sites.change', 'site_1'],

@@ -30,11 +30,11 @@ test.each([
     'skipped',
     "An agent serves this endpoint. The endpoint ends when the agent's tunnel ends.",
   ],
-] as const)('a row of the plan for %j', (more, state, message) =>
+] as const)("the plan's row for %j", (more, state, message) =>
   expect(planned(more)).toMatchObject({ state, message }),
 )
 
-test('a dependent resource prevents a deletion where the platform refuses it, and is counted elsewhere', () => {
+test('a dependent resource blocks a deletion if the platform refuses it, and is counted otherwise', () => {
   expect(planned({ users: [edge, edge] }, 'delete', certificateAuthoritiesInfo)).toMatchObject({
     state: 'skipped',
     message: "Can't be deleted while 1 HTTPS edge uses it.",
@@ -57,7 +57,7 @@ test.each([
   expect(planned(more, action, tunnelSessionsInfo)).toMatchObject({ state, message }),
 )
 
-test('a stop counts what depends on an agent, and a restart does not', () => {
+test("a stop counts the resources that depend on an agent; a restart doesn't", () => {
   expect(planned({ users: [edge] }, 'stop', tunnelSessionsInfo)?.dependants).toBe(1)
   expect(planned({ users: [edge] }, 'restart', tunnelSessionsInfo)?.dependants).toBe(0)
 })
@@ -74,7 +74,7 @@ test.each([
 
 test('a resource without a name is shown by its ID', () => expect(planned({ title: '' })?.title).toBe('ep_1'))
 
-test('titles and the confirmation name the number and the kind', () => {
+test('titles and confirmations contain the number and kind of the resources', () => {
   expect(bulkTitle('delete', 1, endpointsInfo)).toBe('Delete 1 endpoint')
   expect(bulkTitle('metadata', 1200, endpointsInfo)).toBe('Change the metadata of 1,200 endpoints')
   expect(confirmationOf('delete', 3, endpointsInfo)).toBe('delete 3 endpoints')
@@ -88,7 +88,7 @@ test('an action runs an operation of its resource, of another one, or none', () 
   expect(operationName('check-dns', 'reserved-domains')).toBeNull()
 })
 
-test('the address names a state and a page, and anything else is ignored', () => {
+test('the URL selects a state and a page, and invalid values are ignored', () => {
   expect(rowSearchOf({ state: 'failed', page: '2' })).toEqual({ state: 'failed', page: '2' })
   expect(rowSearchOf({ state: 'x', page: '1' })).toEqual({})
 })

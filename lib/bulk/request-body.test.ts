@@ -37,7 +37,7 @@ test.each<[BulkAction, string, string, string]>([
   ['tag', 'env=prod', 'not JSON', 'ADIT_CONFLICT'],
   ['rule', '192.0.2.0/24', '', 'ADIT_INVALID'],
   ['rule', 'deny 192.0.2.7/24', '', 'ADIT_INVALID'],
-])('%s with the value %s on the metadata %j is refused', (action, value, metadata, code) => {
+])('%s with the value %s for the metadata %j is refused', (action, value, metadata, code) => {
   expect(() => body(action, value, metadata)).toThrow(expect.objectContaining({ code }))
   expect(() => body(action, value, metadata)).toThrow(Failure)
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await storeItems(db, { ...scope, accountId: 'a2' }, many)
 })
 
-test('authorities that have expired, or will within 30 days, are counted and named, the earliest first', async () => {
+test('authorities that have expired or expire within 30 days are counted and listed, earliest first', async () => {
   expect(await authorityCounts(db, accountId, nowMs)).toEqual({ ended: 2, ending: 2 })
   const named = await endingAuthorities(db, accountId, nowMs, { limit: 50, isEdgesKnown: false })
   expect(named.map(({ id, state }) => [id, state])).toEqual([
@@ -54,7 +54,7 @@ test('authorities that have expired, or will within 30 days, are counted and nam
   })
 })
 
-test('an expired authority that no edge enforces is not wrong, if the edges are known', async () => {
+test("an expired authority that no edge enforces isn't a problem if the edges are known", async () => {
   const edge = (id: string, ca: string, mutual_tls: object) => ({
     id,
     uri: '',
@@ -78,7 +78,7 @@ test('an expired authority that no edge enforces is not wrong, if the edges are 
   expect((await states(false))[0]).toEqual(['ca_zone', 'wrong', rejected])
 })
 
-test('all of them count, also those that the overview does not name', async () => {
+test("the counts include authorities that the overview doesn't list", async () => {
   const { authorities, attention, problems, attention_counts } = await overview(db, 'a2', new Map())
   expect([problems, attention_counts.authority]).toEqual([60, 60])
   expect([authorities, attention.length]).toEqual([{ ended: 60, ending: 0 }, 8])

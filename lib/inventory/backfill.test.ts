@@ -44,7 +44,7 @@ const entries: [Resource, Record<string, unknown>][] = [
   [credentials, { id: 'cr_2', metadata: { env: 'prod' } }],
 ]
 
-test('rows from before have the columns that were added as they would be written now', async () => {
+test('migrations fill new columns of existing rows with the values a sync would write', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   await migrate(db, migrations.slice(0, 2))
   await sql`insert into accounts values ('a', 'a', 'A', '', '', '', '', 'connected', '')`.execute(db)

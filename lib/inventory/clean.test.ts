@@ -12,7 +12,7 @@ import { accountId, addr, openStore, seen } from './testing/store'
 
 const warn = (sentence: string) => expect.unreachable(sentence)
 
-test('rows of earlier versions lose what is no longer kept, some at a time and once', async () => {
+test('rows of earlier versions lose fields that are no longer kept, in batches and only once', async () => {
   const db = await openStore()
   await storeItems(db, { ...seen(), resource: endpoints }, [{ id: 'ep_1' }, { id: 'ep_2' }])
   await storeItems(db, seen(), [addr(1), addr(2)])
@@ -70,7 +70,7 @@ test('a row that is written while others are cleaned keeps its new body', async 
   expect(JSON.parse(body)).toEqual(newer)
 })
 
-test('a sync that only drops what is no longer kept does not count as a change', async () => {
+test("a sync that only drops fields that are no longer kept doesn't count as a change", async () => {
   const db = await openStore()
   const row = () => db.selectFrom('inventory').select(['body', 'changed_at']).executeTakeFirstOrThrow()
   await storeItems(db, seen(), [addr(1)])
@@ -87,7 +87,7 @@ test('a sync that only drops what is no longer kept does not count as a change',
 })
 
 /** Opens a store in its own folder whose file still contains a secret that an earlier version stored. */
-async function openSoiled() {
+async function openUncleaned() {
   const folder = newFolder('cleaned')
   const file = join(folder, 'store.sqlite')
   const db = await openStore(file)
@@ -117,15 +117,15 @@ async function openSoiled() {
   return { folder, file, db, found, warnings, cleanAtStart }
 }
 
-test('what is cleaned is gone from the files of the store too', async () => {
-  const { found, warnings, cleanAtStart } = await openSoiled()
+test("cleaned content is also erased from the store's files", async () => {
+  const { found, warnings, cleanAtStart } = await openUncleaned()
   await cleanAtStart()
   expect(found()).toEqual([])
   expect(warnings).toEqual([])
 })
 
-test('the file is not rewritten without disk space for two copies of it', async () => {
-  const { folder, file, found, warnings, cleanAtStart } = await openSoiled()
+test("the file isn't rewritten without free disk space for two copies of it", async () => {
+  const { folder, file, found, warnings, cleanAtStart } = await openUncleaned()
   const needed = 2 * statSync(file).size
   const asked: string[] = []
   const freeBytes = (path: string) => Promise.resolve(asked.push(path) && needed - 1)
@@ -140,8 +140,8 @@ test('the file is not rewritten without disk space for two copies of it', async 
   expect(found()).toEqual([])
 })
 
-test('a rewrite that fails is tried again by the next start only', async () => {
-  const { db, found, warnings, cleanAtStart } = await openSoiled()
+test('a rewrite that fails is retried only at the next start', async () => {
+  const { db, found, warnings, cleanAtStart } = await openUncleaned()
   let tries = 0
   const full = db.withPlugin({
     transformQuery({ node }) {
@@ -159,8 +159,8 @@ test('a rewrite that fails is tried again by the next start only', async () => {
   expect(found()).toEqual([])
 })
 
-test('the store is not clean while another process keeps its log', async () => {
-  const { file, db, found, warnings, cleanAtStart } = await openSoiled()
+test("the store isn't marked clean while another process keeps its log", async () => {
+  const { file, db, found, warnings, cleanAtStart } = await openUncleaned()
   const reader = new Database(file)
   reader.exec('begin')
   reader.prepare('select count(*) from inventory').all()

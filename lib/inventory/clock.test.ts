@@ -18,11 +18,11 @@ test.each([
   expect(ageOf({ created_at: at(seconds), first_seen_at: at(-61) }, sentMs)).toBe('earlier')
 })
 
-test('a resource without a time of creation is unclear', () => {
+test('the age of a resource without a creation time is unclear', () => {
   expect(ageOf({ created_at: '', first_seen_at: at(1) }, sentMs)).toBe('unclear')
 })
 
-test('a row counts as seen when its page was requested', () => {
+test('a row counts as seen at the time of the request for its page', () => {
   expect(wasSeenBefore({ first_seen_at: at(-59) }, sentMs)).toBe(false)
   expect(wasSeenBefore({ first_seen_at: at(-61) }, sentMs)).toBe(true)
   expect(wasSeenBefore({ first_seen_at: null }, sentMs)).toBe(false)

@@ -21,7 +21,7 @@ const verdicts: Record<string, Verdict> = {
   rd_2: 'correct',
   rd_3: 'unknown',
   rd_4: 'wrong',
-  rd_6: 'correct', // needs none
+  rd_6: 'correct', // needs no records
 }
 
 let db: Db
@@ -39,7 +39,7 @@ beforeAll(async () => {
     .insertInto('dns_checks')
     .values([
       { account_id: accountId, resource: 'agent-ingresses', id: 'agin_9', ...checked('missing') },
-      // of an earlier version, which took targets that can't be read for none
+      // from an earlier version, which treated unreadable targets as no targets
       { account_id: accountId, resource: 'agent-ingresses', id: 'agin_10', ...checked('correct') },
       ...Object.entries(verdicts).map(([id, verdict]) => ({
         account_id: accountId,
@@ -59,7 +59,7 @@ const checked = (verdict: Verdict) => ({
   body,
 })
 
-test('what needs records is counted, what needs none is not', async () => {
+test("resources that need records are counted by state; those that need none aren't counted", async () => {
   expect(await countDnsStates(db, accountId)).toEqual({
     wrong: 2,
     missing: 1,
@@ -76,24 +76,24 @@ test('what needs records is counted, what needs none is not', async () => {
 })
 
 test.each<[string, DnsSearch, string[]]>([
-  ['the worst first, then the newest', {}, ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2']],
-  ['by words', { q: 'site1' }, ['rd_1', 'agin_10']],
-  ['by short words', { q: '5.' }, ['rd_5']],
-  ['by unreadable targets', { verdict: 'unreadable' }, ['agin_10']],
-  ['by standing', { verdict: 'correct,unchecked' }, ['rd_5', 'rd_2']],
-  ['by both', { q: 'example', verdict: 'missing' }, ['agin_9']],
+  ['worst first, then newest', {}, ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2']],
+  ['filtered by words', { q: 'site1' }, ['rd_1', 'agin_10']],
+  ['filtered by short words', { q: '5.' }, ['rd_5']],
+  ['filtered by unreadable targets', { verdict: 'unreadable' }, ['agin_10']],
+  ['filtered by state', { verdict: 'correct,unchecked' }, ['rd_5', 'rd_2']],
+  ['filtered by words and state', { q: 'example', verdict: 'missing' }, ['agin_9']],
   [
-    'by a standing that is none',
+    "an unknown state doesn't filter",
     { verdict: 'green' },
     ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2'],
   ],
-])('%s', async (_, search, ids) => {
+])('DNS list: %s', async (_, search, ids) => {
   const { resources, total } = await dnsLines(db, accountId, search)
   expect(resources.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
 })
 
-test('the search finds states, causes and the records that a check found', async () => {
+test('the search finds states, causes, and records found by a check', async () => {
   const record = {
     name: 'site1.example.com',
     type: 'CNAME',
@@ -124,21 +124,21 @@ test('the search finds states, causes and the records that a check found', async
   expect(await idsOf('192.0.2.81')).toEqual([])
 })
 
-test('the counts are those of the search, whatever the chosen states', async () => {
+test('the counts follow the search and ignore the selected states', async () => {
   const { summary, total, all } = await dnsLines(db, accountId, { q: 'site', verdict: 'wrong' })
   expect([total, all]).toEqual([2, 7])
   expect(summary).toMatchObject({ wrong: 2, missing: 1, unknown: 1, unchecked: 1, correct: 1 })
   expect((await dnsLines(db, accountId, { q: 'site4' })).summary).toMatchObject({ wrong: 1, missing: 0 })
 })
 
-test('of more than a hundred the rest is counted', async () => {
+test('at most 100 resources are listed, and the total counts all', async () => {
   const many = Array.from({ length: 120 }, (_, n) => domain(n + 1000))
   await storeItems(db, { ...seen(), resource: reservedDomains, accountId: 'a2' }, many)
   const { resources, total } = await dnsLines(db, 'a2', {})
   expect([resources.length, total]).toEqual([100, 121])
 })
 
-test('problems are wrong and missing records, and on domains failed certificates too', async () => {
+test('problems are wrong and missing records, and for domains also failed certificates', async () => {
   expect(await dnsProblems(db, accountId)).toEqual({ dns: 3, domains: 2 })
   expect(await dnsProblems(db, 'a2')).toEqual({ dns: 0, domains: 0 })
   const failed = (error_code: string) => ({
@@ -150,7 +150,7 @@ test('problems are wrong and missing records, and on domains failed certificates
   expect(await dnsProblems(db, 'a2')).toEqual({ dns: 0, domains: 1 })
 })
 
-test('a name that answers in part comes after those that are down, and rows say which is which', async () => {
+test('partially reachable names come after unreachable ones, and rows report the impact', async () => {
   const name = (n: number) => `site${n}.example.com`
   const record = { type: 'CNAME', values: ['target.example.net'], purpose: 'traffic' } as const
   const checkOf = (

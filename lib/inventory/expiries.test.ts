@@ -12,7 +12,7 @@ const domain = (id: string, renews_at: unknown) => ({
   certificate_management_status: { renews_at },
 })
 
-test('authorities and renewals are listed by time, whatever the API sends', async () => {
+test('authorities and renewals are listed by time, and invalid times are tolerated', async () => {
   const db = await openStore()
   const authorities = { ...seen(), resource: certificateAuthorities }
   await storeItems(db, authorities, [

@@ -15,11 +15,11 @@ test.each([
   [[{ a: 1 }], '[{"a":1}]'],
   [{ a: [1] }, '{"a":[1]}'],
   [[], ''],
-])('%j becomes %j', (value, cell) => {
+])('%j is exported as %j', (value, cell) => {
   expect(exportValue(value)).toBe(cell)
 })
 
-test('the columns start with ID and name, then those of the list on screen, each once', () => {
+test('the columns start with ID and name, then the columns of the list, without duplicates', () => {
   const names = exportColumns(reservedAddrs.info).map(({ name }) => name)
   expect(names.slice(0, 6)).toEqual(['id', 'title', ...reservedAddrs.info.columns.slice(0, 4)])
   expect(names).toEqual([...new Set(names)])
@@ -41,22 +41,22 @@ test.each([
   [['a', 1, true, null, ''], 'a,1,true,,\r\n'],
   [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
   [[-5, '-5', '5'], "-5,'-5,5\r\n"],
-])('%j is %j', (values, line) => {
+])('%j becomes the CSV line %j', (values, line) => {
   expect(csvLine(values)).toBe(line)
 })
 
-test('the name of a DNS zone within itself is no formula', () => {
+test("the DNS zone apex (@) isn't escaped as a formula", () => {
   expect(csvLine(['@', 'CAA'])).toBe('@,CAA\r\n')
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=cmd|"/c calc"!A1'])(
-  'a spreadsheet does not run %j',
+  "%j is escaped, so a spreadsheet doesn't run it",
   (text) => {
     expect(parse(csvLine(['x', text]))).toEqual([['x', `'${text}`]])
   },
 )
 
-test('every text can be read back, with an apostrophe at most', () => {
+test('every text can be read back, with at most an added apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
       const [read = []] = parse(csvLine(texts))

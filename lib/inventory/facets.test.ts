@@ -21,7 +21,7 @@ const info = defineInfo({
   refs: {},
 })
 
-test('each facet has the column of its place; what is none has no column', () => {
+test('each facet has the column of its position, and other fields have no column', () => {
   expect(facetsOf(info)).toEqual([
     { name: 'kind', column: 'facet_1' },
     { name: 'active', column: 'facet_2' },
@@ -31,7 +31,7 @@ test('each facet has the column of its place; what is none has no column', () =>
 })
 
 test.each(resources.map(({ info }) => [info.name, info] as const))(
-  '%s: no facet is without a column',
+  '%s: every facet has a column',
   (_, info) => {
     expect(facetsOf(info)).toHaveLength(info.facets.length)
   },

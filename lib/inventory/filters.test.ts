@@ -27,7 +27,7 @@ const countsOf = (values: readonly { value: string; count: number }[] = []) =>
 const store = (resource: Resource, items: readonly unknown[]) =>
   storeItems(db, { ...seen(), resource }, items)
 
-test('a filter can leave values out, empty ones included', async () => {
+test('a filter can exclude values, including empty ones', async () => {
   await store(reservedAddrs, [addr(1), addr(2, { region: 'eu' }), addr(3, { region: '' })])
   expect(await ids(reservedAddrs, { 'not-region': 'us' })).toEqual(['ra_000002', 'ra_000003'])
   expect(await ids(reservedAddrs, { 'not-region': 'us,none' })).toEqual(['ra_000002'])
@@ -36,7 +36,7 @@ test('a filter can leave values out, empty ones included', async () => {
   expect(countsOf(facets.region)).toEqual({ us: 1, eu: 1, none: 1 })
 })
 
-test('tags narrow a list: any value of a key, and every key', async () => {
+test('tags of one key are combined with OR, and different keys with AND', async () => {
   const tagged = (n: number, tags: object) => addr(n, { metadata: JSON.stringify(tags) })
   await store(reservedAddrs, [
     tagged(1, { env: 'prod', team: 'a' }),
@@ -57,7 +57,7 @@ test('tags narrow a list: any value of a key, and every key', async () => {
   })
 })
 
-test('tags follow changes of the metadata, and go with the resource', async () => {
+test('tags follow changes of the metadata and are deleted with the resource', async () => {
   await store(reservedAddrs, [addr(1, { metadata: '{"env":"prod"}' })])
   await store(reservedAddrs, [addr(1, { metadata: '{"env":"test"}' })])
   expect(countsOf((await list(reservedAddrs)).facets.tag)).toEqual({ 'env=test': 1 })
@@ -103,7 +103,7 @@ test('domains are filtered by DNS and certificate', async () => {
   expect(await ids(reservedDomains, { 'not-certificate': 'issued', dns: 'unchecked' })).toEqual(['rd_2'])
 })
 
-test('certificate authorities are filtered by the days they have left', async () => {
+test('certificate authorities are filtered by the days until they expire', async () => {
   const inDays = (n: number, days: number) => ({
     id: `ca_${n}`,
     not_after: new Date(Date.now() + days * DAY_MS).toISOString(),
@@ -120,7 +120,7 @@ test('certificate authorities are filtered by the days they have left', async ()
   expect(await ids(certificateAuthorities, { expires: 'expired,7d' })).toEqual(['ca_1', 'ca_2'])
 })
 
-test('an owner is offered by name', async () => {
+test('owners in filters have names', async () => {
   await store(credentials, [
     { id: 'cr_1', owner_id: 'bot_1' },
     { id: 'cr_2', owner_id: 'usr_1' },
@@ -134,7 +134,7 @@ test('an owner is offered by name', async () => {
   ])
 })
 
-test('every row that matches is read, each once', async () => {
+test('every matching row is read exactly once', async () => {
   await store(
     reservedAddrs,
     Array.from({ length: 250 }, (_, n) => addr(n, { region: n % 5 === 0 ? 'eu' : 'us' })),

@@ -46,13 +46,13 @@ test.each([
   ['ra_000009', []],
   ['', []],
   ['http://[', []],
-])('%j leads to %j', async (typed, found) => {
+])('a search for %j finds %j', async (typed, found) => {
   const hits = await find(db, accountId, typed)
   expect(hits.slice(0, found.length).map(({ id }) => id)).toEqual(found)
   if (found.length === 0) expect(hits).toEqual([])
 })
 
-test('titles come before other fields, however many rows contain the words in these', async () => {
+test('matches in titles come before matches in other fields, even if many rows match there', async () => {
   const store = await openStore()
   const described = (n: number) => addr(n, { description: `Beside the gate cameras ${n}` })
   await storeItems(
@@ -63,7 +63,7 @@ test('titles come before other fields, however many rows contain the words in th
   await storeItems(store, { ...seen(), resource: reservedDomains }, [
     domain('rd_1', 'cam.gate.example.com'),
     domain('rd_2', 'gate.example.com', { description: 'cam' }),
-    domain('rd_3', 'gate cam.example.com'), // represents any name with a space
+    domain('rd_3', 'gate cam.example.com'), // sorts as any name with a space would
   ])
   const idsOf = async (typed: string) => (await find(store, accountId, typed)).map(({ id }) => id)
   expect((await idsOf('Gate cam')).slice(0, 4)).toEqual(['rd_3', 'rd_1', 'rd_2', 'ra_000000'])
@@ -74,7 +74,7 @@ test('titles come before other fields, however many rows contain the words in th
   expect(await idsOf('gate cam')).toHaveLength(20)
 })
 
-test('detail knows what refers to it and what it refers to', async () => {
+test("a resource's details list what refers to it and what it refers to", async () => {
   await storeItems(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_3', 'x.example.com', { certificate: { id: 'ra_000001', uri: '' } }),
   ])
@@ -88,7 +88,7 @@ test('detail knows what refers to it and what it refers to', async () => {
   expect(await detail(db, 'a2', 'reserved-addrs', 'ra_000001')).toBeNull()
 })
 
-test('the overview counts, and names a wrong record before a waiting certificate', async () => {
+test('the overview counts resources and lists a wrong record before a pending certificate', async () => {
   const record = { name: 'app.example.com', type: 'CNAME', values: ['to.example'], purpose: 'traffic' }
   const wrong = {
     record,
@@ -153,7 +153,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
   ])
 })
 
-test('the overview names the record that keeps visitors away, not a worse one of the certificate', async () => {
+test('the overview names a missing traffic record before a wrong certificate record', async () => {
   const record = { name: 'app.example.com', type: 'CNAME', values: ['to.example'], purpose: 'traffic' }
   const shared = { zone: 'example.com', found: [], servers: [] }
   const challenge = { ...record, name: '_acme-challenge.app.example.com', purpose: 'certificate' }
@@ -171,12 +171,12 @@ test('the overview names the record that keeps visitors away, not a worse one of
     kind: 'dns',
     id: 'rd_1',
     label: 'Missing',
-    cause: 'No CNAME record found', // of targets from before: their effect isn't known
+    cause: 'No CNAME record found', // the check used outdated targets, so its effect isn't known
     sentence: 'Create it.',
   })
 })
 
-test('the overview does not say that a certificate waits for records that are correct by now', async () => {
+test("the overview doesn't report that a certificate waits for records that are already correct", async () => {
   const key = { account_id: accountId, resource: 'reserved-domains', id: 'rd_2' }
   const body = JSON.stringify({ records: [] })
   await db

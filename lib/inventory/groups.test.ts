@@ -40,7 +40,7 @@ async function rowsIn(search: InventorySearch) {
   }
 }
 
-test('groups of a short list have their rows, in the order of the list, and those without a value come last', async () => {
+test('groups of a short list contain their rows in list order, with the group without a value last', async () => {
   await store(reservedAddrs, [
     addr(1, { region: '' }),
     addr(2, { region: null }),
@@ -66,7 +66,7 @@ test('groups of a short list have their rows, in the order of the list, and thos
   expect(await groups({ group: 'region', q: 'missing' })).toEqual([])
 })
 
-test('the groups of a tag key are its values, and the rows without it', async () => {
+test('the groups of a tag key are its values and the rows without it', async () => {
   await store(reservedAddrs, [
     tagged(1, { env: 'prod', team: 'a' }),
     tagged(2, { env: 'test' }),
@@ -91,7 +91,7 @@ test('the groups of a tag key are its values, and the rows without it', async ()
   }
 })
 
-test('states have their usual order', async () => {
+test('groups by state have their usual order', async () => {
   const inDays = (n: number, days: number) => ({
     id: `ca_${n}`,
     not_after: new Date(Date.now() + days * DAY_MS).toISOString(),
@@ -104,7 +104,7 @@ test('states have their usual order', async () => {
   ])
 })
 
-test('owners are named', async () => {
+test('groups by owner have names', async () => {
   await store(credentials, [
     { id: 'cr_1', owner_id: 'bot_1' },
     { id: 'cr_2', owner_id: '' },
@@ -118,7 +118,7 @@ test('owners are named', async () => {
   ])
 })
 
-test('a long list has only the counts, and each group has pages', async () => {
+test('a long list has only group counts, and each group is paginated', async () => {
   const region = (n: number) => (n < 250 ? 'us' : n < 260 ? 'eu' : '')
   const items = Array.from({ length: 270 }, (_, n) =>
     tagged(n, n % 2 === 0 ? { env: 'prod' } : {}, { region: region(n) }),
@@ -154,7 +154,7 @@ test('a long list has only the counts, and each group has pages', async () => {
   expect(await list({ group: 'region', in: 'gone' })).toMatchObject({ rows: [], total: 0 })
 })
 
-test('of very many groups, the largest are listed', async () => {
+test('with very many groups, only the largest are listed', async () => {
   const more = Array.from({ length: 20 }, (_, n) => tagged(n, { site: 'large' }))
   const single = Array.from({ length: 120 }, (_, n) => tagged(100 + n, { site: String(n) }))
   await store(reservedAddrs, [...more, ...single])
@@ -163,13 +163,13 @@ test('of very many groups, the largest are listed', async () => {
   expect([found?.values.length, found?.total]).toEqual([100, 121])
 })
 
-test('no filter has the name of a parameter of the list', () => {
+test('no filter has the name of a search parameter of the list', () => {
   const names = Object.keys(inventorySearch.shape)
   for (const info of Object.values(resourceInfos))
     expect(filtersOf(info).filter((name) => names.includes(name))).toEqual([])
 })
 
-test('grouping never narrows what a bulk job includes', async () => {
+test('grouping never reduces the selection of a bulk job', async () => {
   await store(reservedAddrs, [addr(1), addr(2, { region: 'eu' })])
   const search = { group: 'region', in: 'eu' }
   expect(await matchingIds(db, accountId, reservedAddrs.info, search, 10)).toHaveLength(2)
@@ -182,7 +182,7 @@ test.each(['addr', 'tag', 'tag:', 'tag:a=b', 'dns', '__proto__', 'constructor'])
   },
 )
 
-test('ten thousand rows are grouped, and a group is read page by page', async () => {
+test('10,000 rows are grouped, and a group is read page by page', async () => {
   const items = Array.from({ length: 10_000 }, (_, n) =>
     tagged(n, { env: n % 2 === 0 ? 'prod' : 'test' }, { region: n % 100 === 0 ? 'eu' : 'us' }),
   )

@@ -11,7 +11,7 @@ const domain = (item: Record<string, unknown>) => ({
 const matched = (item: Record<string, unknown>, words: string) =>
   matchedField(reservedDomainsInfo, domain(item), words)
 
-test('a word of another field is shown with its label', () => {
+test("a word found in another field is shown with the field's label", () => {
   expect(matched({ description: 'Rotterdam, Gatehouse' }, 'gate')).toEqual({
     label: 'Description',
     text: 'Rotterdam, Gatehouse',
@@ -20,7 +20,7 @@ test('a word of another field is shown with its label', () => {
   expect(matched({}, 'rd_')).toEqual({ label: 'ID', text: 'rd_1' })
 })
 
-test('nothing is added if the title has all words, or no field has one', () => {
+test('no field is added if the title has all words or no field has one', () => {
   expect(matched({ description: 'app' }, 'APP example')).toBeNull()
   expect(matched({ description: 'other' }, 'north')).toBeNull()
   expect(matchedField(reservedDomainsInfo, { id: 'rd_1', title: 'a', body: '{' }, 'north')).toBeNull()
@@ -37,7 +37,7 @@ test('a value inside a list is found', () => {
   expect(found).toEqual({ label: httpsEdgesInfo.fields.routes.label, text: '/berths' })
 })
 
-test('a title that starts with the text comes first, then titles with more of its words', () => {
+test('titles that start with the text come first, then titles with more of its words', () => {
   const titles = ['Depot', 'Old gate', 'Cameras at the gate', 'Gate cameras']
   expect(titles.toSorted((a, b) => titleRank(a, ' gate CAM') - titleRank(b, ' gate CAM'))).toEqual(
     titles.toReversed(),

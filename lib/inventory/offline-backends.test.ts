@@ -36,7 +36,7 @@ const edge = (id: string, ...backends: string[]) => ({
 const causes = async () =>
   (await offlineBackends(db, accountId, 10)).rows.map(({ id, state, cause }) => [id, state, cause])
 
-test('an offline backend is a problem if edges use it, those with the most edges first', async () => {
+test('an offline backend is a problem if edges use it, and those with the most edges come first', async () => {
   await kept(
     tunnelGroupBackends,
     group('bkdtg_on', 'tn_1'),
@@ -63,7 +63,7 @@ test('an offline backend is a problem if edges use it, those with the most edges
   expect(await offlineBackends(db, accountId, 1)).toMatchObject({ rows: [{ id: 'bkdtg_off' }], count: 2 })
 })
 
-test('a backend whose traffic others can take over might affect edges', async () => {
+test('an offline backend with a possible fallback might affect edges', async () => {
   await kept(tunnelGroupBackends, group('bkdtg_on', 'tn_1'), group('bkdtg_off'), group('bkdtg_2'))
   const failover = (id: string, ...backends: string[]) => ({ ...base, id, backends })
   await kept(failoverBackends, failover('bkdfo_1', 'bkdtg_off', 'bkdtg_on'))
@@ -77,7 +77,7 @@ test('a backend whose traffic others can take over might affect edges', async ()
   ])
 })
 
-test('backends that send traffic to each other end the search', async () => {
+test('the search ends if backends send traffic to each other', async () => {
   await kept(tunnelGroupBackends, group('bkdtg_off'))
   await kept(failoverBackends, { ...base, id: 'bkdfo_1', backends: ['bkdtg_off', 'bkdwd_1'] })
   await kept(weightedBackends, { ...base, id: 'bkdwd_1', backends: { bkdfo_1: 1 } })
@@ -85,7 +85,7 @@ test('backends that send traffic to each other end the search', async () => {
   expect(await causes()).toHaveLength(1)
 })
 
-test('the overview lists offline backends first, if it has a list of backends', async () => {
+test('the overview lists offline backends first if the list of backends was synced', async () => {
   await kept(tunnelGroupBackends, group('bkdtg_off'))
   await kept(httpsEdges, edge('edghts_1', 'bkdtg_off'))
   const list = { as_of: base.created_at, syncing: false, error: null, listable: true }
@@ -97,7 +97,7 @@ test('the overview lists offline backends first, if it has a list of backends', 
   expect(attention).toEqual([])
 })
 
-test('all offline backends count, also those that the overview does not list', async () => {
+test("the totals include offline backends that the overview doesn't list", async () => {
   const ids = Array.from({ length: 60 }, (_, at) => `bkdtg_${at}`)
   await kept(tunnelGroupBackends, ...ids.map((id) => group(id)))
   await kept(httpsEdges, ...ids.map((id, at) => edge(`edghts_${at}`, id)))

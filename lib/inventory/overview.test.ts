@@ -17,7 +17,7 @@ const many = (kind: Attention['kind'], state: Attention['state'], count: number)
 
 const counted = (cases: readonly Attention[]) => cases.map(({ kind, state }) => `${kind} ${state}`)
 
-test('many cases of one kind do not hide the worst of another', () => {
+test("many cases of one kind don't hide the worst case of another", () => {
   const shown = shownAttention(
     [
       ...many('dns', 'wrong', 20),
@@ -34,7 +34,7 @@ test('many cases of one kind do not hide the worst of another', () => {
   ])
 })
 
-test('the worst come first, and what only waits has the rows that are left', () => {
+test('the worst cases come first, and waiting cases fill the remaining rows', () => {
   const cases = [
     ...many('abuse-report', 'waiting', 2),
     ...many('dns', 'attention', 1),

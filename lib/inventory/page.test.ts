@@ -32,7 +32,7 @@ function expected(items: Model[], sort: string, chosen: string[]): string[] {
   return ids(items.filter(({ region }) => chosen.length === 0 || chosen.includes(region)).sort(order))
 }
 
-test('pages in both directions are the sorted, narrowed array, whatever the ties', async () => {
+test('pages in both directions match the sorted and filtered array, even with equal values', async () => {
   const resources = fc.array(
     fc.record({
       at: fc.integer({ min: 0, max: 5 }),
@@ -72,7 +72,7 @@ test('pages in both directions are the sorted, narrowed array, whatever the ties
   await fc.assert(property, { numRuns: 25, seed: 7 })
 })
 
-test('facets count within the search and within the other facets; gone rows count nowhere', async () => {
+test('facets are counted within the search and the other facets', async () => {
   await storeItems(db, seen(), [
     ...[1, 2, 3].map((n) => addr(n)),
     addr(4, { region: 'eu' }),
@@ -116,7 +116,7 @@ test.each([
   expect(ids(result.rows)).toEqual(found)
 })
 
-test('things without a value of a facet are found under none', async () => {
+test('resources without a value of a facet are found under "none"', async () => {
   await storeItems(db, seen(), [addr(1), addr(2, { region: '' }), addr(3, { region: null })])
   expect((await list({})).facets.region).toEqual([
     { value: 'none', count: 2 },
@@ -125,7 +125,7 @@ test('things without a value of a facet are found under none', async () => {
   expect((await list({ region: 'none' })).total).toBe(2)
 })
 
-test('a change of words is found, the words before are not', async () => {
+test('a changed description is found by its new words only', async () => {
   await storeItems(db, seen(), [addr(1, { description: 'before' })])
   await storeItems(db, seen(), [addr(1, { description: 'afterwards' })])
   expect((await list({ q: 'before' })).total).toBe(0)
@@ -138,11 +138,11 @@ test.each([
   { after: 'x' },
   { before: 'W10' },
   { after: Buffer.from('["a",1]').toString('base64url') },
-])('%j is refused', async (search) => {
+])('the list rejects %j', async (search) => {
   await expect(list(search)).rejects.toMatchObject({ code: 'ADIT_BAD_REQUEST' })
 })
 
-test('a page says how many rows it has at most', async () => {
+test('a page reports its maximum number of rows', async () => {
   await storeItems(
     db,
     seen(),
@@ -165,7 +165,7 @@ const session = (id: string, started_at: string) => ({
   transport: 'service/2',
 })
 
-test('what says when one came to be is its own field where it has no created_at', async () => {
+test('resources without created_at use their own creation field, such as started_at', async () => {
   const items = [
     session('ts_1', '2026-03-01T00:00:00Z'),
     session('ts_2', '2026-01-01T00:00:00Z'),

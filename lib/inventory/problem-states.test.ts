@@ -7,7 +7,7 @@ import { problemStates } from './problem-states'
 import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
-test('problems are counted by state, worst first, as the filter of the list counts them', async () => {
+test("problems are counted by state, worst first, with the same counts as the list's filter", async () => {
   const db = await openStore()
   const states = [
     [endpoints, 'ep_1', '0wrong:Unreachable'],

@@ -57,7 +57,7 @@ const hook = {
   novel: { id: 'x_1', uri: '' },
 }
 
-test('text, facets and references are taken out; a secret is in none of them', () => {
+test('text, facets, and references are extracted without secrets', () => {
   const projection = project(hooks, hook)
   expect(JSON.stringify(projection)).not.toContain('canary')
   expect(projection).toMatchObject({
@@ -69,7 +69,7 @@ test('text, facets and references are taken out; a secret is in none of them', (
   expect(JSON.parse(projection?.columns.body ?? '')).toEqual({ ...declared, token: undefined })
 })
 
-test('undeclared fields, which may be secrets, and objects in the place of texts are not kept', () => {
+test('undeclared fields and objects in place of texts are dropped, as they may be secrets', () => {
   const projection = project(hooks, {
     ...hook,
     kind: { token: 'canary' },
@@ -80,14 +80,14 @@ test('undeclared fields, which may be secrets, and objects in the place of texts
   expect(JSON.stringify(projection)).not.toContain('canary')
 })
 
-test('a policy is kept without the secrets inside it', () => {
+test('a policy is kept without its secrets', () => {
   const traffic_policy = JSON.stringify({ name: 'x', client_secret: 'canary' })
   const projection = project(endpoints, { id: 'ep_1', traffic_policy })
   expect(JSON.stringify(projection)).not.toContain('canary')
   expect(projection?.columns.body).toContain('client_secret')
 })
 
-test('of request headers the names are kept, not their values', () => {
+test('the names of request headers are kept, and their values are dropped', () => {
   const add = { 'X-A.B': 'canary' }
   const routes = [{ id: 'rt_1', request_headers: { add }, response_headers: { add: { 'x-b': 'shown' } } }]
   const projection = project(httpsEdges, { id: 'edghts_1', routes })
@@ -97,7 +97,7 @@ test('of request headers the names are kept, not their values', () => {
   })
 })
 
-test('search looks through lists, at dotted paths', () => {
+test('search covers lists at dotted paths', () => {
   const rules = [{ match: '/API', on: [{ host: 'a.example' }, { host: 'b.example' }] }, { match: '/x' }, null]
   expect(project(hooks, { ...hook, rules })?.words).toBe(
     'hk_1\nnight\na\nb\n\n/api\n/x\n\na.example\nb.example\n\n',
@@ -107,13 +107,13 @@ test('search looks through lists, at dotted paths', () => {
 })
 
 test.each([null, 'x', [], {}, { id: '' }, { id: '../x' }, { id: 7 }, { id: 'a/b' }, { id: 'x'.repeat(129) }])(
-  '%j is no thing',
+  '%j is not a resource',
   (item) => {
     expect(project(hooks, item)).toBeNull()
   },
 )
 
-test('without a title the id stands for it; wrong types and long text do no harm', () => {
+test('a resource without a title uses its ID; wrong types and long texts are tolerated', () => {
   const projection = project(hooks, {
     id: 'hk_2',
     name: null,
@@ -125,7 +125,7 @@ test('without a title the id stands for it; wrong types and long text do no harm
   expect(projection?.words).toHaveLength(8192)
 })
 
-test('a certificate that does not come needs attention', () => {
+test("a certificate that can't be issued needs attention", () => {
   const domain = (job: unknown, certificate_management_policy: unknown = { authority: 'letsencrypt' }) =>
     project(reservedDomains, {
       id: 'rd_1',
@@ -144,6 +144,6 @@ test.each([
   [{ url: '', public_url: 'https://b.example' }, 'https://b.example'],
   [{ public_url: 'https://b.example' }, 'https://b.example'],
   [{ url: null }, 'ep_1'],
-])('an endpoint is called by where it is reached: %j', (reported, title) =>
+])('the title of an endpoint is its URL: %j', (reported, title) =>
   expect(project(endpoints, { id: 'ep_1', ...reported })?.columns.title).toBe(title),
 )

@@ -53,12 +53,12 @@ const written = [
 
 /** Applies the responses to a delete and an update as the console does. */
 async function write() {
-  await new Promise((resolve) => setTimeout(resolve, 5)) // the request that is under way was sent before
+  await new Promise((resolve) => setTimeout(resolve, 5)) // ensures that the pending request is older
   await applyAnswer(scope(), ops.delete, gone.id, answered(204))
   await applyAnswer(scope(), ops.update, changed.id, answered(200, addr(2, { description: 'new' })))
 }
 
-test('a page that was on its way while things were written undoes none of it; the next walk counts', async () => {
+test("a page requested before writes doesn't undo them; the next walk applies its data", async () => {
   let isFirst = true
   fixture = await scriptedUpstream((_, response) => {
     const old = { reserved_addrs: [gone, changed], uri: '', next_page_uri: null }
@@ -77,7 +77,7 @@ test('a page that was on its way while things were written undoes none of it; th
   ])
 })
 
-test('a read by id that was on its way undoes no write', async () => {
+test("a read by ID that was sent before a write doesn't undo it", async () => {
   fixture = await scriptedUpstream(({ url }, response) => {
     if (url.endsWith(changed.id)) return json(response, 200, changed)
     return void write().then(() => json(response, 200, gone))
@@ -91,7 +91,7 @@ test('a read by id that was on its way undoes no write', async () => {
   expect(await rows()).toEqual(written)
 })
 
-test('what was asked later counts after a clock was corrected backwards, and what was asked earlier does not', async () => {
+test('after the clock is set back, later requests still win over earlier ones', async () => {
   const start = Date.now()
   const clock = vi.spyOn(Date, 'now')
   const description = (text: string) => addr(2, { description: text })
@@ -111,13 +111,13 @@ test('what was asked later counts after a clock was corrected backwards, and wha
   expect(await rows()).toMatchObject([{}, { text: 'second' }])
 })
 
-test('a time that is yet to come, of a clock since set back, holds nothing up', async () => {
+test("a stored time in the future, from a clock since set back, doesn't block updates", async () => {
   await storeItems(db, seen('2999-01-01T00:00:00.000Z'), [addr(2, { description: 'old' })])
   await storeItems(db, seen(), [changed])
   expect(await rows()).toMatchObject([{}, { text: changed.description }])
 })
 
-test('what a read by id no longer finds is marked as gone; a path that is not offered says nothing', async () => {
+test("a resource that a read by ID doesn't find is marked as deleted, unless the API lacks the path", async () => {
   fixture = await scriptedUpstream(({ url }, response) =>
     json(response, 404, {
       status_code: 404,
@@ -130,7 +130,7 @@ test('what a read by id no longer finds is marked as gone; a path that is not of
   expect((await rows()).map(({ there }) => there)).toEqual([0, 1])
 })
 
-test('what a deletion no longer finds is marked as gone; a path that is not offered says nothing', async () => {
+test("a resource that a delete doesn't find is marked as deleted, unless the API lacks the path", async () => {
   const notFound = (details: object) => answered(404, { status_code: 404, msg: 'Not Found', details })
   await applyAnswer(scope(), ops.delete, gone.id, notFound({}))
   await applyAnswer(scope(), ops.delete, changed.id, notFound({ path: '/reserved_addrs' }))

@@ -3,10 +3,10 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { refsOf } from './refs'
 
-/** The kinds in references that have no page of their own. For example, backends are of several kinds. */
+/** The kinds of reference targets without pages of their own. For example, there are several kinds of backends. */
 const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
-test('what a resource says it refers to has pages, or is known to have none', () => {
+test('every reference target has a page or is a known exception', () => {
   const targets = Object.values(resourceInfos).flatMap(({ refs }) => Object.values<string>(refs))
   expect(targets.length).toBeGreaterThan(0)
   expect(new Set(targets.filter((target) => !isResourceName(target)))).toEqual(new Set(withoutPages))
@@ -28,20 +28,20 @@ test.each([
     { backend: { ...ref('b_1'), inner: ref('i_1') } },
     ['backend b_1', 'backend.inner i_1'],
   ],
-  ['a declared id', { owner_id: 'bot_1' }, ['owner_id bot_1']],
-  ['declared ids', { owner_id: ['bot_1', { id: 'bot_2' }, 7, null] }, ['owner_id bot_1', 'owner_id bot_2']],
-  ['a declared map by id', { owner_id: { bot_1: 5, 'no id': 1 } }, ['owner_id bot_1']],
-  ['an id that nobody declared', { other_id: 'x_1', status: { id: 'x_1' } }, []],
-  ['a part, which has more than an id and an address', { routes: [{ id: 'r1', uri: '', match: '/' }] }, []],
-  ['no id', { certificate: ref(''), a: ref(7), b: ref(null), c: ref('../x'), d: null, uri: 'x' }, []],
-  ['eight levels', { a: inside(7, ref('x_1')) }, ['a.a.a.a.a.a.a.a x_1']],
-  ['nine levels', { a: inside(8, ref('x_1')) }, []],
-])('%s', (_, item, targets) => {
+  ['a declared ID', { owner_id: 'bot_1' }, ['owner_id bot_1']],
+  ['declared IDs', { owner_id: ['bot_1', { id: 'bot_2' }, 7, null] }, ['owner_id bot_1', 'owner_id bot_2']],
+  ['a declared map by ID', { owner_id: { bot_1: 5, 'no id': 1 } }, ['owner_id bot_1']],
+  ['an undeclared ID', { other_id: 'x_1', status: { id: 'x_1' } }, []],
+  ['a part, which has more fields than an ID and a URI', { routes: [{ id: 'r1', uri: '', match: '/' }] }, []],
+  ['invalid IDs', { certificate: ref(''), a: ref(7), b: ref(null), c: ref('../x'), d: null, uri: 'x' }, []],
+  ['a Ref eight levels deep', { a: inside(7, ref('x_1')) }, ['a.a.a.a.a.a.a.a x_1']],
+  ['a Ref nine levels deep', { a: inside(8, ref('x_1')) }, []],
+])('references in %s', (_, item, targets) => {
   const found = refsOf({ id: 'rd_1', ...item }, new Set(['owner_id']))
   expect(found.map(({ field, target_id }) => `${field} ${target_id}`)).toEqual(targets)
 })
 
-test('a thousand at most', () => {
+test('at most 1,000 references are kept', () => {
   const many = Array.from({ length: 1500 }, (_, n) => ref(`x_${n}`))
   expect(refsOf({ many }, new Set())).toHaveLength(1000)
   expect(refsOf({ owner_id: many }, new Set(['owner_id']))).toHaveLength(1000)

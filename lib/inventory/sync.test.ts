@@ -57,7 +57,7 @@ const paged: Script = ({ url, headers }, response) => {
   json(response, 200, { uri, next_page_uri: next, reserved_addrs: [addr(start), addr(start + 1)] })
 }
 
-test('walks every page without a parameter of its own, and marks what is gone', async () => {
+test('a walk reads every page, sends no query of its own, and marks missing rows as deleted', async () => {
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(1), addr(77)])
   const fixture = await upstream(paged)
   expect(await walk(fixture.url)).toBeNull()
@@ -77,7 +77,7 @@ test('walks every page without a parameter of its own, and marks what is gone', 
   expect(await all()).toContain(addr(77).id)
 })
 
-test('walks of one list are one walk', async () => {
+test('concurrent walks of one list share one walk', async () => {
   const fixture = await upstream(paged)
   await Promise.all([walk(fixture.url), walk(fixture.url), walk(fixture.url)])
   expect(fixture.seen).toHaveLength(3)
@@ -85,9 +85,9 @@ test('walks of one list are one walk', async () => {
 })
 
 test.each([
-  ['a fault on the second page', ({ url }: { url: string }) => (url.includes('?') ? 500 : 200)],
-  ['a refused key on the second page', ({ url }: { url: string }) => (url.includes('?') ? 403 : 200)],
-])('%s marks nothing as gone and is kept as the reason', async (_, statusOf) => {
+  ['an error on the second page', ({ url }: { url: string }) => (url.includes('?') ? 500 : 200)],
+  ['a rejected key on the second page', ({ url }: { url: string }) => (url.includes('?') ? 403 : 200)],
+])('%s marks nothing as deleted and is stored as the error', async (_, statusOf) => {
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
   const fixture = await upstream((entry, response, request) => {
     const status = statusOf(entry)
@@ -100,7 +100,7 @@ test.each([
   expect(row).toMatchObject({ complete_at: null, error: expect.stringContaining('ERR_X_203') })
 })
 
-test('a next page that is not the list itself is never asked for', async () => {
+test("a next page outside the list's own path is never requested", async () => {
   const canary = await upstream((_, response) => json(response, 200, { reserved_addrs: [] }))
   const { port } = canary
   const hostile = (own: string, host: string) => [
@@ -140,7 +140,7 @@ test('a next page that is not the list itself is never asked for', async () => {
   expect(canary.seen).toEqual([])
 })
 
-test('circles end: the same query, and ever new queries with the same things', async () => {
+test('a walk stops at loops: a repeated query, or new queries that return the same rows', async () => {
   const same = await upstream(({ headers }, response) =>
     json(response, 200, {
       next_page_uri: `http://${headers.host}/reserved_addrs?before_id=1`,
@@ -160,7 +160,7 @@ test('circles end: the same query, and ever new queries with the same things', a
   expect(fresh.seen).toHaveLength(2)
 })
 
-test('at most 1,000 pages', async () => {
+test('a walk stops after 1,000 pages', async () => {
   let n = 0
   const endless = await upstream(({ headers }, response) =>
     json(response, 200, {
@@ -177,7 +177,7 @@ const some = (...rows: unknown[]): Script => {
   return (_, response) => json(response, 200, answer)
 }
 
-test('a walk that could not read every row marks nothing as gone, and says so', async () => {
+test("a walk that can't read every row marks nothing as deleted and reports an error", async () => {
   const known = [addr(1), addr(2), addr(77)]
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), known)
   const { id: _, ...nameless } = addr(2)
@@ -195,14 +195,14 @@ test('a walk that could not read every row marks nothing as gone, and says so', 
   expect(await all()).toEqual([addr(1).id])
 })
 
-test('a deleted row that a clock since set back calls newer than the walk is marked as gone', async () => {
+test('a deleted row with a time in the future, from a clock since set back, is marked as deleted', async () => {
   await storeItems(db, seen('2999-01-01T00:00:00.000Z'), [addr(1), addr(77)])
   const fixture = await upstream(some(addr(1)))
   expect(await walk(fixture.url)).toBeNull()
   expect(await all()).toEqual([addr(1).id])
 })
 
-test('a walk during which the clock was set back marks nothing as gone, and says so', async () => {
+test('a walk during which the clock is set back marks nothing as deleted and reports an error', async () => {
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
   const realNow = Date.now
   const fixture = await upstream((entry, response, request) => {
@@ -214,7 +214,7 @@ test('a walk during which the clock was set back marks nothing as gone, and says
   expect(await all()).toEqual([addr(1).id, addr(77).id])
 })
 
-test('a clock corrected by less than a second during a walk marks no live row as gone', async () => {
+test('a clock correction under one second during a walk marks no existing row as deleted', async () => {
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(0), addr(77)])
   const realNow = Date.now
   const fixture = await upstream((entry, response, request) => {
@@ -227,7 +227,7 @@ test('a clock corrected by less than a second during a walk marks no live row as
   expect(await all()).toEqual([0, 1, 2, 3, 4, 5, 9].map((n) => addr(n).id))
 })
 
-test('a list under another key is read by its one array', async () => {
+test('a list under an unknown key is read if the response has exactly one array', async () => {
   const fixture = await upstream((_, response) =>
     json(response, 200, {
       items: [addr(1), addr(2)],
@@ -241,7 +241,7 @@ test('a list under another key is read by its one array', async () => {
   expect(await walk(two.url)).toMatchObject({ message: 'The response is not a list.' })
 })
 
-test('a list that the API does not have is learned as missing', async () => {
+test("a list that the API doesn't have is recorded as a missing capability", async () => {
   const fixture = await upstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),
   )
@@ -253,7 +253,7 @@ test('a list that the API does not have is learned as missing', async () => {
   ])
 })
 
-test('one thing with thousands of references is kept, with the first thousand of them', async () => {
+test('a resource with thousands of references is stored with the first 1,000 of them', async () => {
   const refs = Array.from({ length: 8000 }, (_, n) => ({ id: `x_${n}`, uri: '' }))
   const fixture = await upstream((_, response) =>
     json(response, 200, {
@@ -265,7 +265,7 @@ test('one thing with thousands of references is kept, with the first thousand of
   expect(await db.selectFrom('inventory_refs').select('target_id').execute()).toHaveLength(2000)
 })
 
-test('a walk that the store refuses has ended, and says so', async () => {
+test('a walk that the store rejects ends with an error', async () => {
   await sql`create trigger full before insert on inventory begin select raise(abort, 'no room'); end`.execute(
     db,
   )

@@ -29,7 +29,7 @@ function runs() {
   return { log, start, end, expedite }
 }
 
-test('two of an account run at once; the rest wait in order', async () => {
+test('two walks of an account run at once, and the rest wait in order', async () => {
   const { log, start, end } = runs()
   const all = ['1', 'bad 2', '3', '4'].map((name) => start('a', name).catch(() => 'failed'))
   all.push(start('b', 'other account').catch(() => 'failed'))
@@ -46,7 +46,7 @@ test('two of an account run at once; the rest wait in order', async () => {
   expect(log.at(-1)).toBe('5')
 })
 
-test('an urgent one starts beside two that run, and its place in the line goes to nobody else', async () => {
+test('an urgent walk starts beside two running ones, and no other walk starts in its place', async () => {
   const { log, start, end, expedite } = runs()
   for (const name of ['1', '2', '3', '4']) void start('a', name)
   await settled()

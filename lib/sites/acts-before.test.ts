@@ -15,7 +15,7 @@ const at = new Date().toISOString()
 const keyRing = keyRingOf('k'.repeat(40))
 const user = { id: 'u', email: 'u@example.com' }
 
-/** Returns a store of the version before acts, with an account and a site. */
+/** Returns a store at the last schema before the acts table, with an account and a site. */
 async function storeBefore() {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   await migrate(
@@ -51,7 +51,7 @@ async function storeBefore() {
   return { db, key, command, creation, removal, audit }
 }
 
-test('what an earlier version left under way is settled as its audit says', async () => {
+test('a migration settles acts that an earlier version left pending according to their audit entries', async () => {
   const { db, key, command, creation, removal, audit } = await storeBefore()
   await key('answered', 'r-answered', 201)
   await key('never sent', 'r-never', null)

@@ -18,7 +18,7 @@ const candidate = (
   isTaken,
 })
 
-test('what fits a free place is offered, the best first', () => {
+test('candidates that fit a missing resource are offered, best match first', () => {
   const offers = offersOf(
     plan,
     [],
@@ -44,7 +44,7 @@ test('what fits a free place is offered, the best first', () => {
   })
 })
 
-test('where a place is taken, nothing is offered for it, and what the site has never is', () => {
+test('no candidates are offered for resources that the site already has', () => {
   const resources = [resource('domain'), resource('credential')]
   const offers = offersOf(plan, resources, [
     candidate('domain', 'rd_9', '*.acme.example.net'),
@@ -53,7 +53,7 @@ test('where a place is taken, nothing is offered for it, and what the site has n
   expect(offers).toEqual({})
 })
 
-test('where the end of a creation is unknown, what may have come of it is offered and nothing else', () => {
+test('an unknown creation offers only candidates that it could have created', () => {
   const lost = resource('bot-user', { id: null, state: 'unknown', title: 'Acme', addedAt: at(10) })
   const old = { ...candidate('bot-user', 'bot_1', 'Acme'), first_seen_at: at(1) }
   const fresh = { ...candidate('bot-user', 'bot_2', 'Acme'), first_seen_at: at(10) }
@@ -63,7 +63,7 @@ test('where the end of a creation is unknown, what may have come of it is offere
   })
 })
 
-test('twenty of a kind at most', () => {
+test('at most 20 candidates are offered per role', () => {
   const many = Array.from({ length: 50 }, (_, n) => candidate('bot-user', `bot_${n}`, `Bot ${n}`))
   expect(offersOf(plan, [], many)['bot-user']).toHaveLength(20)
 })

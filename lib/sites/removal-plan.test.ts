@@ -16,7 +16,7 @@ const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): Pl
 })
 const lines = (input: PlanInput) => removalPlan(input).map(({ kind, id, state }) => `${kind} ${id} ${state}`)
 
-test('what goes, in its order; every removal says what stops working', () => {
+test('removals are planned in order, each with its consequence', () => {
   expect(lines(input())).toEqual([
     'tunnel ep_1 planned',
     'agent ag_1 planned',
@@ -33,7 +33,7 @@ test('what goes, in its order; every removal says what stops working', () => {
 
 const adopted = facts().resources.map((one) => ({ ...one, isCreated: false }))
 
-test('what the site did not make stays, and with it its agents, its tunnels and its records', () => {
+test("resources that the site didn't create stay, with their agents, tunnels, and records", () => {
   const plan = removalPlan(input({ resources: adopted }))
   expect(plan.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
     'agent stays',
@@ -45,7 +45,7 @@ test('what the site did not make stays, and with it its agents, its tunnels and 
   for (const { reason } of plan) expect(reason).toMatch(/This site didn't create/)
 })
 
-test('of an agent that stays, only tunnels go that this console started', () => {
+test('for an agent that stays, only tunnels started by this console are removed', () => {
   const urls = [
     'https://gw.acme.example.net',
     'https://shop.acme.example.net',
@@ -58,7 +58,7 @@ test('of an agent that stays, only tunnels go that this console started', () => 
   ])
 })
 
-test('an ingress that another site has stays, and its record with it', () => {
+test('an ingress that another site uses stays, with its record', () => {
   const plan = removalPlan(input({}, { ingressUsers: ['Beta'] }))
   expect(plan.find(({ kind }) => kind === 'ingress')).toMatchObject({
     state: 'stays',
@@ -67,7 +67,7 @@ test('an ingress that another site has stays, and its record with it', () => {
   expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
 })
 
-test('what the API cannot delete is to be done by hand; what is gone already was not removed', () => {
+test("resources the API can't delete are removed by hand; ones already absent aren't removed", () => {
   const bot = resource('bot-user')
   const resources = [
     resource('domain'),
@@ -82,14 +82,14 @@ test('what the API cannot delete is to be done by hand; what is gone already was
   expect(plan.map(({ kind }) => kind)).not.toContain('ingress')
 })
 
-test('what only a file says to be gone is removed all the same', () => {
+test('a resource whose absence is unconfirmed is still removed', () => {
   const bot = resource('bot-user')
   const reported = { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20), isConfirmed: false } }
   const plan = removalPlan(input({ resources: [reported], agents: [] }))
   expect(plan).toMatchObject([{ kind: 'bot-user', state: 'planned' }])
 })
 
-test('an agent that is not of the site, or not connected, is left alone', () => {
+test("an agent that isn't connected or uses another authtoken is left alone", () => {
   const one = agent(['https://shop.acme.example.net'])
   const other = { ...one, agent: one.agent && { ...one.agent, credentialId: 'cr_9' } }
   const gone = { ...one, agent: one.agent && { ...one.agent, sessionId: null } }
@@ -109,7 +109,7 @@ const chosen = (label: string, credentialId: string | null) => {
   }
 }
 
-test('an agent that was chosen by hand, and has no authtoken of the site, stays with its tunnels', () => {
+test('an agent selected by hand without an authtoken of the site stays, with its tunnels', () => {
   const plan = removalPlan(input({ agents: [chosen('gw', null)] }))
   expect(plan[0]).toMatchObject({
     kind: 'agent',
@@ -118,7 +118,7 @@ test('an agent that was chosen by hand, and has no authtoken of the site, stays 
   })
 })
 
-test('an agent that was chosen for two labels is stopped once', () => {
+test('an agent selected for two labels is stopped once', () => {
   const both = [chosen('gw', 'cr_1'), chosen('other', null)]
   for (const agents of [both, both.toReversed()])
     expect(lines(input({ agents })).slice(0, 3)).toEqual([
@@ -128,7 +128,7 @@ test('an agent that was chosen for two labels is stopped once', () => {
     ])
 })
 
-test('a record counts as seen when the last check found it, or its step was done once', () => {
+test('a record counts as seen if the last check found it or its step was done before', () => {
   const seen = (more: Partial<SiteFacts>, rest: Partial<PlanInput> = {}) =>
     removalPlan(input(more, rest)).flatMap(({ id, wanted }) => (wanted?.wasSeen ? [id] : []))
   const unasked = { ingress: dns('agent-ingresses'), domain: dns('reserved-domains') }
@@ -143,7 +143,7 @@ test('a record counts as seen when the last check found it, or its step was done
   expect(found).toMatchObject({ reason: 'Remove this record from the zone example.net.' })
 })
 
-test('a record is gone only when nothing leads to its values any more', () => {
+test('a record counts as removed only if no response leads to its values', () => {
   const [check] = dns('reserved-domains', ['correct', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   const via = [{ type: 'CNAME', value: 'via.example', ttl: 60 }]
@@ -163,9 +163,9 @@ test('a record is gone only when nothing leads to its values any more', () => {
 const answered = { name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' } as const
 
 test.each<[string, Partial<RecordCheck>, boolean | 'unknown']>([
-  ['one address of a server silent', { servers: [answered, { ...answered, outcome: 'timeout' }] }, true],
+  ['one address of a server timing out', { servers: [answered, { ...answered, outcome: 'timeout' }] }, true],
   [
-    'another server silent',
+    'another server timing out',
     { servers: [answered, { ...answered, name: 'ns2', outcome: 'timeout' }] },
     'unknown',
   ],
@@ -174,19 +174,19 @@ test.each<[string, Partial<RecordCheck>, boolean | 'unknown']>([
     { servers: [answered, { ...answered, name: 'ns2', outcome: 'server-failure' }] },
     'unknown',
   ],
-  ['no server named', { servers: [] }, 'unknown'],
+  ['no servers listed', { servers: [] }, 'unknown'],
   [
     'all servers refusing the zone',
     { verdict: 'wrong', code: 'lame-delegation', servers: [{ ...answered, outcome: 'refused' }] },
     'unknown',
   ],
-])('a record that no answer has is gone, with %s: %#', (_, more, gone) => {
+])('a record missing in all responses, with %s: %#', (_, more, gone) => {
   const [check] = dns('reserved-domains', ['missing', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   expect(isRecordGone({ ...check, ...more })).toBe(gone)
 })
 
-test('a record that one server still has is there, whatever the others do', () => {
+test("a record that one server still has isn't removed, whatever the other servers return", () => {
   const [check] = dns('reserved-domains', ['correct', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   const servers = [answered, { ...answered, name: 'ns2', outcome: 'timeout' as const }]

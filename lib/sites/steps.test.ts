@@ -14,7 +14,7 @@ const call = { at: at(2), operation: 'x.list', method: 'GET', path: '/x', status
 const silent = { ...call, status: null }
 const certificate = { label: '', reported: null }
 
-test('every step of a whole site is done, and says by what it was seen and when', () => {
+test('every step of a complete site is done and shows its evidence and times', () => {
   const steps = stepsOf(findingsOf(facts()), {})
   expect(steps.map(({ name }) => name)).toEqual([...siteSteps])
   for (const { name, state, sentence, evidence, seen_at, first_seen_at } of steps) {
@@ -45,52 +45,52 @@ function knownAs(role: SiteRole, more: Partial<NonNullable<SiteResourceFact['cop
 const unconfirmed = (role: SiteRole) => knownAs(role, { isConfirmed: false })
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
-  ['api-key', 'nothing was asked yet', { calls: { newest: [], answered: null } }, 'waiting', /no call/],
+  ['api-key', 'no calls yet', { calls: { newest: [], answered: null } }, 'waiting', /no call/],
   [
     'api-key',
-    'a list was read',
+    'a list was synced',
     { calls: { newest: [], answered: null }, syncedAt: at(1) },
     'done',
     /accepted the stored key/,
   ],
   [
     'api-key',
-    'the key is refused',
+    'a rejected key',
     { calls: { newest: [{ ...call, status: 401, isKeyRefused: true }], answered: call } },
     'todo',
     /rejects the stored key/,
   ],
   [
     'api-key',
-    'nobody answers',
+    'no responses',
     { calls: { newest: [silent, silent, silent], answered: call } },
     'unknown',
     /doesn't respond/,
   ],
   [
     'api-key',
-    'one call got no answer',
+    'one call without a response',
     { calls: { newest: [silent, call], answered: call } },
     'done',
     /accepts the stored key/,
   ],
   [
     'ingress',
-    'none',
+    'no ingress',
     { resources: others('ingress') },
     'todo',
     /Create the agent ingress connect.example.net/,
   ],
   [
     'ingress',
-    'on its way',
+    'a creation in progress',
     { resources: [resource('ingress', { state: 'making', id: null })] },
     'waiting',
     /is being created/,
   ],
   [
     'ingress',
-    'nobody knows',
+    'an unknown creation',
     { resources: [resource('ingress', { state: 'unknown', id: null })] },
     'unknown',
     /^We couldn't confirm whether/,
@@ -102,31 +102,37 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /never confirmed/,
   ],
-  ['ns-records', 'no ingress', { resources: others('ingress') }, 'todo', /^Create the agent ingress first/],
   [
     'ns-records',
-    'nobody asked',
+    'no ingress yet',
+    { resources: others('ingress') },
+    'todo',
+    /^Create the agent ingress first/,
+  ],
+  [
+    'ns-records',
+    'no check yet',
     { dns: { ...facts().dns, ingress: dns('agent-ingresses') } },
     'todo',
     /^Create the records, then check/,
   ],
   [
     'ns-records',
-    'could not ask',
+    'a failed check',
     { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } },
     'unknown',
     /is unknown/,
   ],
   [
     'ns-records',
-    'not there',
+    'a missing record',
     { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['missing']) } },
     'todo',
     /is missing/,
   ],
   [
     'cname-records',
-    'one of two',
+    'one of two records missing',
     { dns: { ...facts().dns, domain: dns('reserved-domains', ['correct', 'missing']) } },
     'waiting',
     /_acme-challenge.* is missing/,
@@ -143,7 +149,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'cname-records',
-    'a domain of which only the id is known',
+    'a domain added by ID',
     {
       resources: [...others('domain'), unconfirmed('domain')],
       dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
@@ -153,28 +159,28 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'cname-records',
-    'a domain that nobody can read',
+    "a domain that the API can't read",
     { resources: [resource('domain', { copy: null })], dns: { ingress: null, domain: null } },
     'unknown',
     /don't know which records/,
   ],
   [
     'verify-dns',
-    'nothing is made',
+    'no ingress and no domain',
     { resources: others('ingress', 'domain') },
     'todo',
     /^Create the agent ingress and reserve the wildcard domain first/,
   ],
   [
     'verify-dns',
-    'only the domain is to be made',
+    'no domain',
     { resources: others('domain') },
     'waiting',
     /^Create the agent ingress and reserve the wildcard domain first/,
   ],
   [
     'verify-dns',
-    'a certificate on its way',
+    'a pending certificate',
     {
       dns: {
         ...facts().dns,
@@ -188,7 +194,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'verify-dns',
-    'a certificate that cannot be asked for again',
+    "a pending certificate that can't be checked again",
     {
       isDomainReadable: false,
       dns: {
@@ -203,7 +209,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'verify-dns',
-    'records to come',
+    'records not checked',
     { dns: { ...facts().dns, domain: dns('reserved-domains') } },
     'waiting',
     /check/,
@@ -217,7 +223,7 @@ test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
 
 const kept = { first_seen_at: at(1), seen_at: at(3), facts: [{ label: 'Domain', value: 'was there' }] }
 
-test('what a file said or somebody typed is not said to have been seen', () => {
+test("unconfirmed resources aren't reported as seen", () => {
   const reported = facts({
     resources: [...others('bot-user', 'credential'), unconfirmed('bot-user'), unconfirmed('credential')],
   })
@@ -230,7 +236,7 @@ test('what a file said or somebody typed is not said to have been seen', () => {
   expect(domain.sentence).toMatch(/has never confirmed it/)
 })
 
-test('what was done and does not hold now needs attention, and says what changed and when it was seen', () => {
+test('a step that was done but no longer holds needs attention, and reports what changed and when', () => {
   const gone = resource('domain')
   const resources = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
   const step = stepOf('domain', { resources }, { domain: kept })
@@ -239,7 +245,7 @@ test('what was done and does not hold now needs attention, and says what changed
   expect(stepOf('domain', { resources: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
 
-test('a visited tunnel that went with its session needs attention', () => {
+test('a visited tunnel that ended with its session needs attention', () => {
   const step = stepOf(
     'agent-api',
     { agents: [agent(['https://gw.acme.example.net'])] },
@@ -249,7 +255,7 @@ test('a visited tunnel that went with its session needs attention', () => {
   expect(step.sentence).toMatch(/ended with the agent's session/)
 })
 
-test('where nobody could be asked, nothing is claimed, whatever was seen before', () => {
+test("a step that can't be checked is unknown, whatever was seen before", () => {
   const unasked = { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } }
   expect(stepOf('ns-records', unasked, { 'ns-records': kept })).toMatchObject({
     state: 'unknown',
@@ -258,11 +264,11 @@ test('where nobody could be asked, nothing is claimed, whatever was seen before'
   expect(stepOf('agent-config', { polledAt: null }, { 'agent-config': kept }).state).toBe('unknown')
 })
 
-test('what is done was first seen when it was first seen', () => {
+test('a done step keeps the time when it was first seen', () => {
   expect(stepOf('domain', {}, { domain: kept })).toMatchObject({ seen_at: at(5), first_seen_at: at(1) })
 })
 
-test('values of others are cut, and links lead into the console', () => {
+test('evidence values are truncated, and links stay within the console', () => {
   const title = 'x'.repeat(5000)
   const { evidence } = stepOf('ingress', { resources: [resource('ingress', { title, id: 'agin_1' })] })
   expect(evidence[0]?.value).toHaveLength(300)

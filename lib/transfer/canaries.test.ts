@@ -18,24 +18,24 @@ const vars = { on_http_request: [{ actions: [{ type: 'set-vars', config: { vars:
 const policies: [what: string, policy: unknown][] = [
   ['JSON', asJson],
   ['JSON with an escape', asJson.replace('canary', String.raw`\u0063anary`)],
-  ['cut JSON', asJson.slice(0, -1)],
-  ['JSON with more behind it', `${asJson} x`],
+  ['truncated JSON', asJson.slice(0, -1)],
+  ['JSON followed by other text', `${asJson} x`],
   ['JSON within JSON', JSON.stringify(asJson)],
   ['a list in JSON', JSON.stringify([canary])],
   ['variables', JSON.stringify(vars)],
   ['YAML', yaml(canary)],
   ['YAML in quotes', yaml(`'${canary}'`)],
-  ['YAML of several lines', yaml(`|\n            ${canary}\n            more`)],
-  ['YAML with line ends of Windows', yaml(canary).replaceAll('\n', '\r\n')],
-  ['YAML as in JSON', `{on_http_request: [{actions: [{type: x, config: {secret: ${canary}}}]}]}`],
+  ['YAML with a block of several lines', yaml(`|\n            ${canary}\n            more`)],
+  ['YAML with Windows line endings', yaml(canary).replaceAll('\n', '\r\n')],
+  ['YAML in flow style', `{on_http_request: [{actions: [{type: x, config: {secret: ${canary}}}]}]}`],
   ['variables in YAML', `on_http_request: [{actions: [{type: set-vars, config: {vars: [{a: ${canary}}]}}]}]`],
   ['a comment', `${yaml('other')}# client_secret: ${canary}\n`],
   ['an alias', `on_http_request: &a ${canary}\non_tcp_connect: *a\n`],
   ['two documents', `${yaml('other')}---\n${yaml(canary)}`],
   ['a tag', yaml(`!vault ${canary}`)],
-  ['faulty YAML', `${yaml(canary)}  x: [`],
-  ['YAML of something else', `password_of_somebody: ${canary}`],
-  ['another notation', `client_secret = "${canary}"`],
+  ['invalid YAML', `${yaml(canary)}  x: [`],
+  ['YAML with unrelated content', `password_of_somebody: ${canary}`],
+  ['another format', `client_secret = "${canary}"`],
   ['a huge text', yaml(canary) + '# x\n'.repeat(50_000)],
   ['an object', asObject],
   ['an object in a list', [asObject]],
@@ -48,8 +48,8 @@ const undeclared: [what: string, fields: Record<string, unknown>][] = [
   ['a reference', { novel: { id: canary, uri: canary } }],
   ['a list', { novel: [{ password: canary }] }],
   ['within a declared field', { domain: { id: 'rd_1', uri: '', token: canary } }],
-  ['an object in the place of a text', { description: { token: canary } }],
-  ['a policy under its old name', { policy: yaml(canary) }],
+  ['an object in place of a text', { description: { token: canary } }],
+  ['a policy in its old field', { policy: yaml(canary) }],
 ]
 
 let stored: Record<string, unknown>
@@ -76,7 +76,7 @@ async function kept(): Promise<string> {
   const rows = await Promise.all(
     tables.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
   )
-  await db.updateTable('inventory').set({ source: 'added' }).execute() // only such rows are exported
+  await db.updateTable('inventory').set({ source: 'added' }).execute() // only added rows are exported
   const exported = await resourcesPart.collect({ db, account: lab.account, states: {} })
   expect(exported).toHaveLength(1)
   return JSON.stringify([rows, exported])
@@ -93,7 +93,7 @@ async function use(change: object): Promise<string> {
 }
 
 test.each(policies)(
-  'a secret in a policy is in no answer and nothing that is kept: %s',
+  'a secret in a policy is in no response and nothing that is stored: %s',
   async (_, policy) => {
     stored = { ...endpoint(), traffic_policy: policy }
     const answers = await use({ description: 'x' })
@@ -104,7 +104,7 @@ test.each(policies)(
   },
 )
 
-test.each(undeclared)('an undeclared field is nowhere in what is kept: %s', async (_, fields) => {
+test.each(undeclared)('an undeclared field is in nothing that is stored: %s', async (_, fields) => {
   stored = { ...endpoint(), ...fields }
   await use({ bindings: ['public'] })
   expect(await kept()).not.toContain('canary')

@@ -17,18 +17,18 @@ const entry = (more: object) =>
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
-  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An ID must consist of'],
+  ['an invalid ID', { id: '../x' }, 'things, entry 2, id: An ID must consist of'],
   ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
-  ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
-  ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time must be in the format'],
-  ['a time to come', { seen_at: next }, 'things, entry 2, seen_at: This time is in the future'],
-  ['an item that is no object', { item: [] }, 'things, entry 2, item: '],
+  ['an unknown field', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
+  ['an invalid time', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time must be in the format'],
+  ['a time in the future', { seen_at: next }, 'things, entry 2, seen_at: This time is in the future'],
+  ["an item that isn't an object", { item: [] }, 'things, entry 2, item: '],
   [
     'an item of 70,000 characters',
     { item: { id: 'x'.repeat(70_000) } },
     'things, entry 2, item: Must be at most 65,536',
   ],
-])('%s is named by its place', async (_, more, text) => {
+])('the error for %s names its position', async (_, more, text) => {
   expect(await refusal(entry(more))).toMatchObject({
     code: 'ADIT_INVALID',
     message: 'This file has one error. Nothing was imported.',
@@ -36,7 +36,7 @@ test.each([
   })
 })
 
-test('many mistakes are told up to twenty, with their number', async () => {
+test('up to 20 errors are listed, with their total number', async () => {
   const entries = Array.from({ length: 30 }, () => ({ ...entryOf('bot-users', 'bot_1'), name: 7 }))
   const refused = await refusal(fileWith({ things: entries }))
   expect(refused).toMatchObject({ message: expect.stringContaining('30 errors') })
@@ -58,11 +58,11 @@ test.each([
     fileWith({ things: Array.from({ length: 5_001 }, (_, n) => entryOf('bot-users', `bot_${n}`)) }),
     /5,001 entries. Split it into files of at most 5,000/,
   ],
-])('%s is refused in words', async (_, file, text) => {
+])('%s is rejected with a clear message', async (_, file, text) => {
   expect(await refusal(file)).toMatchObject({ code: 'ADIT_INVALID', message: expect.stringMatching(text) })
 })
 
-test('a mistake in the head is named too', async () => {
+test("an error in the file's header is also reported with its position", async () => {
   expect(await refusal(fileWith({}, { account: { name: 'x' } }))).toMatchObject({
     details: { mistakes: 'account, base_url: This field is missing' },
   })

@@ -46,7 +46,7 @@ async function importFile(file: unknown) {
   return [part?.added, part?.known, part?.refusals.map(({ reason }) => reason)]
 }
 
-test('the endpoint that was chosen for an agent is taken over, under the id that it has here', async () => {
+test("the endpoint selected for an agent's API is imported with its ID in this console", async () => {
   const file = await exported()
   expect(await importFile(file)).toEqual([0, 0, [expect.stringContaining("hasn't seen this agent yet")]])
   await see(to, { id: 'ep_2' })
@@ -57,7 +57,7 @@ test('the endpoint that was chosen for an agent is taken over, under the id that
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 })
 
-test('a URL that is no endpoint of the account, or of another agent, is not asked because a file says so', async () => {
+test('a URL in a file is used only if it is an endpoint of this agent', async () => {
   const file = await exported()
   await see(to, { id: 'ep_2', tunnel_session: { id: 'ts_other', uri: '' } })
   const none = expect.stringContaining("doesn't have this endpoint at the moment")

@@ -36,7 +36,7 @@ test.each([
   [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents contain gw.acme.example.net twice/],
   [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /agents contain gw twice/],
   [{ evidence: [proof, proof] }, /evidence contains ingress twice/],
-])('a site whose parts contradict each other is refused whole: %#', async (more, reason) => {
+])('a site with contradictory parts is refused as a whole: %#', async (more, reason) => {
   const { run, context, close } = await openImporter()
   onTestFinished(close)
   const entryOf = { ...site, things: [], agents: [], evidence: [], ...more }
@@ -48,7 +48,7 @@ test.each([
 })
 
 test.each([{ is_made: true }, { is_made: false }, {}])(
-  'deleting an imported site deletes nothing, whatever its file says: %j',
+  'deleting an imported site deletes no resources, whatever its file says: %j',
   async (claim) => {
     const { run, context, account, close } = await openImporter()
     onTestFinished(close)

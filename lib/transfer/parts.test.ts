@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([from.close(), to.close()]))
 
-/** Imports a part. Returns what was added, known and refused. */
+/** Imports a part. Returns the numbers of added and known entries, and the reasons of refused ones. */
 async function importPart(name: string, file: unknown) {
   const plan = await to.run(file)
   const { added, known, refusals } = plan.parts.find((part) => part.name === name) ?? {}
@@ -40,7 +40,7 @@ const sighting = (status: string, seen_at: string) => ({
   seen_at,
 })
 
-test('sightings of hostnames are joined: the first of each state counts', async () => {
+test('sightings of hostnames are merged, and the first sighting of each status is kept', async () => {
   const report = [entryOf('abuse-reports', 'abrp_1')]
   const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
   expect(await importPart('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
@@ -65,7 +65,7 @@ test('sightings of hostnames are joined: the first of each state counts', async 
   await expectNoChange('abuse_hostnames', file)
 })
 
-test('sightings are exported as they are', async () => {
+test('sightings of hostnames are exported unchanged', async () => {
   const target = { accountId: from.account.id, resource: resourceOf('abuse-reports'), at: long }
   await storeItems(from.context.db, { ...target, source: 'registered' }, [{ id: 'abrp_1', urls: [] }])
   const { report_id, hostname, status, seen_at } = sighting('PENDING', day(1))
@@ -88,7 +88,7 @@ async function seeSessions(importers: Importer[]): Promise<void> {
   }
 }
 
-test('whose a session is, as a person said, holds in the other console too', async () => {
+test('a manual assignment of a session to an agent is imported into the other console', async () => {
   await seeSessions([from])
   const { db } = from.context
   const reported = { sessionId: 'ts_2', agentId: await agentOf(from, 'ts_1'), by: 'a@example.com' }
@@ -107,7 +107,7 @@ test('whose a session is, as a person said, holds in the other console too', asy
   await expectNoChange('agent_identities', file)
 })
 
-test('what a person said here is not overridden', async () => {
+test("an import doesn't override a manual assignment in this console", async () => {
   await seeSessions([to])
   const reported = { sessionId: 'ts_2', agentId: null, by: 'b@example.com' }
   await to.context.db.transaction().execute((db) => correctSession(db, to.account.id, reported))
@@ -122,7 +122,7 @@ test('what a person said here is not overridden', async () => {
 
 const tunnel = { name: 'app', proto: 'http' as const, addr: 'localhost:8080' }
 
-test('kept tunnels go to the agent that had the same sessions, and replace none', async () => {
+test('stored tunnels are imported for the agent with the same sessions and replace no existing ones', async () => {
   await seeSessions([from])
   const agent_id = await agentOf(from, 'ts_1')
   await wantTunnel(from.context.db, { account_id: from.account.id, agent_id }, tunnel)
@@ -144,7 +144,7 @@ test('kept tunnels go to the agent that had the same sessions, and replace none'
   expect(await wantedTunnels(to.context.db, key)).toEqual([tunnel])
 })
 
-test('a tunnel that no agent would take is a mistake of the file', async () => {
+test('a tunnel that no agent would accept is an error in the file', async () => {
   const definition = { ...tunnel, addr: 'http://user:secret@host' }
   const file = fileWith({ agent_tunnels: [{ agent_id: 'ag_1', sessions: [], definition }] })
   await expect(to.plan(file)).rejects.toMatchObject({
@@ -191,7 +191,7 @@ async function addSite({ context: { db }, account }: Importer, agent_id: string)
     .execute()
 }
 
-test('a site goes over with its things, agents and evidence, and replaces none', async () => {
+test('a site is imported with its resources, agents, and evidence, and replaces no existing site', async () => {
   await seeSessions([from, to])
   await addSite(from, await agentOf(from, 'ts_1'))
   const file = await exported()
@@ -217,7 +217,7 @@ test('a site goes over with its things, agents and evidence, and replaces none',
   await expectNoChange('sites', file)
 })
 
-test('a site whose names stand in each other\u2019s way is refused, and one that was taken down is not told', async () => {
+test("a site with conflicting names is refused, and a deleted site isn't exported", async () => {
   const bad = { ...site, connect_domain: 'net', things: [], agents: [], evidence: [] }
   const strange = {
     ...bad,
@@ -236,7 +236,7 @@ test('a site whose names stand in each other\u2019s way is refused, and one that
   expect(JSON.parse(await exported()).parts.sites).toEqual([])
 })
 
-test('a site of many agents comes in as it was told', async () => {
+test('a site with many agents is imported completely', async () => {
   await addSite(from, 'none')
   const { db } = from.context
   const labels = Array.from({ length: 49 }, (_, n) => `gw-${n}`)
@@ -271,7 +271,7 @@ test('a site of many agents comes in as it was told', async () => {
 
 const created = { is_made: true, user_email: 'a@example.com', added_at: day(2) }
 
-test('what another site has is not taken in a second time, but for an ingress', async () => {
+test("a resource of another site can't be linked again, except an ingress", async () => {
   const bot = { role: 'bot-user' as const, label: '', thing_id: 'bot_1', title: 'Acme', ...created }
   const entryOf = { ...site, agents: [], evidence: [] }
   const other = { ...entryOf, name: 'Beta', customer: 'beta' }
@@ -291,7 +291,7 @@ test.each([
   ['an authtoken', 'credential', ''],
   ['an authtoken', 'credential', 'Gw/1'],
   ['an ingress', 'ingress', 'gw'],
-] as const)('%s as %s with the label “%s” is a mistake of the file', async (_, role, label) => {
+] as const)('%s as %s with the label “%s” is an error in the file', async (_, role, label) => {
   const resources = [{ ...ingress, ...created, role, label }]
   const file = fileWith({ sites: [{ ...site, things: resources, agents: [], evidence: [] }] })
   await expect(to.plan(file)).rejects.toMatchObject({

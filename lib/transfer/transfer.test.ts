@@ -35,7 +35,7 @@ const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'things') 
   return [added, bettered, known, refused]
 }
 
-test('what no list shows goes from one console to another, and twice changes nothing', async () => {
+test('unlisted resources are exported and imported, and importing them again changes nothing', async () => {
   const target = { accountId: from.account.id, resource: bots, source: 'registered' as const }
   await storeItems(from.context.db, { ...target, at: long }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
   await markGone(from.context.db, target, { id: 'bot_2' }, later)
@@ -75,7 +75,7 @@ test('what no list shows goes from one console to another, and twice changes not
   expect(own.parts, 'what was imported is exported as it came').toEqual(JSON.parse(file).parts)
 })
 
-test('what is known better here stays, and what is known worse is filled in', async () => {
+test('an import keeps better data of this console and replaces worse data', async () => {
   const db = to.context.db
   const target = { accountId: to.account.id, resource: bots, source: 'registered' as const }
   await storeItems(db, { ...target, at: long }, [bot('bot_1', 'as the API says')])
@@ -96,7 +96,7 @@ test('what is known better here stays, and what is known worse is filled in', as
   expect(countsOf(await to.run(file)), 'the older one again').toEqual([0, 0, 2, 0])
 })
 
-test('what cannot be taken says why, and stands in the way of nothing else', async () => {
+test("entries that can't be imported have a reason and don't block the others", async () => {
   const plan = await to.run(
     fileWith({
       things: [
@@ -119,7 +119,7 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
   expect(await to.plan(elsewhere)).toMatchObject({ is_elsewhere: true })
 })
 
-test('all of it or nothing', async () => {
+test('an import is applied completely or not at all', async () => {
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     to.context.db,
   )
@@ -128,7 +128,7 @@ test('all of it or nothing', async () => {
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 })
 
-test('what is imported waits to be looked up where the API can be asked', async () => {
+test('imported resources are queued for a check if the API can be queried', async () => {
   const reports = entryOf('abuse-reports', 'abrp_1')
   await to.run(fileWith({ things: [reports, entryOf('bot-users', 'bot_1')] }))
   expect(await to.context.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'known-by-id' }])
@@ -138,7 +138,7 @@ test('what is imported waits to be looked up where the API can be asked', async 
   ])
 })
 
-test('a large export is cut into files that can be taken in one after the other', async () => {
+test('a large export is split into files that can be imported one after the other', async () => {
   const target = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: long }
   const many = Array.from({ length: 40 }, (_, n) => bot(`bot_${n}`, 'x'.repeat(50_000)))
   await storeItems(from.context.db, target, many)
@@ -160,7 +160,7 @@ const secrets = {
 let api: ScriptedUpstream | undefined
 afterEach(() => api?.close())
 
-test('no secret is in an export', async () => {
+test('an export contains no secrets', async () => {
   api = await scriptedUpstream(({ url }, response) => {
     const token = url.startsWith('/credentials') ? { token: secrets.token } : {}
     const webhook_verification = { enabled: true, provider: 'stripe', secret: secrets.webhook }
@@ -192,7 +192,7 @@ test('no secret is in an export', async () => {
   await importer.close()
 })
 
-test('each download of an export is in the audit with its counts, and what was not there is not', async () => {
+test("each download of an export is audited with its counts; a missing file isn't", async () => {
   const target = { accountId: from.account.id, resource: bots, source: 'registered' as const }
   await storeItems(from.context.db, { ...target, at: long }, [bot('bot_1', 'pump')])
   const person = { id: 'u1', email: 'u1@example.com' }

@@ -103,7 +103,7 @@ const table: Record<AddressClass, string[]> = {
   ],
 }
 
-test('every spelling of an address has its class', () => {
+test('every notation of an address has the right class', () => {
   const rows = Object.entries(table).flatMap(([kind, addresses]) =>
     addresses.map((address) => ({ address, kind })),
   )

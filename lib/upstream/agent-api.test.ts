@@ -35,7 +35,7 @@ const requests: AgentRequest[] = [
   { method: 'DELETE', path: '/api/tunnels/web%20(http)' },
 ]
 
-test.each(requests)('$method $path: nothing but the fixed headers arrives, once', async (request) => {
+test.each(requests)('$method $path: sends one request with only the fixed headers', async (request) => {
   const there = await agent((_, response) => json(response, 200, { tunnels: [] }))
   expect(await askAgent(local(there.url), request)).toMatchObject({ status: 200, json: { tunnels: [] } })
   expect(there.seen).toHaveLength(1)
@@ -53,7 +53,7 @@ test.each(requests)('$method $path: nothing but the fixed headers arrives, once'
   })
 })
 
-test('an endpoint of the local platform is reached at its ingress on this machine, under its own name', async () => {
+test('an endpoint of the local platform is requested at the local ingress, with its own host name', async () => {
   const ingress = await agent((_, response) => json(response, 200, { tunnels: [] }))
   for (const url of [
     'https://api.lab.localhost',
@@ -90,10 +90,10 @@ const listedOnly = [
   'https://user@api.example.com',
 ]
 
-test.each([...never, ...listedOnly])('%s is no place of an agent', (url) => {
+test.each([...never, ...listedOnly])('the agent URL %s is refused', (url) => {
   expect(throughNet(url, addressPolicy([])).ok).toBe(false)
 })
-test.each(never)('%s is none, whatever is allowed', (url) => {
+test.each(never)('the agent URL %s is refused even if every network is allowed', (url) => {
   expect(throughNet(url, addressPolicy(['0.0.0.0/0', '::/0'])).ok).toBe(false)
 })
 
@@ -114,7 +114,7 @@ test.each([
   expect(canary.seen).toEqual([])
 })
 
-test('each request looks the name up again: one that moves is refused from then on', async () => {
+test('each request resolves the name again, and refuses one that now resolves to a forbidden address', async () => {
   const there = await agent((_, response) => json(response, 200, { tunnels: [] }))
   const target = targetFor(
     throughNet(`http://lab.example.com:${there.port}`, addressPolicy(['127.0.0.1/32'])),
@@ -126,7 +126,7 @@ test('each request looks the name up again: one that moves is refused from then 
   expect(there.seen).toHaveLength(1)
 })
 
-test('https is not given up for a server that has no TLS', async () => {
+test('HTTPS never falls back to plain HTTP', async () => {
   const there = await agent((_, response) => json(response, 200, {}))
   expect(await askAgent(local(`https://127.0.0.1:${there.port}`), list)).toMatchObject({
     kind: 'none',
@@ -143,9 +143,9 @@ test('a redirect is not followed', async () => {
 })
 
 test.each([
-  ['announced', { 'content-length': String(100 * 2 ** 20) }],
-  ['unannounced', {}],
-])('of a body of 100 MB, %s, one MB is read at most', async (_, headers) => {
+  ['declared', { 'content-length': String(100 * 2 ** 20) }],
+  ['undeclared', {}],
+])('of a body of 100 MB, %s, at most 1 MB is read', async (_, headers) => {
   let written = 0
   const there = await agent((_, response) => {
     const chunk = Buffer.alloc(65_536, 0x20)
@@ -160,10 +160,10 @@ test.each([
     more()
   })
   expect(await askAgent(local(there.url), list)).toMatchObject({ reason: 'too-large' })
-  expect(written).toBeLessThan(20 * 2 ** 20) // what the sockets hold, and no more
+  expect(written).toBeLessThan(20 * 2 ** 20) // the bytes that socket buffers hold, with a margin
 })
 
-test('an answer that drips is given up', async () => {
+test('a response that arrives too slowly times out', async () => {
   const there = await agent((_, response) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write(' '), 10)
@@ -175,14 +175,14 @@ test('an answer that drips is given up', async () => {
   })
 })
 
-test('what is no JSON, or too deep, has no value', async () => {
+test("a response that isn't JSON or is nested too deeply has no value", async () => {
   const bodies = ['<h1>hello</h1>', '[', '['.repeat(70) + ']'.repeat(70), '']
   const there = await agent((_, response) => response.writeHead(200).end(bodies.shift()))
   for (let left = bodies.length; left > 0; left -= 1)
     expect(await askAgent(local(there.url), list)).toMatchObject({ status: 200, json: undefined })
 })
 
-test('a compressed answer is refused unread', async () => {
+test('a compressed response is refused unread', async () => {
   const there = await agent((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'))
   expect(await askAgent(local(there.url), list)).toMatchObject({ reason: 'not-json' })
 })
@@ -208,15 +208,15 @@ async function raw(act: (socket: Socket) => void) {
 
 const cuts: [string, (socket: Socket) => void][] = [
   ['after the request', (socket) => socket.resetAndDestroy()],
-  ['in the head of the answer', (socket) => socket.end('HTTP/1.1 201 Cre')],
+  ['in the head of the response', (socket) => socket.end('HTTP/1.1 201 Cre')],
   [
-    'in the body of the answer',
+    'in the body of the response',
     (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{'),
   ],
 ]
 
 test.each(requests.flatMap((request) => cuts.map(([where, cut]) => ({ request, where, cut }))))(
-  '$request.method, cut $where: sent once',
+  '$request.method, connection cut $where: sent once',
   async ({ request, cut }) => {
     const there = await raw(cut)
     expect(await askAgent(local(there.url), request)).toMatchObject({ kind: 'none', sent: true })
@@ -224,7 +224,7 @@ test.each(requests.flatMap((request) => cuts.map(([where, cut]) => ({ request, w
   },
 )
 
-test('nobody listens: nothing was sent', async () => {
+test('nothing is sent if the port is closed', async () => {
   const there = await raw(() => undefined)
   await new Promise((resolve) => there.server.close(resolve))
   expect(await askAgent(local(there.url), list)).toMatchObject({ reason: 'connect', sent: false })

@@ -8,7 +8,7 @@ const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + '"]"' + '}]'.repe
 test.each([
   ['short', ''],
   ['long', ' '.repeat(70_000)],
-])('sixty-four levels are taken, more are not, whatever strings hold: a %s text', (_, space) => {
+])("JSON of up to 64 levels is accepted, and brackets in strings don't count: a %s text", (_, space) => {
   expect(parseBounded(nested(64) + space)).toBeTypeOf('object')
   expect(() => parseBounded(nested(66) + space)).toThrow(/64 levels/)
   for (const text of ['['.repeat(100), '\\"['.repeat(100), '\\\\', '"'])
@@ -16,18 +16,18 @@ test.each([
   expect(() => parseBounded(`["\\\\",${'['.repeat(64)}${']'.repeat(65)}${space}`)).toThrow(/64 levels/)
 })
 
-test('agrees with JSON.parse below the limit', () => {
+test('the result equals that of JSON.parse below the limit', () => {
   const property = fc.property(fc.json({ maxDepth: 5 }), (text) => {
     expect(parseBounded(text)).toEqual(JSON.parse(text))
   })
   fc.assert(property, { seed: 7 })
 })
 
-test.each(['', '{', '"', '"\\', '{"a":1}}', 'nul', '[1,]'])('%j is refused', (text) => {
+test.each(['', '{', '"', '"\\', '{"a":1}}', 'nul', '[1,]'])('the invalid JSON %j is rejected', (text) => {
   expect(() => parseBounded(text)).toThrow(SyntaxError)
 })
 
-test('eight megabytes made for backtracking take no time to speak of, and nothing is polluted', () => {
+test('8 MB of adversarial input is rejected in under a second, and no prototype is polluted', () => {
   const refuse = (text: string) => () => expect(() => parseBounded(text)).toThrow(SyntaxError)
   expect(cpuMs(refuse('"' + '\\\\'.repeat(4_000_000)))).toBeLessThan(1000)
   expect(cpuMs(refuse('['.repeat(8_000_000)))).toBeLessThan(1000)

@@ -21,7 +21,7 @@ const attempt = (input: Partial<ConnectionDraft>) =>
     { policy: anyLocal, limits: { totalMs: 400 } },
   )
 
-test('a right draft connects with one GET', async () => {
+test('a valid draft connects with one GET', async () => {
   const before = api.seen.length
   expect(await attempt({ base_url: `${api.url}/` })).toEqual({ ok: true, base_url: api.url })
   expect(api.seen.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /reserved_addrs'])
@@ -39,23 +39,28 @@ test.each([
   [{ base_url: 'no url' }, 'base_url', 'ADIT_INVALID', /Invalid URL/],
   [{ base_url: 'https://nothing.invalid' }, 'base_url', 'ADIT_UPSTREAM_NAME', /resolved/],
   [{ base_url: 'http://127.0.0.1:1' }, 'base_url', 'ADIT_UPSTREAM_CONNECT', /doesn't accept/],
-])('%j is refused at its field', async (input, field, code, message) => {
+])('%j is refused with an error at its field', async (input, field, code, message) => {
   expect(await attempt(input)).toEqual({ ok: false, field, code, message: expect.stringMatching(message) })
 })
 
 test.each([
   ['HTML', 200, '<html>', 'ADIT_UPSTREAM_NOT_JSON'],
   ['another API', 200, '{"a":1}', 'ADIT_UPSTREAM_NOT_THIS_API'],
-  ["another API's refusal", 401, '{"message":"Bad credentials"}', 'ADIT_UPSTREAM_NOT_THIS_API'],
+  ['an error of another API', 401, '{"message":"Bad credentials"}', 'ADIT_UPSTREAM_NOT_THIS_API'],
   [
     'another path',
     404,
     '{"status_code":404,"msg":"Not Found","details":{"path":"/x"}}',
     'ADIT_UPSTREAM_NOT_THIS_API',
   ],
-  ['a maintenance', 503, '{"status_code":503,"msg":"Later","details":null}', 'ADIT_UPSTREAM_CONNECT'],
+  [
+    'a maintenance response',
+    503,
+    '{"status_code":503,"msg":"Later","details":null}',
+    'ADIT_UPSTREAM_CONNECT',
+  ],
   ['a redirect', 301, '', 'ADIT_UPSTREAM_REDIRECT'],
-])('%s is told apart', async (_, status, body, code) => {
+])('%s is recognized', async (_, status, body, code) => {
   const other = await scriptedUpstream((_, response) =>
     response.writeHead(status, { location: '/' }).end(body),
   )
@@ -66,7 +71,7 @@ test.each([
   await other.close()
 })
 
-test('silence is a timeout, and no sentence has the key', async () => {
+test("an API that doesn't respond times out, and no message contains the key", async () => {
   const silent = await scriptedUpstream(() => undefined)
   expect(await attempt({ base_url: silent.url })).toMatchObject({
     ok: false,

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** Starts an API that responds to one request per connection, then stops reading and resets the connection. */
-async function forgetfulUpstream() {
+async function resettingUpstream() {
   const reached: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -36,8 +36,8 @@ async function forgetfulUpstream() {
   return { url: `http://127.0.0.1:${port}`, reached }
 }
 
-test('no write goes onto a connection that the other end has given up', async () => {
-  const { url, reached } = await forgetfulUpstream()
+test('no write is sent on a kept connection that the server may have closed', async () => {
+  const { url, reached } = await resettingUpstream()
   const transport = createTransport({ policy: anyLocal, limits: { totalMs: 2000 } })
   open.push(transport)
   const upstream = upstreamAt(url)
@@ -59,7 +59,7 @@ test('no write goes onto a connection that the other end has given up', async ()
   ])
 })
 
-test('200 reads of a slow API hold up no write, nor a read that a write waits for', async () => {
+test('200 slow reads delay no writes and no reads that writes wait for', async () => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   const fixture = await scriptedUpstream(({ method, url }, response) => {

@@ -16,7 +16,7 @@ test.each([
   [['5'], null],
 ])('Retry-After %j is %s ms', (value, ms) => expect(retryAfterMs(value, Date.now())).toBe(ms))
 
-test('background work leaves a quarter of the budget to people, and goes on as the minute moves', async () => {
+test('background work leaves a quarter of the budget to users and continues as the minute passes', async () => {
   const pace = createPace()
   for (let n = 0; n < 90; n += 1) {
     await pace.backgroundRoom('a')
@@ -32,20 +32,20 @@ test('background work leaves a quarter of the budget to people, and goes on as t
   await waiting
 })
 
-test('background work that is given up stops waiting and is not sent', async () => {
+test("aborted background work stops waiting and isn't sent", async () => {
   const pace = createPace()
   for (let n = 0; n < 90; n += 1) pace.count('a')
-  const giveUp = new AbortController()
-  const waiting = pace.backgroundRoom('a', giveUp.signal)
+  const controller = new AbortController()
+  const waiting = pace.backgroundRoom('a', controller.signal)
   await vi.advanceTimersByTimeAsync(1000)
-  giveUp.abort()
+  controller.abort()
   expect(await waiting).toBe(false)
-  expect(await pace.backgroundRoom('a', giveUp.signal)).toBe(false)
-  expect(await pace.backgroundRoom('b', giveUp.signal)).toBe(true)
+  expect(await pace.backgroundRoom('a', controller.signal)).toBe(false)
+  expect(await pace.backgroundRoom('b', controller.signal)).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('work that never ends takes a third of the budget in any minute, whatever else is sent', async () => {
+test('continuous work uses at most a third of the budget in any minute', async () => {
   const pace = createPace()
   const sent: number[] = []
   const check = (async () => {
@@ -64,7 +64,7 @@ test('work that never ends takes a third of the budget in any minute, whatever e
     expect(sent.slice(n).filter((later) => later - at < 60_000).length).toBeLessThanOrEqual(40)
 })
 
-test('a pause is waited for when short, by one probe at a time; a long one is told', async () => {
+test('a short pause is waited out, with one probe first; a long pause is reported', async () => {
   const pace = createPace()
   pace.answered('a', 2000)
   expect(await pace.clear('a', false)).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ test('a pause is waited for when short, by one probe at a time; a long one is to
   expect(await pace.clear('b', false)).toBe(0)
 })
 
-test('a clock that is set back makes no pause longer', async () => {
+test("setting the clock back doesn't extend a pause", async () => {
   const pace = createPace()
   pace.answered('a', 2000)
   vi.setSystemTime(1_000_000 - 86_400_000)
@@ -91,14 +91,14 @@ test('a clock that is set back makes no pause longer', async () => {
   expect(await pace.clear('a', false)).toBe(0)
 })
 
-test('a person has a budget for each account, and another person has their own', () => {
+test('each user has a separate budget for each account', () => {
   const budget = createPersonBudget()
   for (let n = 0; n < perPerson; n += 1) expect(budget.spend('a', 'u1')).toBe(0)
   expect(budget.spend('a', 'u1')).toBe(60_000)
   expect([budget.spend('a', 'u2'), budget.spend('b', 'u1')]).toEqual([0, 0])
 })
 
-test('room comes back as the minute moves on, and refused requests do not push it away', () => {
+test("the budget recovers as the minute passes, and refused requests don't delay it", () => {
   const budget = createPersonBudget()
   budget.spend('a', 'u1')
   vi.advanceTimersByTime(20_000)
@@ -108,7 +108,7 @@ test('room comes back as the minute moves on, and refused requests do not push i
   expect([budget.spend('a', 'u1'), budget.spend('a', 'u1')]).toEqual([0, 20_000])
 })
 
-test('a clock that is set back makes nobody wait longer', () => {
+test("setting the clock back doesn't extend a user's wait", () => {
   const budget = createPersonBudget()
   for (let n = 0; n < perPerson; n += 1) budget.spend('a', 'u1')
   vi.setSystemTime(1_000_000 - 86_400_000)

@@ -92,7 +92,7 @@ test.each(refusedUnlessListed)('%s is refused unless listed', (url) => {
   expect(parseBaseUrl(url, strict).ok).toBe(false)
   expect(parseBaseUrl(url, lax).ok).toBe(true)
 })
-test.each(noBaseUrl)('%j is no base URL', (url) => expect(parseBaseUrl(url, lax).ok).toBe(false))
+test.each(noBaseUrl)('%j is not a valid base URL', (url) => expect(parseBaseUrl(url, lax).ok).toBe(false))
 
 test.each([
   ['https://api.example.com', 'https://api.example.com'],
@@ -101,11 +101,11 @@ test.each([
   ['http://lab.internal:8080/', 'http://lab.internal:8080'],
   ['http://127.0.0.1:4555', 'http://127.0.0.1:4555'],
   ['http://[fd00:1::1]:9000', 'http://[fd00:1::1]:9000'],
-])('%s is kept as %s', (url, href) => {
+])('%s is normalized to %s', (url, href) => {
   expect(parseBaseUrl(url, lax)).toMatchObject({ ok: true, url: { href } })
 })
 
-test('plain http needs an entry, and a listed name holds for its port alone', () => {
+test('plain HTTP requires an entry, and an entry with a port allows only this port', () => {
   const one = addressPolicy(['lab.internal:8080'])
   expect(parseBaseUrl('http://api.example.com', one).ok).toBe(false)
   expect(parseBaseUrl('http://lab.internal:8081', one).ok).toBe(false)
@@ -116,11 +116,11 @@ test('plain http needs an entry, and a listed name holds for its port alone', ()
 })
 
 test.each(['10.0.0.0', '10.0.0.0/33', '10.0.0/8', 'x/8', '::1/129', 'host', '10.0.0.0/8/8', 'fe80::1%1/64'])(
-  'the entry %s is refused with its name',
+  'the entry %s is rejected with an error that names it',
   (entry) => expect(() => addressPolicy([entry])).toThrow(entry),
 )
 
-test('name servers: public ones and listed networks, never metadata', () => {
+test('name servers can be public or in listed networks, but never metadata addresses', () => {
   const lab = addressPolicy(['10.0.0.0/8', '169.254.0.0/16'])
   expect(['8.8.8.8', '10.1.1.1', '192.168.1.1', '169.254.169.254', 'x'].map(lab.allows)).toEqual([
     true,

@@ -101,13 +101,13 @@ async function probed(knows: (path: string) => boolean) {
 
 const all = (state: string) => Object.fromEntries(Object.values(gate.ops).map(({ name }) => [name, state]))
 
-test('without list and single read there is nothing else, and nothing else is asked', async () => {
+test('if list and single read are missing, all operations are, and no more requests are sent', async () => {
   const { states, asked } = await probed(() => false)
   expect(states).toEqual(all('missing'))
   expect(asked).toEqual(['GET /gates', `GET /gates/gate_${nil}`])
 })
 
-test('a path is asked by its read; commands and parts only of a parent that cannot exist', async () => {
+test("paths are probed by reads; commands and parts are probed only with a parent that can't exist", async () => {
   const { states, asked } = await probed(() => true)
   const fields = { 'gates.create#color': 'works', 'gates.update#color': 'works' }
   expect(states).toEqual({ ...all('works'), ...fields })
@@ -121,7 +121,7 @@ test('a path is asked by its read; commands and parts only of a parent that cann
   ])
 })
 
-test('what a module has not is missing for all three of its operations', async () => {
+test('a missing module is missing for all three of its operations', async () => {
   const { states } = await probed((path) => !path.endsWith('/hatch'))
   expect(states).toMatchObject({
     'gates.hatch.get': 'missing',
@@ -131,7 +131,7 @@ test('what a module has not is missing for all three of its operations', async (
   })
 })
 
-test('a part that is not there shows that the API knows of such parts', () => {
+test('a 404 for a missing part shows that the API supports such parts', () => {
   const answered = (status: number, json: unknown) => ({ kind: 'answered', status, json, text: '' }) as const
   const read = gate.ops['hatch.get']
   expect(lessonsOf(read, undefined, answered(404, notFound))).toEqual({ 'gates.hatch.get': 'works' })

@@ -33,7 +33,7 @@ test.each([true, false])(
 )
 
 test.each([true, false])(
-  'a wider API is recognized, and nothing is made or changed (lists fields: %s)',
+  'an API with wider operations is recognized without creating or changing anything (lists fields: %s)',
   async (listsSupported) => {
     const api = await startSpecApi({ listsSupported, wider: true })
     const states = await probeOf(api.url)
@@ -52,15 +52,15 @@ test.each([true, false])(
 )
 
 test.each([
-  ['a refused key', 403, { status_code: 403, msg: 'no', error_code: 'ERR_X_203' }],
-  ['a fault', 500, { status_code: 500, msg: 'no' }],
-])('%s teaches nothing', async (_, status, body) => {
+  ['a rejected key', 403, { status_code: 403, msg: 'no', error_code: 'ERR_X_203' }],
+  ['a server error', 500, { status_code: 500, msg: 'no' }],
+])('%s reveals nothing about the API', async (_, status, body) => {
   const api = await scriptedUpstream((_, response) => json(response, status, body))
   expect(await probeOf(api.url)).toEqual({})
   await api.close()
 })
 
-test('an API with exactly the operations of the specification is asked at most 80 times: background work has 90 a minute', async () => {
+test('probing an API with only the specified operations takes at most 80 requests', async () => {
   const known = operations
     .filter(({ support }) => support === 'spec')
     .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
@@ -78,7 +78,7 @@ test('an API with exactly the operations of the specification is asked at most 8
   await api.close()
 })
 
-test('asked of operations with an id are only things that cannot exist', async () => {
+test("operations with an ID are probed only with IDs that can't exist", async () => {
   const api = await scriptedUpstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op' } }),
   )
@@ -91,7 +91,7 @@ test('asked of operations with an id are only things that cannot exist', async (
 
 const answered = (status: number, json: unknown) => ({ kind: 'answered', status, json, text: '' }) as const
 
-test('what use teaches', () => {
+test('responses to ordinary requests reveal which operations and fields work', () => {
   const { create } = agentIngresses.ops
   expect(lessonsOf(create, { domain: 'a', metadata: '' }, answered(201, {}))).toEqual({
     'agent-ingresses.create': 'works',

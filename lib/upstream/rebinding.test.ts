@@ -32,7 +32,7 @@ test.each([
   expect(canary.seen).toEqual([])
 })
 
-test('each new connection is checked again: a name that moves is refused from then on', async () => {
+test('each new connection resolves the name again, and refuses a forbidden address', async () => {
   const answers = ['127.0.0.1', '127.0.0.2', '169.254.169.254']
   const asked: string[] = []
   const transport = createTransport({
@@ -54,7 +54,7 @@ test('each new connection is checked again: a name that moves is refused from th
   await transport.close()
 })
 
-test('of several addresses only allowed ones are used, and a metadata address spoils them all', async () => {
+test('only allowed addresses of a name are used, and a metadata address rules out the whole name', async () => {
   const transport = createTransport({
     policy: addressPolicy(['127.0.0.1/32']),
     lookup: async (host) =>

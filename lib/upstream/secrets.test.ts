@@ -21,12 +21,12 @@ test.each([
     z.object({ list: z.array(z.union([z.object({ x: z.string() }), item])) }),
     { list: [{ token: '…' }] },
   ],
-])('a secret in an %s is masked, and nothing undeclared is passed on', (_, schema, masked) => {
+])('a secret in an %s is masked, and undeclared fields are dropped', (_, schema, masked) => {
   for (const misfits of ['keep', 'drop'] as const)
     expect(withoutSecrets(schema, value, () => '…', misfits)).toEqual(masked)
 })
 
-test('a declared field of a wrong type stays where misfits are kept, as one secret where it may hold some', () => {
+test('a declared field of a wrong type is kept in "keep" mode, and masked if it may contain secrets', () => {
   const plain = z.object({ id: z.string(), names: z.array(z.string()), module: item.nullish() })
   const wrong = { id: { x: 1 }, names: 'a', module: ['hidden'], novel: 1 }
   expect(withoutSecrets(plain, wrong, () => '…')).toEqual({ id: { x: 1 }, names: 'a', module: '…' })

@@ -33,7 +33,7 @@ async function setUp(
   return { fixture, transport }
 }
 
-test('sends a fixed header set, the rebuilt path, and {} where a write has no body', async () => {
+test('sends fixed headers, a rebuilt path, and {} for a write without a body', async () => {
   const { fixture, transport } = await setUp((_, response) => json(response, 200, { id: 'ra_1' }))
   const upstream = upstreamAt(`${fixture.url}/api/v1/`)
   const answer = await transport.send(upstream, get, { params: { id: 'ra_1' } }, { requestId: 'r1' })
@@ -80,13 +80,13 @@ const faults: [name: string, reason: string, serve: Script][] = [
   ],
   ['HTML', 'not-json', (_, response) => response.end('<!doctype html>')],
   ['an empty 200', 'not-json', (_, response) => response.end()],
-  ['cut JSON', 'not-json', (_, response) => response.end('{"a":')],
+  ['truncated JSON', 'not-json', (_, response) => response.end('{"a":')],
   [
-    'a compressed answer',
+    'a compressed response',
     'not-json',
     (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
   ],
-  ['a deep answer', 'not-json', (_, response) => response.end('['.repeat(65) + ']'.repeat(65))],
+  ['a deeply nested response', 'not-json', (_, response) => response.end('['.repeat(65) + ']'.repeat(65))],
   [
     'a declared 100 MB',
     'too-large',
@@ -98,7 +98,7 @@ const faults: [name: string, reason: string, serve: Script][] = [
     (_, response) => void setInterval(() => response.write('x'.repeat(16_384)), 1).unref(),
   ],
   ['one byte at a time', 'timeout', (_, response) => void setInterval(() => response.write(' '), 20).unref()],
-  ['silence', 'timeout', () => undefined],
+  ['no response', 'timeout', () => undefined],
   ['a reset', 'cut', (_, __, request) => request.socket.resetAndDestroy()],
   [
     'a body cut short',
@@ -121,7 +121,7 @@ test.each(faults)('%s is %s, sent once', async (_, reason, serve) => {
 })
 
 test.each(['null', '[]', '[{"id":"ra_1"}]', '"text"', '7', 'true'])(
-  'a read that answers %s has no usable answer, whatever its status says',
+  'a read that returns %s has no usable response, whatever its status',
   async (body) => {
     const { fixture, transport } = await setUp((_, response) => response.end(body))
     for (const op of [get, list])
@@ -136,7 +136,7 @@ test.each(['null', '[]', '[{"id":"ra_1"}]', '"text"', '7', 'true'])(
   },
 )
 
-test('a read that answers without a body has no usable answer', async () => {
+test('a read that returns no body has no usable response', async () => {
   const { fixture, transport } = await setUp((_, response) => response.writeHead(204).end())
   expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
     kind: 'none',
@@ -147,7 +147,7 @@ test('a read that answers without a body has no usable answer', async () => {
 })
 
 test.each(['{}', '{"error":"not found"}', '{"id":null,"addr":"h:1"}'])(
-  'a read of one resource that answers %s, without an ID, has no usable answer',
+  'a read of one resource that returns %s, without an ID, has no usable response',
   async (body) => {
     const { fixture, transport } = await setUp((_, response) => response.end(body))
     expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
@@ -158,7 +158,7 @@ test.each(['{}', '{"error":"not found"}', '{"id":null,"addr":"h:1"}'])(
   },
 )
 
-test('a read that answers with another resource has no usable answer', async () => {
+test('a read that returns another resource has no usable response', async () => {
   const { fixture, transport } = await setUp((_, response) => response.end('{"id":"ra_other"}'))
   expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
     reason: 'not-object',
@@ -166,14 +166,14 @@ test('a read that answers with another resource has no usable answer', async () 
   })
 })
 
-test('an error of the API is an answer', async () => {
+test('an error of the API is a response', async () => {
   const { fixture, transport } = await setUp((_, response) =>
     json(response, 503, { msg: 'x', status_code: 503 }),
   )
   expect(await transport.send(upstreamAt(fixture.url), list)).toMatchObject({ kind: 'answered', status: 503 })
 })
 
-test('reads are tried three times after 429, writes once', async () => {
+test('after a 429, reads are tried up to three times, writes once', async () => {
   const { fixture, transport } = await setUp((_, response) => json(response, 429, {}))
   expect(await transport.send(upstreamAt(fixture.url), list)).toMatchObject({ status: 429 })
   expect(fixture.seen).toHaveLength(3)
@@ -181,7 +181,7 @@ test('reads are tried three times after 429, writes once', async () => {
   expect(fixture.seen).toHaveLength(4)
 })
 
-test('a long Retry-After holds the account, and no other', async () => {
+test('a long Retry-After blocks its account only', async () => {
   const { fixture, transport } = await setUp((_, response) =>
     json(response, 429, {}, { 'retry-after': '30' }),
   )
@@ -198,7 +198,7 @@ test('a long Retry-After holds the account, and no other', async () => {
   expect(fixture.seen).toHaveLength(before + 1)
 })
 
-test('after a short Retry-After one probe goes first', async () => {
+test('after a short Retry-After, one probe is sent first', async () => {
   const times: number[] = []
   const { fixture, transport } = await setUp(
     (_, response) => {
@@ -212,7 +212,7 @@ test('after a short Retry-After one probe goes first', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000)
 })
 
-test('nothing is sent: refused address, unknown name, closed port, TLS, no time', async () => {
+test('nothing is sent on a refused address, unknown name, closed port, TLS error, or timeout', async () => {
   const listener = createServer((socket) => socket.end('SSH-2.0\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => listener.once('listening', resolve))
   const { port } = listener.address() as AddressInfo // listens on TCP
@@ -247,7 +247,7 @@ test('nothing is sent: refused address, unknown name, closed port, TLS, no time'
 test.each([
   ['plain', (key: string) => JSON.stringify({ msg: `no such key: ${key}` })],
   ['escaped', (key: string) => `{"msg":"\\u0069${key.slice(1)}"}`],
-])('an answer with the key in it, %s, is not passed on', async (_, bodyWith) => {
+])("a response that contains the key, %s, isn't passed on", async (_, bodyWith) => {
   const { fixture, transport } = await setUp(({ headers }, response) =>
     response.writeHead(400).end(bodyWith(String(headers.authorization).slice('Bearer '.length))),
   )
@@ -257,7 +257,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toContain('canary')
 })
 
-test('a key that cannot be opened is no answer, and nothing is sent', async () => {
+test("if the key can't be decrypted, nothing is sent", async () => {
   const { fixture, transport } = await setUp((_, response) => json(response, 200, {}))
   const key = () => {
     throw new Error('another secret')

@@ -5,13 +5,13 @@ import { open, seal } from './vault'
 const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
 const target = { table: 'accounts', row: 'a1' }
 
-test('what an older key sealed opens under a ring that still holds it, and only there', () => {
+test('a value sealed by an older key can be opened only with a key ring that still has the key', () => {
   const sealed = seal('id_secret', target, keyRingOf(old))
   expect(open(sealed, target, keyRingOf(`${fresh},${old}`))).toBe('id_secret')
   expect(() => open(sealed, target, keyRingOf(fresh))).toThrow(/ADIT_SECRET/)
 })
 
-test('another row, table, key id or byte does not open; equal secrets do not look equal', () => {
+test("a changed row, table, key ID, or byte can't be opened; equal secrets have different ciphertexts", () => {
   const ring = keyRingOf(`${fresh},${old}`)
   const sealed = seal('id_secret', target, ring)
   expect(() => open(sealed, { ...target, row: 'a2' }, ring)).toThrow(/./)

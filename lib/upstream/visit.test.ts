@@ -13,7 +13,7 @@ async function visited(serve: Script, limits = {}) {
   return { response: await visit(targetFor.target, { limits }), seen: service.seen }
 }
 
-test('one GET of the path /, without key or cookie', async () => {
+test('a visit is one GET of the path / without a key or cookie', async () => {
   const { response, seen } = await visited((_, response) =>
     response.writeHead(200, { 'set-cookie': 'a=b' }).end('hello'),
   )
@@ -28,7 +28,7 @@ test('one GET of the path /, without key or cookie', async () => {
   })
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test("a redirect is a response and isn't followed", async () => {
   const { response, seen } = await visited((_, response) =>
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
   )
@@ -36,7 +36,7 @@ test('a redirect is an answer, and is not followed', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('of a long answer only its beginning is taken; of one without end, only its status', async () => {
+test('only the beginning of a long response is read, and only the status of an oversized one', async () => {
   const long = await visited((_, response) => response.end('x'.repeat(5000)))
   expect(long.response).toEqual({ kind: 'answered', status: 200, text: 'x'.repeat(2000) })
   await service?.close()
@@ -44,7 +44,7 @@ test('of a long answer only its beginning is taken; of one without end, only its
   expect(endless.response).toEqual({ kind: 'answered', status: 200, text: '' })
 })
 
-test.each([401, 403, 404])('a %i of the service came through the tunnel', async (status) => {
+test.each([401, 403, 404])('a %i of the service counts as a response through the tunnel', async (status) => {
   const { response } = await visited((_, response) => response.writeHead(status).end('no'))
   expect(response).toEqual({ kind: 'answered', status, text: 'no' })
 })
@@ -54,12 +54,12 @@ test.each([
   [404, '<title>E3200</title>'],
   [502, 'ERR_SERVICE_8012'],
   [503, 'busy'],
-])('a %i that says %s did not', async (status, text) => {
+])("a %i with the text %s doesn't count as a response of the service", async (status, text) => {
   const { response } = await visited((_, response) => response.writeHead(status).end(text))
   expect(response).toMatchObject({ kind: 'none', status })
 })
 
-test('what does not answer in time, or not to its end, is no answer', async () => {
+test('a response that is late or truncated is no response', async () => {
   const late = await visited(() => undefined, { totalMs: 50 })
   expect(late.response).toMatchObject({ kind: 'none', message: expect.stringContaining('0.05 s') })
   await service?.close()

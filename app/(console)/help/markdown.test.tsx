@@ -19,7 +19,7 @@ test.each([
   '```html\n<script>alert(1)</script>\n```',
   '| a |\n|---|\n| <script>alert(1)</script> |',
   '# <script>alert(1)</script>',
-])('nothing of %s runs, or is asked for', (text) => {
+])('%s runs no script and loads nothing', (text) => {
   const page = html(text)
   const tags = [...page.matchAll(/<([a-z0-9]+)([^>]*)>/g)]
   for (const [, tag, attributes = ''] of tags) {
@@ -30,13 +30,13 @@ test.each([
   }
 })
 
-test('links lead to pages of the guide, to places on the page and out', () => {
+test('links lead to guide pages, anchors on the page, and external sites', () => {
   const page = html('[a](access.md#ip-policies) [b](#commands) [c](../using.md) [d](https://example.com/x)')
   const hrefs = [...page.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)
   expect(hrefs).toEqual(['/help/access#ip-policies', '#commands', '/help', 'https://example.com/x'])
 })
 
-test('tables have column headers and can be scrolled by keyboard, code can be copied, lists keep their order', () => {
+test('tables have headers and are keyboard-scrollable, code can be copied, lists keep their numbering', () => {
   const page = html(
     '| Name | Means |\n|---|---|\n| `a\\|b` | c<br>d |\n\n3. three\n4. four\n\n```sh\nls -l\n```',
   )

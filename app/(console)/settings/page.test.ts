@@ -14,8 +14,11 @@ vi.mock('next/navigation', () => ({
   },
 }))
 
-test.each(['viewer', 'operator', 'admin'])('/settings leads a person with the role %s on', async (role) => {
-  seen.role = role
-  await expect(Page()).rejects.toThrow('to /settings/accounts')
-  expect(seen.path).toBe('/settings')
-})
+test.each(['viewer', 'operator', 'admin'])(
+  '/settings redirects the role %s to the accounts',
+  async (role) => {
+    seen.role = role
+    await expect(Page()).rejects.toThrow('to /settings/accounts')
+    expect(seen.path).toBe('/settings')
+  },
+)

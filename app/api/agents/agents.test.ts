@@ -56,7 +56,7 @@ const report = (browser: TestBrowser, id: string, agent_id: unknown) =>
     body: { agent_id },
   })
 
-test('a viewer sees agents and cannot say which is which; an operator can, and the audit tells of it', async () => {
+test("a viewer sees agents but can't correct a session's agent; an operator can, and it is audited", async () => {
   sessions = [session('ts_1', 60, { metadata: 'edge-1' })]
   await pollAgents(lab.context, lab.account)
   sessions = [session('ts_2', 0, { ip: '::2', credential: null })]

@@ -119,7 +119,7 @@ const read = (browser: TestBrowser, wanted: string) => {
 }
 
 test.each(['viewer', 'operator'] as const)(
-  'no read of the API tells the role %s an email or an address of somebody else',
+  'no API read shows the role %s an email or IP address of another user',
   async (role) => {
     const browser = await signedIn(role)
     expect((await browser.ask(api, '/api/people')).status).toBe(403)
@@ -133,32 +133,35 @@ test.each(['viewer', 'operator'] as const)(
   },
 )
 
-test.each(['viewer', 'operator'] as const)('the audit shows the role %s who acted, by name', async (role) => {
-  const browser = await signedIn(role)
-  const text = await audit(browser)
-  expect(text).toContain('"user_email":"canary.person"')
-  expect(text).toContain(`"user_email":"${role}@example.com"`) // the own sign-in
-  expect(text).toContain('198.51.100.1') // from the own address
-  expect(text.match(/sessions\.sign-in/g)).toHaveLength(1)
-  expect(text).not.toContain('people.')
-  expect(text).not.toContain('console.restore')
-  expect(await audit(browser, '?person=canary.person')).toContain('bot-users.create')
-  for (const query of ['?person=canary-domain', '?person=%40', `?target=${CANARY}`, '?operation=people'])
-    expect(await audit(browser, query)).not.toContain('canary')
-})
+test.each(['viewer', 'operator'] as const)(
+  'the audit log shows the role %s the names of other users, not their emails',
+  async (role) => {
+    const browser = await signedIn(role)
+    const text = await audit(browser)
+    expect(text).toContain('"user_email":"canary.person"')
+    expect(text).toContain(`"user_email":"${role}@example.com"`) // their own sign-in
+    expect(text).toContain('198.51.100.1') // their own address
+    expect(text.match(/sessions\.sign-in/g)).toHaveLength(1)
+    expect(text).not.toContain('people.')
+    expect(text).not.toContain('console.restore')
+    expect(await audit(browser, '?person=canary.person')).toContain('bot-users.create')
+    for (const query of ['?person=canary-domain', '?person=%40', `?target=${CANARY}`, '?operation=people'])
+      expect(await audit(browser, query)).not.toContain('canary')
+  },
+)
 
-test('an admin tells people of one name apart by their emails', async () => {
+test('an admin sees the emails of other users in sites, updates, and bulk jobs', async () => {
   const browser = await signedIn('admin')
   const count = async (path: string) => (await (await read(browser, path)).text()).split(CANARY).length - 1
   expect(await count('/api/sites/{account}')).toBe(1) // who created it
-  expect(await count('/api/sites/{account}/{id}')).toBe(3) // and who added its resource, in the list and in the evidence
+  expect(await count('/api/sites/{account}/{id}')).toBe(3) // also who added its resource, in the list and in the evidence
   expect(await count('/api/agent-updates/{account}')).toBe(2) // who started it, and why it stopped
-  expect(await count('/api/agent-updates/{account}/{id}')).toBe(4) // and an agent's error, and an event
+  expect(await count('/api/agent-updates/{account}/{id}')).toBe(4) // also an agent's error and an event
   expect(await count('/api/bulk-jobs/{account}')).toBe(2) // who runs it, and why it paused
-  expect(await count('/api/bulk-jobs/{account}/{id}')).toBe(3) // and why a row was skipped
+  expect(await count('/api/bulk-jobs/{account}/{id}')).toBe(3) // also why a row was skipped
 })
 
-test('an admin sees emails and addresses', async () => {
+test('an admin sees emails and IP addresses in the audit log', async () => {
   const browser = await signedIn('admin')
   const text = await audit(browser)
   expect(text).toContain(`"user_email":"${CANARY}"`)

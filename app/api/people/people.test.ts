@@ -23,7 +23,7 @@ const change = (who: string, body: object) =>
   browser.ask(api, `/api/people/${who}`, { method: 'PATCH', body })
 const people = async () => (await browser.json(await browser.ask(api, '/api/people'))).people
 
-test('people are added and listed without anything secret', async () => {
+test('people are added and listed, and nothing secret is shown or audited', async () => {
   expect((await add({ email: ' bob@example.com ', password: PASSWORD, role: 'viewer' })).status).toBe(201)
   const list = await people()
   expect(list).toMatchObject([
@@ -43,7 +43,7 @@ test.each([
   [{ password: 'password1234' }, 400, 'password'],
   [{ role: 'owner' }, 400, 'role'],
   [{ id: 'x' }, 400, 'id'],
-])('%j is refused', async (input, status, field) => {
+])('adding a person with %j is refused', async (input, status, field) => {
   const response = await add({ email: 'bob@example.com', password: PASSWORD, role: 'viewer', ...input })
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ details: { field } })
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each([[{ role: 'operator' }], [{ disabled: true }], [{ role: 'viewer', disabled: true }]])(
-  'the only active admin keeps the console: %j',
+  "the only active admin can't be demoted or disabled: %j",
   async (body) => {
     const disabled = await someone(console, 'gone@example.com', 'admin')
     await change(disabled, { disabled: true })
@@ -65,7 +65,7 @@ test.each([[{ role: 'operator' }], [{ disabled: true }], [{ role: 'viewer', disa
   },
 )
 
-test('of two admins who demote each other at once, one stays', async () => {
+test('if two admins demote each other at once, one remains an admin', async () => {
   const other = await someone(console, 'bob@example.com', 'admin')
   const responses = await Promise.all([change(id, { role: 'viewer' }), change(other, { role: 'viewer' })])
   expect(responses.filter((response) => response.ok)).toHaveLength(1)
@@ -73,7 +73,7 @@ test('of two admins who demote each other at once, one stays', async () => {
   expect(admins).toHaveLength(1)
 })
 
-test('changes are written down with before and after, and the trail holds', async () => {
+test('changes are audited with the values before and after, and the audit log is valid', async () => {
   const bob = await someone(console, 'bob@example.com', 'viewer')
   expect((await change(bob, { role: 'operator', password: 'another long one' })).status).toBe(204)
   expect((await change(bob, {})).status).toBe(400)
@@ -90,7 +90,7 @@ test('changes are written down with before and after, and the trail holds', asyn
   expect((await new TestBrowser().signIn('bob@example.com', 'another long one')).status).toBe(200)
 })
 
-test('a common password is not set for somebody', async () => {
+test("a common password can't be set for another user", async () => {
   const bob = await someone(console, 'bob@example.com', 'viewer')
   const response = await change(bob, { password: '123456789012' })
   expect(response.status).toBe(400)
@@ -100,7 +100,7 @@ test('a common password is not set for somebody', async () => {
   })
 })
 
-test('an admin does not replace their own password here, without the current one', async () => {
+test("an admin can't replace their own password here without the current one", async () => {
   const response = await change(id, { password: 'another long one' })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
@@ -110,7 +110,7 @@ test('an admin does not replace their own password here, without the current one
   expect((await new TestBrowser().signIn('ada@example.com')).status).toBe(200)
 })
 
-test('somebody disabled cannot sign in, until enabled again', async () => {
+test("a disabled user can't sign in until enabled again", async () => {
   const bob = await someone(console, 'bob@example.com', 'viewer')
   await change(bob, { disabled: true })
   expect((await new TestBrowser().signIn('bob@example.com')).status).toBe(401)

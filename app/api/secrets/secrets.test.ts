@@ -60,7 +60,7 @@ const reveal = async (body: object, role?: Access) => ask((await signedIn(role))
 const acts = async () => (await lab.audit()).filter(({ operation }) => operation.endsWith('.reveal'))
 const print = (text: string) => fingerprint(lab.context.keyRing, text)
 
-test('an admin is shown one secret, and the audit tells of it without telling it', async () => {
+test('an admin can reveal one secret, and the audit log records it without the value', async () => {
   const answer = await reveal(location)
   expect(answer).toMatchObject({ status: 200, json: { value: 'canary-0' } })
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -81,7 +81,7 @@ test('an admin is shown one secret, and the audit tells of it without telling it
 })
 
 test.each(['viewer', 'operator'] as const)(
-  'to a person with the role %s nothing is shown or asked',
+  "the role %s can't reveal a secret, and nothing is requested",
   async (role) => {
     expect(await reveal(location, role)).toMatchObject({
       status: 403,
@@ -93,7 +93,7 @@ test.each(['viewer', 'operator'] as const)(
 )
 
 describe('the password', () => {
-  test('when wrong is refused, asks the API for nothing, and is audited without being told', async () => {
+  test('if wrong, is refused, causes no API request, and is audited without its value', async () => {
     const { browser } = await signedIn()
     const answer = await ask(browser, { ...location, password: 'canary wrong password' })
     expect(answer).toMatchObject({
@@ -114,7 +114,7 @@ describe('the password', () => {
     expect(JSON.stringify([kept, answer.json])).not.toContain('canary')
   })
 
-  test('is asked for each time: a session alone shows nothing', async () => {
+  test('is required each time: a session alone reveals nothing', async () => {
     const { browser } = await signedIn()
     expect((await ask(browser, location)).status).toBe(200)
     expect(await ask(browser, { ...location, password: undefined })).toMatchObject({
@@ -123,7 +123,7 @@ describe('the password', () => {
     })
   })
 
-  test('counts like a try to sign in: 10 wrong ones in 15 minutes, then not even the right one', async () => {
+  test('counts like sign-in: after 10 wrong ones in 15 minutes, the right one is refused too', async () => {
     const { browser } = await signedIn()
     const wrong = { ...location, password: 'wrong' }
     for (let n = 0; n < 10; n++) expect((await ask(browser, wrong)).status).toBe(403)
@@ -135,7 +135,7 @@ describe('the password', () => {
     expect((await acts()).filter(({ result }) => result === 'refused')).toHaveLength(10)
   })
 
-  test('of many accounts from one address ends at 50, as at the sign-in', async () => {
+  test('has a limit of 50 attempts per address across all users, like sign-in', async () => {
     const { browser } = await signedIn()
     const at = new Date().toISOString()
     const tries = Array.from({ length: 50 }, () => ({ subject: 'address:198.51.100.1/32', at }))
@@ -143,13 +143,13 @@ describe('the password', () => {
     expect((await ask(browser, location)).status).toBe(429)
   })
 
-  test('when right is not counted', async () => {
+  test("isn't counted if right", async () => {
     const { browser } = await signedIn()
     for (let n = 0; n < 12; n++) expect((await ask(browser, location)).status).toBe(200)
     expect(await lab.context.db.selectFrom('attempts').selectAll().execute()).toEqual([])
   })
 
-  test('that was replaced while it was checked is wrong', async () => {
+  test('is wrong if it was replaced during the check', async () => {
     const { browser, id } = await signedIn()
     const asking = ask(browser, location)
     await updatePerson(lab.context, id, { password: 'another long one' }, { user: null })
@@ -158,7 +158,7 @@ describe('the password', () => {
   })
 })
 
-test('a header with a dot in its name is the one that is shown', async () => {
+test('a header with a dot in its name is revealed correctly', async () => {
   const inHeaders = { ...location, operation: 'https-edges.routes.request_headers.get' }
   const field = String.raw`add.X-A\.B`
   expect(await reveal({ ...inHeaders, field, fingerprint: print('canary-3') })).toMatchObject({
@@ -168,19 +168,19 @@ test('a header with a dot in its name is the one that is shown', async () => {
   expect((await acts()).at(-1)?.after).toBe(JSON.stringify({ field, fingerprint: print('canary-3') }))
 })
 
-test('of several in a policy, the one of the fingerprint', async () => {
+test('of several secrets in a policy, the one with the fingerprint is revealed', async () => {
   expect(await reveal({ ...inPolicy, fingerprint: print('canary-2') })).toMatchObject({
     json: { value: 'canary-2' },
   })
 })
 
 test.each([
-  ['several, none named', inPolicy, 400, 'ADIT_INVALID'],
-  ['another one than was seen', { ...location, fingerprint: '000000000000' }, 409, 'ADIT_CONFLICT'],
-  ['none there', { ...location, field: 'provider.github.client_secret' }, 404, 'ADIT_NOT_FOUND'],
-  ['no secret', { ...location, field: 'provider.google.client_id' }, 404, 'ADIT_NOT_FOUND'],
-  ['nothing there', { ...location, params: { edge_id: 'e1', id: 'r9' } }, 404, undefined],
-])('%s: refused, and audited as that', async (_, body, status, error_code) => {
+  ['several secrets without a fingerprint', inPolicy, 400, 'ADIT_INVALID'],
+  ['a different fingerprint', { ...location, fingerprint: '000000000000' }, 409, 'ADIT_CONFLICT'],
+  ['a missing field', { ...location, field: 'provider.github.client_secret' }, 404, 'ADIT_NOT_FOUND'],
+  ["a field that isn't secret", { ...location, field: 'provider.google.client_id' }, 404, 'ADIT_NOT_FOUND'],
+  ['a missing resource', { ...location, params: { edge_id: 'e1', id: 'r9' } }, 404, undefined],
+])('%s: refused and audited as refused', async (_, body, status, error_code) => {
   const answer = await reveal(body)
   expect(answer).toMatchObject({ status, json: error_code ? { error_code } : { msg: 'Resource not found' } })
   expect((await acts()).map(({ result }) => result)).toEqual([null, 'refused'])
@@ -191,22 +191,25 @@ test.each([
   ['a write', { ...location, operation: 'https-edges.routes.oauth.put' }],
   ['a list', { operation: 'endpoints.list', params: {}, field: 'endpoints.0.traffic_policy' }],
   ['too few parameters', { ...location, params: { id: 'r1' } }],
-  ['a parameter too many', { ...location, params: { ...location.params, more: 'x' } }],
-  ['a way out of the path', { ...location, params: { edge_id: '..', id: 'r1' } }],
+  ['an unknown parameter', { ...location, params: { ...location.params, more: 'x' } }],
+  ['a path traversal', { ...location, params: { edge_id: '..', id: 'r1' } }],
   ['an unknown field', { ...location, novel: 1 }],
-])('%s: not asked for', async (_, body) => {
+])('%s: refused before any request', async (_, body) => {
   expect((await reveal(body)).status).toBeGreaterThanOrEqual(400)
   expect(api.seen).toEqual([])
   expect(await acts()).toEqual([])
 })
 
-test.each(['intent', 'outcome'])('nothing is shown when the audit cannot take its %s', async (phase) => {
-  const when = sql.raw(`new.phase = '${phase}' and new.operation like '%.reveal'`)
-  await sql`create trigger full before insert on audit when ${when} begin select raise(abort, 'full'); end`.execute(
-    lab.context.db,
-  )
-  const { status, json } = await reveal(location)
-  expect(status).toBe(500)
-  expect(JSON.stringify(json)).not.toContain('canary')
-  expect(api.seen).toHaveLength(phase === 'intent' ? 0 : 1)
-})
+test.each(['intent', 'outcome'])(
+  "a secret isn't revealed if the audit log can't store its %s",
+  async (phase) => {
+    const when = sql.raw(`new.phase = '${phase}' and new.operation like '%.reveal'`)
+    await sql`create trigger full before insert on audit when ${when} begin select raise(abort, 'full'); end`.execute(
+      lab.context.db,
+    )
+    const { status, json } = await reveal(location)
+    expect(status).toBe(500)
+    expect(JSON.stringify(json)).not.toContain('canary')
+    expect(api.seen).toHaveLength(phase === 'intent' ? 0 : 1)
+  },
+)

@@ -26,14 +26,14 @@ const status = async (browser: TestBrowser) => (await browser.ask(whoami, '/api/
 describe('a session ends', () => {
   const ways: [string, (browser: TestBrowser) => Promise<unknown>][] = [
     ['at sign-out', (browser) => browser.auth('signout', {})],
-    ['when its person is disabled', () => updatePerson(console, id, { disabled: true }, { user: null })],
+    ['when its user is disabled', () => updatePerson(console, id, { disabled: true }, { user: null })],
     ['when the role changes', () => updatePerson(console, id, { role: 'viewer' }, { user: null })],
     [
       'when the password is replaced',
       () => updatePerson(console, id, { password: 'another long one' }, { user: null }),
     ],
     [
-      'when its person replaces the password',
+      'when its user replaces the password',
       (browser) =>
         browser.ask(api, '/api/sessions/password', {
           method: 'POST',
@@ -50,11 +50,11 @@ describe('a session ends', () => {
       },
     ],
   ]
-  test.each(ways)('%s: the first replay is refused, and nothing revives it', async (_, end) => {
+  test.each(ways)('%s: the first replay is refused, and nothing revives the session', async (_, end) => {
     await someone(console, 'other@example.com', 'admin')
     const browser = new TestBrowser()
     await browser.signIn(EMAIL)
-    await browser.session() // next-auth issues its token anew here
+    await browser.session() // next-auth reissues its token here
     const thief = new TestBrowser()
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
     expect(await status(thief)).toBe(200)
@@ -68,8 +68,8 @@ describe('a session ends', () => {
   })
 
   test.each([
-    ['idle for 12 h', 12 * 60 + 1, 1],
-    ['7 days old, however busy', 7 * 24 * 60 + 1, 600],
+    ['after 12 h of inactivity', 12 * 60 + 1, 1],
+    ['after 7 days, even if in use', 7 * 24 * 60 + 1, 600],
   ])('%s', async (_, minutes, steps) => {
     const browser = new TestBrowser()
     await browser.signIn(EMAIL)
@@ -85,8 +85,8 @@ describe('a session ends', () => {
   })
 
   test.each([
-    ['a day: nobody is signed out', 24 * 60, 200],
-    ['a year: it ends, rather than last for that year', 365 * 24 * 60, 401],
+    ['a day: not signed out', 24 * 60, 200],
+    ["a year: signed out, so it doesn't last that long", 365 * 24 * 60, 401],
   ])('when the clock is set back by %s', async (_, minutes, wanted) => {
     const now = Date.now()
     vi.useFakeTimers({ now: now + minutes * 60_000, toFake: ['Date'] })
@@ -99,7 +99,7 @@ describe('a session ends', () => {
     vi.useRealTimers()
   })
 
-  test('a token that was not sealed here is none', async () => {
+  test("a token that this console didn't seal is refused", async () => {
     const browser = new TestBrowser()
     for (const token of ['x', 'a.b.c.d.e', '', '%%%', 'eyJhbGciOiJub25lIn0.e30.']) {
       browser.cookies.set('adit-session', token)
@@ -108,7 +108,7 @@ describe('a session ends', () => {
   })
 })
 
-test('a store that takes no writes lets people read on, and refuses to change', async () => {
+test('if the store is read-only, reads continue and changes are refused', async () => {
   const browser = new TestBrowser()
   await browser.signIn(EMAIL)
   for (const act of ['update on sessions', 'insert on audit'])
@@ -121,7 +121,7 @@ test('a store that takes no writes lets people read on, and refuses to change', 
   vi.useRealTimers()
 })
 
-test('a common password is not taken for one of the own', async () => {
+test("a user can't choose a common password", async () => {
   const browser = new TestBrowser()
   await browser.signIn(EMAIL)
   const body = { current: PASSWORD, password: 'Qwertyuiop123' }
@@ -131,7 +131,7 @@ test('a common password is not taken for one of the own', async () => {
   expect(await status(browser)).toBe(200)
 })
 
-test('one sees and ends the own sessions only, by names that open nothing', async () => {
+test('users can list and end only their own sessions, and the listed IDs are not tokens', async () => {
   await someone(console, 'other@example.com', 'viewer')
   const [here, there, stranger] = [new TestBrowser(), new TestBrowser(), new TestBrowser()]
   await Promise.all([here.signIn(EMAIL), there.signIn(EMAIL), stranger.signIn('other@example.com')])

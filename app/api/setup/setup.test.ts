@@ -19,7 +19,7 @@ const setUp = (body: Record<string, unknown>, address = '198.51.100.1') =>
   new TestBrowser('http://localhost:3000', address).ask(api, '/api/setup', { method: 'POST', body })
 const users = () => console.db.selectFrom('users').selectAll().execute()
 
-test('a code is readable, new at each start, and not stored', async () => {
+test('a setup code is readable, new at each start, and not stored', async () => {
   const [first, second] = [await code(), await code()]
   expect(first).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
   expect(second).not.toBe(first)
@@ -29,7 +29,7 @@ test('a code is readable, new at each start, and not stored', async () => {
   expect((await setUp({ ...admin, code: second })).status).toBe(204)
 })
 
-test('whoever has the code becomes the admin, however it is typed, and then there is no setup', async () => {
+test('a user with the setup code becomes the admin, in any notation of the code, and setup ends', async () => {
   const typed = (await code()).toLowerCase().replace('-', ' ')
   expect((await setUp({ ...admin, code: ` ${typed} ` })).status).toBe(204)
   expect(await users()).toMatchObject([{ email: admin.email, role: 'admin', disabled_at: null }])
@@ -43,7 +43,7 @@ test('whoever has the code becomes the admin, however it is typed, and then ther
   ])
 })
 
-test('of 50 at once exactly one is made', async () => {
+test('of 50 concurrent setups, exactly one succeeds', async () => {
   const typed = await code()
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -64,14 +64,14 @@ test.each([
   ['short password', { password: 'short' }, 'password'],
   ['common password', { password: 'password1234' }, 'password'],
   ['unknown field', { role: 'admin' }, 'role'],
-])('%s lands on its field, and makes nobody', async (_, change, field) => {
+])('%s is reported at its field, and no user is created', async (_, change, field) => {
   const response = await setUp({ ...admin, code: await code(), ...change })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error_code: 'ADIT_INVALID', details: { field } })
   expect(await users()).toEqual([])
 })
 
-test('guessing the code ends after 10 tries an address, for the right one too; a new start forgives', async () => {
+test('an address is blocked after 10 wrong codes, even with the right one, until the next start', async () => {
   const typed = await code()
   const guesses = await Promise.all(Array.from({ length: 30 }, () => setUp({ ...admin, code: 'AAAA-AAAA' })))
   expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
@@ -79,7 +79,7 @@ test('guessing the code ends after 10 tries an address, for the right one too; a
   expect((await setUp({ ...admin, code: await code() })).status).toBe(204)
 })
 
-test('somebody added at the command line counts as setup', async () => {
+test('a user added on the command line completes setup', async () => {
   const typed = await code()
   await someone(console, 'cli@example.com', 'admin')
   expect((await setUp({ ...admin, code: typed })).status).toBe(404)

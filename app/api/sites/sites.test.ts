@@ -105,7 +105,7 @@ const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] =>
   ['forget', 'forget', { params: { id } }],
 ]
 
-test('a viewer reads and looks, and changes nothing', async () => {
+test("a viewer can read and check sites but can't change them", async () => {
   const id = await begin()
   const viewer = await signedIn('viewer')
   const { json } = await ask(viewer, 'list')
@@ -119,7 +119,7 @@ test('a viewer reads and looks, and changes nothing', async () => {
   expect(api.seen.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('an authtoken is for admins, as on its own page', async () => {
+test('creating an authtoken requires the admin role', async () => {
   const id = await begin()
   const operator = await signedIn('operator')
   const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
@@ -136,7 +136,7 @@ test('an authtoken is for admins, as on its own page', async () => {
   expect((await read(id)).resources.map(({ role }) => role)).toEqual(['bot-user'])
 })
 
-test('a site of one account is not there in another', async () => {
+test("a site isn't accessible through another account", async () => {
   const id = await begin()
   await addAccount(lab.context, api.url, { slug: 'other' })
   for (const [name, handler, { params, ...input } = {}] of writes(id).slice(1)) {
@@ -171,13 +171,13 @@ test.each([
   expect([status, json.details?.field]).toEqual([400, field])
 })
 
-test('what people type stays the text that it is', async () => {
+test('user input is stored as plain text', async () => {
   const name = `<img src=x onerror="alert(1)"> '; drop table sites; --`
   const id = await begin({ name, customer: 'ACME', zone: 'Example.NET.' })
   expect((await read(id)).site).toMatchObject({ name, customer: 'acme', zone: 'example.net' })
 })
 
-test('names of agents and ids of things are of safe characters, and bounded', async () => {
+test('agent names and resource IDs allow only safe characters and have a maximum length', async () => {
   const id = await begin()
   const put = (more: object, label = 'gw') =>
     ask(admin, 'putAgent', { body: { ...agent, ...more }, params: { id, label } })
@@ -209,7 +209,7 @@ test('names of agents and ids of things are of safe characters, and bounded', as
   expect((await read(id)).agents).toHaveLength(50)
 })
 
-test('a name that the plan does not have is not made, and nothing is sent', async () => {
+test('a name outside the plan is refused, and nothing is sent', async () => {
   const id = await begin()
   const body = { role: 'domain', body: { domain: '*.beta.example.net' } }
   expect(await ask(admin, 'createResource', { body, params: { id } })).toMatchObject({
@@ -219,7 +219,7 @@ test('a name that the plan does not have is not made, and nothing is sent', asyn
   expect(api.seen.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('of several people at once each keeps what is theirs, and a place is filled once', async () => {
+test('concurrent changes by different users are all kept, and a resource is created once', async () => {
   const id = await begin()
   const operator = await signedIn('operator')
   const domain = { body: { role: 'domain', body: { domain: '*.acme.example.net' } }, params: { id } }
@@ -242,7 +242,7 @@ test('of several people at once each keeps what is theirs, and a place is filled
   expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('every write stands in the audit with who did it and the site', async () => {
+test('every write is audited with its site', async () => {
   const id = await begin()
   const { json } = await ask(admin, 'createResource', {
     body: { role: 'bot-user', body: { name: 'Acme' } },
@@ -275,7 +275,7 @@ test('every write stands in the audit with who did it and the site', async () =>
   expect(await ask(admin, 'one', { params: { id } })).toMatchObject({ status: 404 })
 })
 
-test('what counts as made is what the site made', async () => {
+test('only resources that the site created count as created', async () => {
   const id = await begin()
   const { json } = await ask(admin, 'createResource', {
     body: { role: 'bot-user', body: { name: 'Acme' } },

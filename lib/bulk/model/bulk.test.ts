@@ -7,17 +7,17 @@ test.each([
     'deny 2001:db8::/32 Old office, north',
     { action: 'deny', cidr: '2001:db8::/32', description: 'Old office, north' },
   ],
-] as const)('%s is read and written', (text, rule) => {
+] as const)('the rule "%s" is parsed and formatted', (text, rule) => {
   expect(parseRule(text)).toEqual(rule)
   expect(formatRule(rule)).toBe(text)
 })
 
-test.each(['', 'allow', 'permit 192.0.2.0/24', '192.0.2.0/24'])('%s is not a rule', (text) =>
+test.each(['', 'allow', 'permit 192.0.2.0/24', '192.0.2.0/24'])('"%s" is not a rule', (text) =>
   expect(parseRule(text)).toBeNull(),
 )
 
-test('a rule without a network is not valid', () =>
+test('a rule without a network is invalid', () =>
   expect(parseRule(formatRule({ action: 'allow', cidr: ' ', description: 'Office' }))).toBeNull())
 
-test('only stop and delete are destructive, but not restart', () =>
+test("stop and delete are destructive; restart isn't", () =>
   expect(bulkActions.filter(isDestructive)).toEqual(['stop', 'delete']))

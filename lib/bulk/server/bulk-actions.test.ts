@@ -56,7 +56,7 @@ async function started(body: Parameters<BulkConsole['plan']>[0], value?: string)
   return id
 }
 
-test('a tag is set in the current metadata, and what is not JSON stays as it is', async () => {
+test("a tag is added to the current metadata, and metadata that isn't JSON is left unchanged", async () => {
   await lab.know('reserved-addrs', [
     { id: 'ra_1', addr: '1', metadata: '' },
     { id: 'ra_2', addr: '2', metadata: '' },
@@ -77,7 +77,7 @@ test('a tag is set in the current metadata, and what is not JSON stays as it is'
   })
 })
 
-test('a rule is added to each policy by an admin, and checked before anything is sent', async () => {
+test('an admin can add a rule to each policy, and the rule is checked before anything is sent', async () => {
   await lab.know('ip-policies', [
     { id: 'ipp_1', description: 'Quay' },
     { id: 'ipp_2', description: 'Pier' },
@@ -101,7 +101,7 @@ test('a rule is added to each policy by an admin, and checked before anything is
   expect(await lab.rows(job.id)).toEqual(['ipp_1 done', 'ipp_2 done'])
 })
 
-test('each agent gets a command once, with its outcome on the page of the agent', async () => {
+test("each agent gets a command once, and its outcome is shown on the agent's page", async () => {
   const session = { ip: '192.0.2.1', os: 'linux', transport: 'tls/1', started_at: '2026-01-01T00:00:00Z' }
   await lab.know('tunnel-sessions', [
     { id: 'ts_1', ...session },
@@ -143,7 +143,7 @@ test('each agent gets a command once, with its outcome on the page of the agent'
   expect(sent()).toHaveLength(2)
 })
 
-test('a plan names the endpoints that it interrupts, and rows have the outcome of their command', async () => {
+test("a plan lists the endpoints it interrupts, and each row has its command's outcome", async () => {
   const session = { ip: '192.0.2.1', os: 'linux', transport: 'tls/1', started_at: '2026-01-01T00:00:00Z' }
   await lab.know('tunnel-sessions', [
     { id: 'ts_1', ...session },
@@ -188,14 +188,14 @@ test('a plan names the endpoints that it interrupts, and rows have the outcome o
   expect(job.commands).toEqual({ confirmed: 1, open: 1 })
 })
 
-test('agents are selected only for commands', async () => {
+test('agents can be selected only for commands', async () => {
   const body = { resource: 'reserved-addrs', action: 'delete', target: { agent_ids: ['ag_1'] } }
   expect(await lab.refusal('plan', { body })).toBe('ADIT_INVALID')
   const rule = { resource: 'endpoints', action: 'rule', target: { ids: ['ep_1'] } }
   expect(await lab.refusal('plan', { body: rule, role: 'admin' })).toBe('ADIT_INVALID')
 })
 
-test('a DNS check of each domain sends no write, and stores what it found', async () => {
+test('a DNS check of each domain sends no write and stores its result', async () => {
   await lab.know('reserved-domains', [
     { id: 'rd_1', domain: 'a.example', cname_target: 'x.cname.example' },
     { id: 'rd_2', domain: 'b.example', cname_target: 'x.cname.example' },

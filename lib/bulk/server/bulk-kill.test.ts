@@ -49,7 +49,7 @@ async function killedAt(n: number): Promise<boolean> {
   return wasKilled
 }
 
-test('killed at any write, another process goes on, and no row is sent twice', async () => {
+test('after a kill at any write, the next process continues and sends no row twice', async () => {
   let n = 1
   while (await killedAt(n)) n += 1
   expect(n).toBeGreaterThan(20)

@@ -47,7 +47,7 @@ async function started(body: Parameters<BulkConsole['plan']>[0], more: object = 
   return id
 }
 
-test('a plan sends nothing, names what it cannot do, and resolves a search when it is made', async () => {
+test("a plan sends nothing, reports rows it can't process, and resolves a search once", async () => {
   const { id, counts } = await lab.plan({ target: { ids: ['ra_1', 'ra_none'] } })
   await lab.work()
   expect(counts).toEqual({ queued: 1, skipped: 1 })
@@ -66,7 +66,7 @@ test('a plan sends nothing, names what it cannot do, and resolves a search when 
   ).toBe('ADIT_INVALID')
 })
 
-test('each row has its own outcome; a retry sends the failed ones alone, and a check settles the unknown ones', async () => {
+test('each row has its own outcome; a retry sends failed rows only, and a check settles unknown ones', async () => {
   statuses = { ra_2: 409, ra_3: 502 }
   items.delete('ra_4')
   const id = await started({ target: { ids: ids(1, 5) } })
@@ -99,7 +99,7 @@ test('each row has its own outcome; a retry sends the failed ones alone, and a c
   expect(audit).toContainEqual({ operation: 'reserved-addrs.delete', target: 'ra_5', result: 'done' })
 })
 
-test('a rate limit delays the job, and no row is lost or counted as failed', async () => {
+test('a rate limit delays the job without losing or failing rows', async () => {
   statuses = { ra_2: 429 }
   const id = await started({ target: { ids: ids(1, 3) } })
   expect(await lab.rows(id)).toEqual(['ra_1 done', 'ra_2 queued', 'ra_3 queued'])
@@ -110,7 +110,7 @@ test('a rate limit delays the job, and no row is lost or counted as failed', asy
   expect((await lab.read(id)).job).toMatchObject({ state: 'done', reason: null, counts: { done: 3 } })
 })
 
-test('it pauses, resumes and stops; what was not sent is skipped', async () => {
+test('a job can be paused, resumed, and stopped, and rows not sent are skipped', async () => {
   const { id } = await lab.plan({ target: { ids: ids(1, 2) } })
   expect(await lab.refusal('pause', { id })).toBe('ADIT_CONFLICT')
   await lab.run('start', { id })
@@ -125,7 +125,7 @@ test('it pauses, resumes and stops; what was not sent is skipped', async () => {
   expect((await lab.read(id)).job).toMatchObject({ state: 'stopped', counts: { skipped: 2 } })
 })
 
-test('it pauses when its person may no longer do this, and goes on in the name of the one who resumes it', async () => {
+test('a job pauses if its user loses the required role, and continues for the user who resumes it', async () => {
   const { id } = await lab.plan({ target: { ids: ['ra_1'] } })
   await lab.run('start', { id })
   await lab.context.db.updateTable('users').set({ role: 'viewer' }).execute()
@@ -142,19 +142,19 @@ test('it pauses when its person may no longer do this, and goes on in the name o
   expect(await lab.rows(id)).toEqual(['ra_1 done'])
 })
 
-test('five unknown outcomes in a row pause it', async () => {
+test('five unknown outcomes in a row pause the job', async () => {
   statuses = Object.fromEntries(ids(1, 9).map((id) => [id, 500]))
   const id = await started({ target: { search: { sort: 'id' } } })
   expect((await lab.read(id)).job).toMatchObject({ state: 'paused', counts: { unknown: 5, queued: 4 } })
 })
 
-test('a refused key pauses it before the other rows fail too', async () => {
+test('a rejected key pauses the job before other rows fail', async () => {
   statuses = { ra_1: 401 }
   const id = await started({ target: { ids: ids(1, 3) } })
   expect((await lab.read(id)).job).toMatchObject({ state: 'paused', counts: { failed: 1, queued: 2 } })
 })
 
-test('it sets a field of each, with the value checked before anything is sent', async () => {
+test('a job sets a field of each resource, and the value is checked before anything is sent', async () => {
   const { id } = await lab.plan({ action: 'description', target: { ids: ids(1, 2) } })
   expect(await lab.refusal('start', { id })).toBe('ADIT_INVALID')
   await lab.run('start', { id, body: { value: 'Pier 4' } })
@@ -166,7 +166,7 @@ test('it sets a field of each, with the value checked before anything is sent', 
   ])
 })
 
-test('a job that deletes what others use starts only with its confirmation', async () => {
+test('a job that deletes resources in use starts only with a confirmation', async () => {
   const edges = ['edgtcp_1', 'edgtcp_2']
   await lab.know(
     'tcp-edges',
@@ -181,7 +181,7 @@ test('a job that deletes what others use starts only with its confirmation', asy
   expect((await lab.read(id)).job.state).toBe('running')
 })
 
-test('an action that the API does not offer, or the role does not allow, is not planned', async () => {
+test("an action that the API doesn't support or the role doesn't allow can't be planned", async () => {
   const target = { ids: ['x'] }
   const plan = (resource: string, action: string, role: 'viewer' | 'operator' = 'operator') =>
     lab.refusal('plan', { body: { resource, action, target }, role })

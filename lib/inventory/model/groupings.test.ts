@@ -3,7 +3,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { groupingsOf, inOrder, isGrouping } from './groupings'
 import { filtersOf } from './list-filters'
 
-test('a list can be grouped by each of its filters, and by the keys of its tags', () => {
+test('a list can be grouped by each of its filters and by the keys of its tags', () => {
   const domains = resourceInfos['reserved-domains']
   expect(groupingsOf(domains, ['env=prod', 'env=test', 'team=a'])).toEqual([
     'region',
@@ -20,7 +20,7 @@ test('a list can be grouped by each of its filters, and by the keys of its tags'
   }
 })
 
-test('groups are in order of size, states in their own order, and rows without a value last', () => {
+test('groups are ordered by size, states in their own order, and rows without a value last', () => {
   const groups = (values: string[]) => values.map((value, i) => ({ value, count: 10 + i }))
   const order = (by: string, values: string[]) => inOrder(by, groups(values)).map(({ value }) => value)
   expect(order('region', ['eu', 'us', 'none'])).toEqual(['us', 'eu', 'none'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { choiceOf, choiceSearch, derivedFacetsOf, filtersOf } from './list-filters'
 
-test('a choice survives its way through a URL', () => {
+test('a filter choice can be written to a URL and read back', () => {
   for (const isNot of [false, true]) {
     const choice = { values: ['us', 'none'], isNot }
     expect(choiceOf(choiceSearch('region', choice), 'region')).toEqual(choice)
@@ -14,13 +14,13 @@ test('a choice survives its way through a URL', () => {
   expect(choiceOf({ verdict: 'ready' }, 'verdict', ['wrong', 'missing']).values).toEqual([])
 })
 
-test('derived filters are where their data is', () => {
+test('derived filters are offered only for resources that have their data', () => {
   expect(derivedFacetsOf(resourceInfos['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
   expect(derivedFacetsOf(resourceInfos['certificate-authorities'])).toEqual(['expires', 'tag'])
   expect(derivedFacetsOf(resourceInfos['abuse-reports'])).not.toContain('dns')
 })
 
-test('no two filters of a list share a name', () => {
+test('the filters of a list have unique names', () => {
   for (const info of Object.values(resourceInfos)) {
     const names = filtersOf(info)
     expect(names).toEqual([...new Set(names)])

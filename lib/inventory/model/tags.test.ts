@@ -21,7 +21,7 @@ test.each<[unknown, string[]]>([
   expect(tagsOf(metadata)).toEqual(tags)
 })
 
-test('no metadata breaks a list, and tags are bounded', () => {
+test('any metadata is accepted, and the number and format of tags are bounded', () => {
   fc.assert(
     fc.property(fc.json(), (metadata) => {
       const tags = tagsOf(metadata)

@@ -91,7 +91,7 @@ async function siteWithAgent(lab: SiteConsole): Promise<string> {
     .updateTable('sites')
     .set({ customer: 'example', zone: 'com' })
     .where('id', '=', site.id)
-    .execute() // the API of the agent in tests names its tunnels so
+    .execute() // the test agent API names its tunnels this way
   await lab.context.db.updateTable('site_agents').set({ domain: 'gw.example.com' }).execute()
   await pollAgents(lab.context, lab.account, { isWaitedFor: true })
   await syncResource(lab.context, lab.account, resourceOf('endpoints'), { isWaitedFor: true })
@@ -163,7 +163,7 @@ async function killedAt(n: number): Promise<boolean> {
   return wasKilled
 }
 
-test('killed at any write, tunnels and agents still end, and nothing is sent twice', async () => {
+test('after a kill at any write, tunnels and agents are still removed and nothing is sent twice', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   let n = 1
@@ -171,7 +171,7 @@ test('killed at any write, tunnels and agents still end, and nothing is sent twi
   expect(n).toBeGreaterThan(20)
 }, 300_000)
 
-test('an agent that connected with another authtoken meanwhile is left alone', async () => {
+test('an agent that has since reconnected with another authtoken is left alone', async () => {
   const agent = await startAgentApi()
   agent.running.set('shop', tunnel('shop'))
   const platform = await startPlatform(agent)
@@ -196,7 +196,7 @@ test('an agent that connected with another authtoken meanwhile is left alone', a
   await lab.close()
 })
 
-test('that an agent or a tunnel was stopped by hand is looked up before it counts', async () => {
+test('a report that an agent or tunnel was stopped by hand is accepted only after a check', async () => {
   const agent = await startAgentApi()
   agent.running.set('shop', tunnel('shop'))
   const platform = await startPlatform(agent)

@@ -50,7 +50,7 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
   return { wasKilled, story: story.replace(/.*: /, '') }
 }
 
-test('killed at any write, the site says what is known, and nothing is sent twice', async () => {
+test('after a kill at any write, the site reports what is known and nothing is sent twice', async () => {
   const stories = new Set<string>()
   let n = 1
   for (let one = await killedAt(n); one.wasKilled; one = await killedAt(n)) {

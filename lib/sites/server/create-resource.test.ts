@@ -43,16 +43,16 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
     (await lab.read(id)).resources.map(({ state, id: resource }) => `${resource} ${state}`)
   /** Holds the API's responses to reads of a path until the result is called. */
   const hold = (path: string) => {
-    let goOn = () => undefined as void
-    held.set(path, new Promise<void>((resolve) => (goOn = resolve)))
-    return goOn
+    let release = () => undefined as void
+    held.set(path, new Promise<void>((resolve) => (release = resolve)))
+    return release
   }
   /** Resolves when the API next receives a request for a path. */
   const isAsked = (path: string) => new Promise<void>((resolve) => expected.push({ path, resolve }))
   return { lab, created, hold, begin, createResource, resources, isAsked }
 }
 
-test('of two at once under one key, whatever is made is of the site, also where the first was refused', async () => {
+test('after concurrent creates with one key, every created resource is linked, even if one failed', async () => {
   const { created, begin, createResource, resources } = await open([() => 422])
   const id = await begin()
   await Promise.all([createResource(id), createResource(id)])
@@ -61,7 +61,7 @@ test('of two at once under one key, whatever is made is of the site, also where 
   expect(await resources(id)).toEqual(['bot_1 there'])
 })
 
-test('a key that is no longer kept makes nothing again', async () => {
+test("a repeated create whose key has expired doesn't create the resource again", async () => {
   const { lab, created, begin, createResource, resources } = await open()
   const id = await begin()
   await createResource(id)
@@ -71,7 +71,7 @@ test('a key that is no longer kept makes nothing again', async () => {
   expect(await resources(id)).toEqual(['bot_1 there'])
 })
 
-test('what one site made under a key is not of another that is asked with the same', async () => {
+test('a create on another site with the same key creates and links nothing', async () => {
   const { created, begin, createResource, resources } = await open()
   const [one, other] = [await begin(), await begin({ customer: 'beta' })]
   await createResource(one)
@@ -80,27 +80,27 @@ test('what one site made under a key is not of another that is asked with the sa
   expect(await resources(other)).toEqual([])
 })
 
-test('a site without agents does not wait for the sessions of agents', async () => {
+test("reading a site without agents doesn't wait for the sync of sessions", async () => {
   const { hold, begin, resources, isAsked } = await open()
-  const goOn = hold('/tunnel_sessions')
+  const release = hold('/tunnel_sessions')
   const sessionsAsked = isAsked('/tunnel_sessions')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // who waits for a look waits without end
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // a wait for a poll would never end
   onTestFinished(() => void vi.useRealTimers())
   const id = await begin()
   expect(await resources(id)).toEqual([])
   vi.useRealTimers()
-  goOn()
+  release()
   await sessionsAsked
 })
 
-test('a plan that changes while a thing is looked up decides whether it is taken in', async () => {
+test('a plan that changes during the lookup of a resource decides whether it is linked', async () => {
   const { lab, hold, begin, isAsked } = await open()
   const id = await begin()
-  const goOn = hold('/reserved_domains/rd_1')
+  const release = hold('/reserved_domains/rd_1')
   const body = { role: 'domain', thing_id: 'rd_1', is_made: false }
   const lookedUp = isAsked('/reserved_domains/rd_1')
   const adopting = lab.refusal('linkResource', { params: { id }, body })
   await lookedUp
-  await lab.run('change', { params: { id }, body: { customer: 'beta' } }).finally(goOn)
+  await lab.run('change', { params: { id }, body: { customer: 'beta' } }).finally(release)
   expect(await adopting).toBe('ADIT_CONFLICT')
 })

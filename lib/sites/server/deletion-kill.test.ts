@@ -20,7 +20,7 @@ async function wholeSite(lab: SiteConsole): Promise<string> {
   return site.id
 }
 
-/** Works until the site is deleted. A person retries what failed. */
+/** Works until the site is deleted, and retries removals that failed. */
 async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   const params = { id }
   for (let pass = 0; pass < 20; pass++) {
@@ -70,7 +70,7 @@ async function killedAt(n: number): Promise<boolean> {
   return wasKilled
 }
 
-test('killed at any write, another process goes on in order, and nothing is sent twice', async () => {
+test('after a kill at any write, the next process continues in order and sends nothing twice', async () => {
   let n = 1
   while (await killedAt(n)) n += 1
   expect(n).toBeGreaterThan(20)

@@ -17,7 +17,7 @@ async function open() {
   const outcomes: Record<string, Outcome> = {}
   const sent: string[] = []
   const holds: (() => void)[] = []
-  const way = await scriptedUpstream(({ method, url, headers, body }, response) => {
+  const proxy = await scriptedUpstream(({ method, url, headers, body }, response) => {
     const name = url.split('/')[1] ?? ''
     const outcome = (method !== 'GET' && outcomes[name]) || 'passes'
     if (method !== 'GET') sent.push(`${method} ${name}`)
@@ -26,7 +26,7 @@ async function open() {
       return
     }
     const input = { authorization: String(headers.authorization), 'service-version': '2' }
-    const turn = outcome === 'held' ? new Promise<void>((goOn) => holds.push(goOn)) : Promise.resolve()
+    const turn = outcome === 'held' ? new Promise<void>((release) => holds.push(release)) : Promise.resolve()
     const pass = () => fetch(api.url + url, { method, headers: input, ...(body && { body }) })
     void turn.then(pass).then(async (answer) => {
       const text = await answer.text()
@@ -34,10 +34,10 @@ async function open() {
       return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     })
   })
-  const lab = await openSiteConsole(way.url)
+  const lab = await openSiteConsole(proxy.url)
   onTestFinished(async () => {
     await lab.close()
-    await way.close()
+    await proxy.close()
     await api.close()
   })
   const begin = async (more: object = {}) =>
@@ -50,7 +50,7 @@ async function open() {
   return { api, outcomes, holds, sent, lab, begin, createResource, deleteSite, removals }
 }
 
-test('a creation whose answer is lost is unknown, offered when it is seen, and counts as made', async () => {
+test('a creation whose response is lost is unknown, is offered once synced, and counts as created', async () => {
   const { api, outcomes, sent, lab, begin, createResource, deleteSite } = await open()
   const id = await begin()
   outcomes.bot_users = 'lost'
@@ -78,7 +78,7 @@ test('a creation whose answer is lost is unknown, offered when it is seen, and c
   expect([...api.items.keys()]).toEqual([])
 })
 
-test('a resource created days after a creation with an unknown outcome is linked as existing only', async () => {
+test('a resource created long after an unknown creation can be linked only as existing', async () => {
   const { api, outcomes, lab, begin, createResource } = await open()
   const id = await begin()
   outcomes.bot_users = 'lost'
@@ -93,7 +93,7 @@ test('a resource created days after a creation with an unknown outcome is linked
   expect((await lab.read(id)).resources).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
 })
 
-test('a resource seen before a creation began is linked as existing, and stays', async () => {
+test('a resource seen before a creation began can be linked only as existing, and stays', async () => {
   const { api, outcomes, lab, begin, createResource, deleteSite } = await open()
   const id = await begin()
   outcomes.bot_users = 'lost'
@@ -112,7 +112,7 @@ test('a resource seen before a creation began is linked as existing, and stays',
   expect([...api.items.keys()]).toEqual([thing_id])
 })
 
-test('a removal whose answer is lost is looked up; one that never arrived is tried again by a person', async () => {
+test('a removal whose response is lost is checked; one that never arrived is retried by a person', async () => {
   const { api, outcomes, sent, lab, begin, createResource, deleteSite, removals } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -148,7 +148,7 @@ test('a removal whose answer is lost is looked up; one that never arrived is tri
   ])
 })
 
-test('what fails can be left, and what comes after it goes on', async () => {
+test('a failed removal can be left, and the following removals continue', async () => {
   const { outcomes, lab, begin, createResource, deleteSite, removals } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -165,7 +165,7 @@ test('what fails can be left, and what comes after it goes on', async () => {
   ])
 })
 
-test('an ingress that another site has stays, also when that came after the plan', async () => {
+test('an ingress that another site uses stays, even if that site linked it after the plan', async () => {
   const { api, lab, begin, createResource, deleteSite, removals } = await open()
   const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
   await createResource(first, 'ingress', { domain: 'connect.example.net' })
@@ -180,7 +180,7 @@ test('an ingress that another site has stays, also when that came after the plan
   expect([...api.items.keys()]).toEqual([thing_id])
 })
 
-test('an ingress that is being removed is taken in by no other site', async () => {
+test("an ingress that is being removed can't be linked to another site", async () => {
   const { api, outcomes, holds, lab, begin, createResource, deleteSite } = await open()
   const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
   await createResource(first, 'ingress', { domain: 'connect.example.net' })
@@ -191,13 +191,13 @@ test('an ingress that is being removed is taken in by no other site', async () =
   await expect.poll(() => holds.length).toBe(1)
   const taken = { role: 'ingress', thing_id, is_made: false }
   const adopting = await lab.refusal('linkResource', { params: { id: second }, body: taken })
-  for (const goOn of holds) goOn()
+  for (const release of holds) release()
   await working
   expect(adopting).toBe('ADIT_CONFLICT')
   expect([...api.items.keys()]).toEqual([])
 })
 
-test('nothing is removed in the name of who may not sign in any more; whoever tries again stands for it', async () => {
+test("nothing is removed for a user who can't sign in; the removal runs for the user who retries it", async () => {
   const { api, lab, begin, createResource, deleteSite, removals } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -222,7 +222,7 @@ test('nothing is removed in the name of who may not sign in any more; whoever tr
   expect(await removals(id)).toEqual([['bot-user', 'removed', null]])
 })
 
-test('what came to a site after its removals were shown is not removed with them', async () => {
+test('a deletion confirmed before a resource was added to the site is refused', async () => {
   const { api, lab, begin, createResource } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -237,7 +237,7 @@ test('what came to a site after its removals were shown is not removed with them
   expect([...api.items.keys()]).toEqual([])
 })
 
-test('while it is taken down, and after, nothing of a site changes', async () => {
+test("a site can't be changed during or after its deletion", async () => {
   const { lab, begin, createResource, deleteSite } = await open()
   const id = await begin()
   await createResource(id, 'bot-user', { name: 'Acme' })
@@ -248,5 +248,5 @@ test('while it is taken down, and after, nothing of a site changes', async () =>
   expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', ended_at: expect.any(String) })
   expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
   expect(await lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
-  await begin() // the customer is free again
+  await begin() // the customer can be used again
 })

@@ -35,7 +35,7 @@ async function refused(act: Promise<unknown>): Promise<Failure | null> {
   return null
 }
 
-test('a plan is changed as long as nothing was made from it, and takes the names of agents along', async () => {
+test('a plan can be changed until a resource is created from it, and agent domains follow', async () => {
   await put(agent)
   expect(await change({ customer: 'beta', zone: 'example.org' })).toMatchObject({
     site: { customer: 'beta', zone: 'example.org' },
@@ -54,7 +54,7 @@ test('a plan is changed as long as nothing was made from it, and takes the names
   })
 })
 
-test('an agent that comes with its authtoken has the name that one added by hand has', async () => {
+test('an agent created with its authtoken gets the usual agent domain', async () => {
   const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
   await console.run('createResource', { body, params: { id }, key: 'k1' })
   expect((await console.read(id)).agents).toMatchObject([
@@ -62,7 +62,7 @@ test('an agent that comes with its authtoken has the name that one added by hand
   ])
 })
 
-test('what a colleague changed of a plan meanwhile is not overwritten unseen', async () => {
+test("a change based on an outdated plan is refused if it would overwrite another user's change", async () => {
   await change({ name: 'B' }, { name: 'Acme' })
   const refusal = await refused(change({ name: 'C' }, { name: 'Acme' }))
   expect([refusal?.code, refusal?.details]).toEqual(['ADIT_CONFLICT', { current: '{"name":"B"}' }])
@@ -70,9 +70,9 @@ test('what a colleague changed of a plan meanwhile is not overwritten unseen', a
   expect((await console.read(id)).site).toMatchObject({ name: 'B', customer: 'beta' })
 })
 
-test('of an agent each keeps the fields that are theirs, and one label is added once', async () => {
-  const nobody = await refused(put({ server_addr: 'a.example:443' }))
-  expect(nobody?.code).toBe('ADIT_NOT_FOUND')
+test('concurrent edits of an agent conflict only on the same field, and a label is added once', async () => {
+  const missing = await refused(put({ server_addr: 'a.example:443' }))
+  expect(missing?.code).toBe('ADIT_NOT_FOUND')
   await put(agent, { label: null })
   expect((await refused(put(agent, { label: null })))?.details).toEqual({ current: '{"label":"gw"}' })
   await put({ server_addr: 'a.example:443' }, { server_addr: '' })

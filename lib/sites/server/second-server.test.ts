@@ -33,7 +33,7 @@ async function open() {
   return { second, lab, params, createResource }
 }
 
-test('what the API cannot read is kept as it was made or pasted, and said to be so', async () => {
+test("resources that the API can't read are kept as created or added by ID, and marked unconfirmed", async () => {
   const { second, lab, params, createResource } = await open()
   await createResource('ingress', { domain: 'connect.example.net', description: '' })
   await createResource('domain', { domain: '*.acme.example.net' })
@@ -75,13 +75,13 @@ test('what the API cannot read is kept as it was made or pasted, and said to be 
   expect(await siteOf(id, 'cr_pasted')).toBeNull()
 })
 
-test('an id is looked up where the API has a list, and refused where it is not in there', async () => {
+test('an ID is looked up if the API has a list, and refused if the list lacks it', async () => {
   const { lab, params } = await open()
   const body = { role: 'ingress', thing_id: 'agin_nowhere', is_made: false }
   expect(await lab.refusal('linkResource', { params, body })).toBe('ADIT_NOT_FOUND')
 })
 
-test('what the API cannot delete is left to people, who say what they did', async () => {
+test("people remove the resources that the API can't delete and report it", async () => {
   const { second, lab, params, createResource } = await open()
   const ingress = await createResource('ingress', { domain: 'connect.example.net', description: '' })
   const domain = await createResource('domain', { domain: '*.acme.example.net' })
@@ -100,7 +100,7 @@ test('what the API cannot delete is left to people, who say what they did', asyn
   const settle = (kind: string, id: string, act: string) =>
     lab.refusal('settleRemoval', { params, body: { kind, id, act } })
   expect(await settle('ingress', ingress, 'done-by-hand')).toBe('ADIT_CONFLICT') // its list still shows it
-  await settle('domain', domain, 'done-by-hand') // nobody can look
+  await settle('domain', domain, 'done-by-hand') // the API can't check this kind
   await settle('bot-user', bot, 'leave')
   expect(await settle('bot-user', bot, 'retry')).toBe('ADIT_CONFLICT')
   expect(await settle('domain', 'rd_9', 'leave')).toBe('ADIT_NOT_FOUND')
@@ -112,6 +112,6 @@ test('what the API cannot delete is left to people, who say what they did', asyn
     'domain removed',
     'bot-user left',
   ])
-  const isOfProbe = ({ path }: { path: string }) => /_0{27}$/.test(path) // names nothing that could exist
+  const isOfProbe = ({ path }: { path: string }) => /_0{27}$/.test(path) // an ID that can't exist
   expect(second.requests.filter((one) => one.method === 'DELETE' && !isOfProbe(one))).toEqual([])
 })

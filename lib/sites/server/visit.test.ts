@@ -58,7 +58,7 @@ async function openServing(urls: Readonly<Record<string, string>>, port?: number
   return { lab, visit, acts }
 }
 
-test('only tunnels of the site are visited, and only where a connected account may lead', async () => {
+test('only tunnels of the site are visited, and only at addresses a connected account may use', async () => {
   const { visit, acts } = await openServing({
     ep_api: 'https://gw.acme.example.net',
     ep_beta: 'https://shop.beta.example.net',
@@ -89,7 +89,7 @@ async function killedAt(n: number) {
   return { wasKilled, story }
 }
 
-test('killed at any write, a visit has an outcome after the restart, and evidence only if it is done', async () => {
+test('after a kill at any write, a visit has an outcome, and evidence only if it is done', async () => {
   const stories = new Set<string>()
   for (let n = 1, wasKilled = true; wasKilled; n += 1) {
     const one = await killedAt(n)
@@ -103,7 +103,7 @@ test('killed at any write, a visit has an outcome after the restart, and evidenc
   ])
 })
 
-test('a visit without a response is unknown; one that the ingress answered was refused', async () => {
+test('a visit without a response is unknown; one answered by the ingress is refused', async () => {
   const service = await scriptedUpstream(({ headers }, response) =>
     headers.host === 'shop.acme.example.net' ? response.destroy() : response.writeHead(502).end(),
   )

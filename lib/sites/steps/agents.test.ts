@@ -32,14 +32,14 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'bot-user',
-    'an authtoken of somebody else',
+    'an authtoken of another owner',
     { resources: [...others('credential'), withAcl(['bind:*.acme.example.net'], 'usr_1')] },
     'waiting',
     /doesn't belong to this site's bot user/,
   ],
   [
     'bot-user',
-    'an authtoken whose rule cannot be read',
+    "an authtoken whose rules the API can't read",
     { resources: [...others('credential'), resource('credential', { copy: null, isCreated: false })] },
     'done',
     /can't look up the rules/,
@@ -47,13 +47,13 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ['agent-config', 'no agent', { agents: [] }, 'todo', /Add an agent/],
   [
     'agent-config',
-    'nobody connected',
+    'no connected agent',
     { agents: [agent([], { agent: null })] },
     'waiting',
     /No agent has connected with one of/,
   ],
-  ['agent-config', 'an old look', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
-  ['agent-config', 'an agent that went', { agents: [offline()] }, 'waiting', /isn't online/],
+  ['agent-config', 'an outdated poll', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
+  ['agent-config', 'an offline agent', { agents: [offline()] }, 'waiting', /isn't online/],
   [
     'agent-config',
     'an agent with another credential',
@@ -63,23 +63,23 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'agent-config',
-    'an agent that was chosen by hand, whose session names no credential',
+    'an agent selected by hand whose session has no credential',
     { agents: [withCredential('', 'ag_1')] },
     'done',
     /is online/,
   ],
-  ['agent-api', 'an old look', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
-  ['agent-api', 'no visit', { visit: null }, 'waiting', /Send a request/],
+  ['agent-api', 'an outdated poll', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
+  ['agent-api', 'no visit yet', { visit: null }, 'waiting', /Send a request/],
   [
     'agent-api',
-    'only the tunnel to its API',
+    "only the tunnel to the agent's API",
     { visit: null, agents: [agent(['https://gw.acme.example.net'])] },
     'waiting',
     /Start a tunnel/,
   ],
   [
     'agent-api',
-    'a tunnel to its API under another name',
+    "a tunnel to the agent's API with another name",
     {
       visit: null,
       agents: [agent(['https://api.acme.example.net'], { apiUrl: 'https://api.acme.example.net' })],
@@ -94,7 +94,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'todo',
     /^An agent is online\. Start a tunnel/,
   ],
-  ['agent-api', 'nobody online', { visit: null, agents: [offline()] }, 'todo', /^After an agent/],
+  ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^After an agent/],
 ]
 
 function withAcl(acl: unknown, owner_id = 'bot_1') {
