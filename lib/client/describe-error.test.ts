@@ -40,12 +40,12 @@ test.each([
   [{ reason: 'failed', upstream_status: '500', upstream_message: 'Broke' }, 504, 'returned 500: “Broke”.'],
   [{}, 0, 'The connection to the console was lost before it responded.'],
   [{}, 504, 'This was already sent.'],
-])('an unknown outcome names its own cause: %o', (details, status, cause) => {
+])('an unknown outcome explains its cause: %o', (details, status, cause) => {
   const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
   expect(title).toBe("We couldn't confirm whether the request was carried out")
   expect(sentence).toContain(cause)
   const isLost = Object(details).reason === 'cut' || status === 0
-  expect(/connection/.test(sentence)).toBe(isLost) // only a lost connection is called one
+  expect(/connection/.test(sentence)).toBe(isLost) // mentioned only if the connection was lost
 })
 
 test('a refused connection and a lost connection have different messages', () => {
