@@ -43,12 +43,15 @@ test('each person and account has a separate list, and sign-out deletes all of t
   expect([...store.values.keys()]).toEqual(['adit:draft:1:x'])
 })
 
-test.each(['{', 'null', '{}', '[1, null, {"id": 3}]'])('the invalid stored text %j is read as an empty list', (text) => {
-  const store = memory()
-  recentsOf('ann', 'lab', store).add(bot(1))
-  for (const key of store.values.keys()) store.setItem(key, text)
-  expect(recentsOf('ann', 'lab', store).read()).toEqual([])
-})
+test.each(['{', 'null', '{}', '[1, null, {"id": 3}]'])(
+  'the invalid stored text %j is read as an empty list',
+  (text) => {
+    const store = memory()
+    recentsOf('ann', 'lab', store).add(bot(1))
+    for (const key of store.values.keys()) store.setItem(key, text)
+    expect(recentsOf('ann', 'lab', store).read()).toEqual([])
+  },
+)
 
 test('without browser storage, the list stays empty', () => {
   const recents = recentsOf('ann', 'lab', null)

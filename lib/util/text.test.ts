@@ -108,4 +108,6 @@ test('a list for a sentence has “and” or “or” before its last item, with
 test.each([
   [1, "The only domain doesn't match your search and filters."],
   [1200, 'None of the 1,200 domains match your search and filters.'],
-])('the message for an empty result in a list of %i', (all, text) => expect(noMatchText(all, 'domain', 'domains')).toBe(text))
+])('the message for an empty result in a list of %i', (all, text) =>
+  expect(noMatchText(all, 'domain', 'domains')).toBe(text),
+)
