@@ -9,10 +9,10 @@ test.each([
   ['127.0.0.1:3403', 'Enter 127.0.0.1 without a port. The port is the same for all name servers.'],
   ['[::1]:53', 'Enter ::1 without a port. The port is the same for all name servers.'],
   ['300.0.0.1:53', 'Invalid IP address: 300.0.0.1:53. Separate addresses with commas.'],
-])('the name server %s is refused, and named', (entry, message) => {
+])('the invalid name server %s is rejected with a specific message', (entry, message) => {
   expect(problemOf(entry)).toBe(message)
 })
 
-test.each(['9.9.9.9', '::1', '2001:db8::53'])('%s is an address', (entry) => {
+test.each(['9.9.9.9', '::1', '2001:db8::53'])('the name server %s is accepted', (entry) => {
   expect(problemOf(entry)).toBeUndefined()
 })

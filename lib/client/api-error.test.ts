@@ -5,11 +5,11 @@ const refused = (field?: string) =>
   new ApiError({ status_code: 400, msg: 'Refused', details: field === undefined ? {} : { field } })
 
 test.each([
-  ['one of the inputs', refused('email'), 'email'],
+  ['an input of the form', refused('email'), 'email'],
   ['a field without an input', refused('role'), undefined],
   ['no field', refused(), undefined],
-  ['no refusal of an API', new Error('email'), undefined],
-  ['nothing', null, undefined],
-])('a refusal about %s', (_, error, field) => {
+  ['an error that is not an API error', new Error('email'), undefined],
+  ['no error', null, undefined],
+])('the input that an error refers to: %s', (_, error, field) => {
   expect(fieldOf(error, ['email', 'password'])).toBe(field)
 })

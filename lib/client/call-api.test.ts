@@ -3,7 +3,7 @@ import { callApi } from './call-api'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a check whose response is lost changed nothing, and any other write may have been done', async () => {
+test('a lost response means offline for a check, but an unknown outcome for a write', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const params = { account: 'a', resource: 'reserved-domains', id: 'rd_1' }
   await expect(callApi('POST /api/dns/{account}/{resource}/{id}', { params })).rejects.toMatchObject({

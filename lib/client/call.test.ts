@@ -10,7 +10,7 @@ import { mayBeDone } from './unknown-outcome'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a part is asked for at its path, with every parameter, by its method', async () => {
+test('a request for a part uses its path, parameters and method', async () => {
   const sent: [string, RequestInit][] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     sent.push([path, init])
@@ -24,7 +24,7 @@ test('a part is asked for at its path, with every parameter, by its method', asy
     httpsEdges.ops['routes.webhook_verification.put'],
     { params, body: body as never },
     { seen: 'x:y' },
-  ) // a form's body may hold marks
+  ) // a form's body may contain masked secrets
   await call(eventSubscriptions.ops['sources.delete'], { params: { subscription_id: 's1', type: 'a.v0' } })
   expect(sent).toMatchObject([
     [
@@ -35,7 +35,7 @@ test('a part is asked for at its path, with every parameter, by its method', asy
   ])
 })
 
-test('a write that fails carries what was sent, with the time at which its key was first sent', async () => {
+test('a failed write carries its request and the time its idempotency key was first sent', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   try {
@@ -53,7 +53,7 @@ test('a write that fails carries what was sent, with the time at which its key w
   }
 })
 
-test('a write that waits for a password counts as sent once the password was confirmed', async () => {
+test('a write that needs a password counts as sent when the password is confirmed', async () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   const stop = setPasswordPrompt(() => {
     vi.setSystemTime(1_090_000)
@@ -74,7 +74,7 @@ test('a write that waits for a password counts as sent once the password was con
   }
 })
 
-test('a key with an outcome is forgotten', async () => {
+test('an idempotency key is forgotten once its outcome is known', async () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   try {
     const body = { domain: 'app.example.com' }
@@ -94,7 +94,7 @@ test('a key with an outcome is forgotten', async () => {
   }
 })
 
-test('a full store: a first attempt sent nothing, and an unknown one stays unknown', async () => {
+test('with a full disk, a first attempt sends nothing, and an unknown outcome stays unknown', async () => {
   const create = () =>
     clientOf('lab')(reservedDomains.ops.create, { body: { domain: 'a.example' } }, { idempotencyKey: 'full' })
   const full = { status_code: 503, msg: "The console's disk is full.", error_code: 'ADIT_STORE' }

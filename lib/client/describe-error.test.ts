@@ -19,7 +19,7 @@ test.each([
   ['ADIT_UPSTREAM_CONNECT', 502, "The platform isn't reachable"],
   ['ADIT_OFFLINE', 0, "The console isn't reachable"],
   ['ADIT_INTERNAL', 500, 'The console returned an error'],
-])('the code %s with %i', (code, status, title) => {
+])('the error code %s with status %i has a title and a full sentence', (code, status, title) => {
   expect(reported(code, status)).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
 })
 
@@ -40,27 +40,27 @@ test.each([
   [{ reason: 'failed', upstream_status: '500', upstream_message: 'Broke' }, 504, 'returned 500: “Broke”.'],
   [{}, 0, 'The connection to the console was lost before it responded.'],
   [{}, 504, 'This was already sent.'],
-])('an unknown outcome names its own cause: %o', (details, status, cause) => {
+])('an unknown outcome explains its cause: %o', (details, status, cause) => {
   const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
   expect(title).toBe("We couldn't confirm whether the request was carried out")
   expect(sentence).toContain(cause)
   const isLost = Object(details).reason === 'cut' || status === 0
-  expect(/connection/.test(sentence)).toBe(isLost) // only a lost connection is called one
+  expect(/connection/.test(sentence)).toBe(isLost) // mentioned only if the connection was lost
 })
 
-test('a refused connection and a broken one differ', () => {
+test('a refused connection and a lost connection have different messages', () => {
   expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'connect' }).sentence).toContain("couldn't connect")
   expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'cut' }).sentence).toContain('was lost')
 })
 
-test('a limit says when to try again, where the answer says it', () => {
+test('a rate limit error says when to try again, using the time in the response if there is one', () => {
   expect(reported(undefined, 429).sentence).toContain('Try again in a minute.')
   expect(reported(undefined, 429, { retry_after: '30' }).sentence).toMatch(
     /Try again at \d\d:\d\d:\d\d UTC\./,
   )
 })
 
-test("a refusal of the console's own is said in its own words, not blamed on the platform", () => {
+test("an error of the console keeps its own message and doesn't blame the platform", () => {
   expect(reported('ADIT_AGENT_FAILED', 502, {}, 'The endpoint answered 502.')).toEqual({
     title: 'Request failed',
     sentence: 'The endpoint answered 502.',

@@ -30,7 +30,7 @@ test('a draft is read back until it expires', () => {
   expect(readDraft(store, key, 1_000 + 7 * day)).toBeNull()
 })
 
-test('each person, account, operation, resource and first value has its own draft', () => {
+test('each person, account, operation, resource and initial value has its own draft', () => {
   const keys = [
     owner,
     { ...owner, viewer: 'u2' },
@@ -52,11 +52,11 @@ test('a full or blocked storage is reported', () => {
 })
 
 test.each(['', 'no JSON', '[]', '{}', '{"savedAtMs":"x","values":{}}', '{"savedAtMs":1,"values":[]}'])(
-  'an entry that is no draft is ignored: %s',
+  'an invalid stored draft is ignored: %s',
   (text) => expect(readDraft(storeOf({ [draftKey(owner)]: text }), draftKey(owner), 1)).toBeNull(),
 )
 
-test('writing deletes expired drafts, and nothing of others', () => {
+test('writing a draft deletes expired drafts and keeps other entries', () => {
   const [old, mine] = [draftKey({ ...owner, viewer: 'u2' }), draftKey(owner)]
   const store = storeOf({ [old]: JSON.stringify(draft), theme: 'dark' })
   writeDraft(store, mine, { ...draft, savedAtMs: 8 * day })

@@ -28,16 +28,16 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
 const behind = (entries: AuditEntry[]) =>
   actBehind({ op: update, params: { id: 'ra_1' }, before: item('one'), after: item('two') }, entries)
 
-test('the act that alone made the change is found, past refused ones and those on other resources', () => {
+test('the audit entry of a change is found, skipping refused entries and other resources', () => {
   const refused = entry({ result: 'refused', user_email: 'bo@example.com' })
   const other = entry({ target: 'ra_2' })
   expect(behind([refused, other, entry({})])?.user_email).toBe('ada@example.com')
 })
 
 test.each([
-  ['there is none', []],
+  ['the log is empty', []],
   ['something else changed it since', [entry({ after: JSON.stringify(item('three')) })]],
-  ['several changes led here', [entry({ before: JSON.stringify(item('zero')) })]],
+  ['several changes led to the new values', [entry({ before: JSON.stringify(item('zero')) })]],
   ['its values are unknown', [entry({ before: null })]],
-  ['its values are no JSON', [entry({ before: '{' })]],
-])('nobody is named if %s', (_, entries) => expect(behind(entries)).toBeNull())
+  ['its values are not valid JSON', [entry({ before: '{' })]],
+])('no audit entry is found if %s', (_, entries) => expect(behind(entries)).toBeNull())

@@ -7,6 +7,8 @@ test.each([
   [null, null, 'people.add', 'Command line'],
   [null, null, 'dns.break', 'The console'],
   ['a@example.com', null, 'dns.break', 'a@example.com'],
-])('the person %s with the request %s of %s is called %s', (user_email, request_id, operation, text) =>
-  expect(whoDid({ user_email, request_id, operation })).toBe(text),
+])(
+  'the actor of an entry with user %s, request %s and operation %s is %s',
+  (user_email, request_id, operation, text) =>
+    expect(whoDid({ user_email, request_id, operation })).toBe(text),
 )

@@ -16,7 +16,7 @@ function memory() {
 }
 const bot = (n: number) => ({ section: 'bot-users', id: `bot_${n}`, title: `bot ${n}` })
 
-test('the eight latest are kept, each once, latest first', () => {
+test('the list keeps the latest eight resources, each once, newest first', () => {
   const recents = recentsOf('ann', 'lab', memory())
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 3]) recents.add(bot(n))
   expect(recents.read().map(({ id }) => id)).toEqual([3, 9, 8, 7, 6, 5, 4, 2].map((n) => bot(n).id))
@@ -32,7 +32,7 @@ test('a new title replaces the old one, and a deleted resource is forgotten', ()
   expect(recents.read()).toEqual([{ ...bot(1), section: 'agents' }])
 })
 
-test('each person and account has a list of their own, and signing out drops them all', () => {
+test('each person and account has a separate list, and sign-out deletes all of them', () => {
   const store = memory()
   recentsOf('ann', 'lab', store).add(bot(1))
   recentsOf('bea', 'lab', store).add(bot(2))
@@ -43,14 +43,17 @@ test('each person and account has a list of their own, and signing out drops the
   expect([...store.values.keys()]).toEqual(['adit:draft:1:x'])
 })
 
-test.each(['{', 'null', '{}', '[1, null, {"id": 3}]'])('the stored text %j is an empty list', (text) => {
-  const store = memory()
-  recentsOf('ann', 'lab', store).add(bot(1))
-  for (const key of store.values.keys()) store.setItem(key, text)
-  expect(recentsOf('ann', 'lab', store).read()).toEqual([])
-})
+test.each(['{', 'null', '{}', '[1, null, {"id": 3}]'])(
+  'the invalid stored text %j is read as an empty list',
+  (text) => {
+    const store = memory()
+    recentsOf('ann', 'lab', store).add(bot(1))
+    for (const key of store.values.keys()) store.setItem(key, text)
+    expect(recentsOf('ann', 'lab', store).read()).toEqual([])
+  },
+)
 
-test('a browser that stores nothing keeps no list', () => {
+test('without browser storage, the list stays empty', () => {
   const recents = recentsOf('ann', 'lab', null)
   recents.add(bot(1))
   expect(recents.read()).toEqual([])

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals())
 test.each([
   ['mismatch', 1],
   [null, 0],
-])('an answer with the mark %s is told of %i times', async (mark, times) => {
+])('a response with the contract header %s reports %i mismatches', async (mark, times) => {
   const headers = new Headers(mark === null ? [] : [['adit-contract', mark]])
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: 7 }, { headers })))
   const onMismatch = vi.fn<() => void>()
@@ -35,7 +35,7 @@ describe('a request that needs a confirmed password', () => {
     return ask
   }
 
-  test('is sent again unchanged, under its idempotency key, once it was confirmed', async () => {
+  test('is resent unchanged with its idempotency key after confirmation', async () => {
     const fetched = answered(refusal, () => Response.json({ id: 7 }))
     const ask = promptWith(true)
     expect(await send()).toEqual({ id: 7 })
@@ -45,14 +45,14 @@ describe('a request that needs a confirmed password', () => {
     expect(second?.[1]).toMatchObject({ headers: { 'idempotency-key': 'k1' }, body: '{"name":"typed"}' })
   })
 
-  test('is refused when the person declines, and is not sent again', async () => {
+  test('fails without a retry if the person declines', async () => {
     const fetched = answered(refusal)
     promptWith(false)
     await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD', isCanceled: true })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  test('is refused where nothing can ask, and when it is refused once more', async () => {
+  test('fails without a password prompt, and if the server rejects it again', async () => {
     answered()
     await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD', isCanceled: false })
     const ask = promptWith(true)
@@ -60,7 +60,7 @@ describe('a request that needs a confirmed password', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test('is asked for once when several wait for it', async () => {
+  test('shares one prompt with other waiting requests', async () => {
     const done = () => Response.json({ id: 7 })
     answered(refusal, refusal, done, done)
     const ask = promptWith(true)

@@ -22,7 +22,7 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['http://localhost:3000@evil.example/', '/'],
   ['http://localhost:3001/', '/'],
-])('%s leads to %s', (input, wanted) => {
+])('ownPath(%s) is %s', (input, wanted) => {
   expect(ownPath(input, origins)).toBe(wanted)
 })
 
@@ -33,7 +33,7 @@ test.each([
     /database/,
   ],
   ['<h1>Bad gateway</h1>', 'ADIT_BAD_ANSWER', /from the console/],
-])("a failed sign-in names the console's own error: %j", async (body, code, title) => {
+])("a failed sign-in reports the console's own error: %j", async (body, code, title) => {
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(
       path.endsWith('/csrf')

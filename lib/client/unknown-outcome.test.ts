@@ -14,7 +14,7 @@ test.each([
   [undefined, 500, true],
   [undefined, 503, true],
   ['ERR_SERVICE_1', 502, true],
-])('%s with %i: %s', (error_code, status_code, expected) => {
+])('a write that failed with code %s and status %i may be done: %s', (error_code, status_code, expected) => {
   expect(mayBeDone(new ApiError({ error_code, status_code, msg: '' }))).toBe(expected)
 })
 
@@ -50,17 +50,17 @@ async function twoTries(first: Error | null): Promise<string[]> {
 }
 
 test.each([
-  ['a lost answer', refusal(0, 'ADIT_OUTCOME_UNKNOWN'), true],
-  ['an end that the console does not know', refusal(502, 'ADIT_OUTCOME_UNKNOWN'), false],
-  ['a refusal', refusal(400, 'ERR_SERVICE_5127'), false],
+  ['lost response', refusal(0, 'ADIT_OUTCOME_UNKNOWN'), true],
+  ['unknown outcome reported by the console', refusal(502, 'ADIT_OUTCOME_UNKNOWN'), false],
+  ['rejection', refusal(400, 'ERR_SERVICE_5127'), false],
   ['success', null, false],
-])('after %s', async (_, first, isSame) => {
+])('a retried create reuses its idempotency key only after a lost response: %s', async (_, first, isSame) => {
   const [one = '', other] = await twoTries(first)
   expect(one).toMatch(/^[0-9a-f]{32}$/)
   expect(one === other).toBe(isSame)
 })
 
-test('what else is made has another key', async () => {
+test('a different create uses a different idempotency key', async () => {
   const keyed = keyedCreates()
   const sent: string[] = []
   const send = (key: string) => Promise.reject(sent.push(key) && refusal(0, 'ADIT_OUTCOME_UNKNOWN'))

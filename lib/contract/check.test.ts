@@ -33,11 +33,11 @@ test.each([
   [{ deep: 1 }, 'deep', 'Must be an object'],
   [{ deep: {} }, 'deep.name', 'This field is required'],
   ['', '', 'The request body must be a JSON object'],
-])('%j is refused', (body, field, message) => {
+])('the body %j is rejected', (body, field, message) => {
   expect(bodyIssues(op, body)).toMatchObject([{ field, message }])
 })
 
-test('whose rule holds: the console keeps its own whatever the account', () => {
+test('console rules apply to every account, and local rules only to the local platform', () => {
   const ruled = (source: 'spec' | 'local' | 'console', code: number) =>
     rule(z.string(), () => false, {
       code,
@@ -58,7 +58,7 @@ test('whose rule holds: the console keeps its own whatever the account', () => {
 test.each([
   [{ deep: { other: 1 } }, 'deep.other', ['name']],
   [{ list: [], extra: 1 }, 'extra', Object.keys(op.body.shape)],
-])('an unknown field of %j is told which ones there are at its place', (body, field, supported) => {
+])('an unknown field in %j is rejected with the fields supported at its path', (body, field, supported) => {
   const [issue] = bodyIssues(op, body)
   expect(issue).toMatchObject({ field, supported })
   expect(issue?.message).toContain(supported.join(', '))

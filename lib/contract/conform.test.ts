@@ -22,31 +22,31 @@ const good = {
   more: 1,
 }
 
-test('a good answer stays as it is, with fields that the contract does not declare', () => {
+test('a valid response is unchanged, including undeclared fields', () => {
   expect(conform(schema, good)).toEqual({ value: good, wrong: [] })
-  expect(conform(schema, { ...good, port: null, status: 'NEW' }).wrong).toEqual([]) // a new status is still a text
+  expect(conform(schema, { ...good, port: null, status: 'NEW' }).wrong).toEqual([]) // unknown enum values are allowed
 })
 
 test.each<[string, object, object, string[]]>([
   ['a wrong type', { port: '1' }, { port: undefined }, ['port']],
-  ['null where none is declared', { hosts: null }, { hosts: undefined }, ['hosts']],
+  ['null in a field that is not nullable', { hosts: null }, { hosts: undefined }, ['hosts']],
   ['an entry of a list', { hosts: ['h', 7] }, { hosts: ['h'] }, ['hosts.1']],
   ['an entry of a map', { labels: { k: 'v', 'a.b': 1 } }, { labels: { k: 'v' } }, [String.raw`labels.a\.b`]],
-  ['a field within', { owner: { id: 5, uri: '' } }, { owner: { uri: '' } }, ['owner.id']],
+  ['a field of a nested object', { owner: { id: 5, uri: '' } }, { owner: { uri: '' } }, ['owner.id']],
   ['an object for a list', { hosts: {} }, { hosts: undefined }, ['hosts']],
-])('%s becomes absent, and is named', (_, change, expected, wrong) => {
+])('%s is removed and reported', (_, change, expected, wrong) => {
   const { hosts: __, ...rest } = { ...good, ...expected }
   const hosts = Object.hasOwn(expected, 'hosts') ? fieldsOf(expected).hosts : good.hosts
   expect(conform(schema, { ...good, ...change })).toEqual({ value: { ...rest, hosts }, wrong })
 })
 
-test('a secret is masked, or left out', () => {
+test('a masked, null or missing secret is valid', () => {
   const holder = z.object({ token: secret(z.string()), key: secret(z.string()).nullish() })
   for (const value of [{ token: { set: true, fingerprint: 'f' } }, { key: null }, {}])
     expect(conform(holder, value)).toEqual({ value, wrong: [] })
 })
 
-test('a field that is missing is named, and an answer that is no object is absent', () => {
+test('a missing field is reported, and a response that is not an object is removed', () => {
   const { hosts: _, ...without } = good
   expect(conform(schema, without)).toEqual({ value: without, wrong: ['hosts'] })
   expect(conform(schema, 'text')).toEqual({ value: undefined, wrong: [''] })

@@ -19,7 +19,7 @@ test.each([
   ['HEAD', 'accounts', ['GET /api/accounts', {}]],
   ['PATCH', 'accounts/lab', ['PATCH /api/accounts/{account}', { account: 'lab' }]],
   ['POST', 'accounts/local', ['POST /api/accounts/local', {}]],
-])('%s %s is an operation', (method, path, wanted) => {
+])('%s %s matches an operation', (method, path, wanted) => {
   expect(found(method, path)).toEqual(wanted)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['GET', '', []],
   ['GET', 'nothing', []],
   ['GET', 'accounts/lab/more', []],
-])('%s %s is none; allowed: %j', (method, path, allow) => {
+])('%s %s matches no operation; allowed methods: %j', (method, path, allow) => {
   expect(found(method, path)).toEqual(allow)
 })

@@ -18,7 +18,7 @@ const values = {
   own: ['a field of the form alone'],
 }
 
-test('no typed secret gets into a draft, and everything else does', () => {
+test('a draft leaves out typed secrets and keeps all other values', () => {
   const draft = draftValues(body, values)
   expect(draft.hasSecrets).toBe(true)
   expect(JSON.stringify(draft)).not.toContain('typed-secret')
@@ -26,7 +26,7 @@ test('no typed secret gets into a draft, and everything else does', () => {
   expect(draftValues(body, { name: 'gate', key: '', headers: { a: kept } }).hasSecrets).toBe(false)
 })
 
-test('what was left out is as it was at the start', () => {
+test('restoring a draft resets left-out secrets to their initial values', () => {
   const initial = { name: '', key: kept, labels: { a: '1', b: '2' }, headers: { 'x-old': kept }, own: [] }
   expect(restoredValues(initial, draftValues(body, values).values)).toEqual({
     ...values,
@@ -35,7 +35,7 @@ test('what was left out is as it was at the start', () => {
   })
 })
 
-test('fields that the form has no more, or of another type, are ignored', () => {
+test('restoring ignores fields that the form lacks or that have another type', () => {
   expect(restoredValues({ name: 'a', list: [] }, { gone: 'x', name: ['b'], list: { 0: 'c' } })).toEqual({
     name: 'a',
     list: [],

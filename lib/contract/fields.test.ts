@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { marksOf, secret, text, wider } from './fields'
 import { redact } from './redact'
 
-test('marks are found below optional, nullable and default, and add up', () => {
+test('marks are read through optional and nullable wrappers, and are combined', () => {
   const field = wider(
     secret(text(10, 1, 'spec'))
       .nullable()
@@ -13,7 +13,7 @@ test('marks are found below optional, nullable and default, and add up', () => {
   expect(marksOf(z.string())).toEqual({})
 })
 
-test('a mark is on the copy, not on what stands elsewhere too', () => {
+test('adding a mark returns a copy and leaves the original schema unmarked', () => {
   const shared = text(10, 1, 'spec').optional()
   const marked = wider(shared)
   expect(marksOf(shared).support).toBeUndefined()
@@ -21,7 +21,7 @@ test('a mark is on the copy, not on what stands elsewhere too', () => {
   expect(marked.safeParse('x'.repeat(11)).success).toBe(false)
 })
 
-test('another copy of this code sees the marks, as the bundles of one process are', async () => {
+test('a second copy of the module, as in another bundle, reads the same marks', async () => {
   const body = z.object({ client_secret: secret(z.string()) })
   vi.resetModules()
   const fields = await import('./fields')

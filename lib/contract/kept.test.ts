@@ -17,7 +17,7 @@ const body = z.strictObject({
   either: z.union([z.strictObject({ a: token() }), z.strictObject({ b: z.string() })]).optional(),
 })
 const mark = { set: true, fingerprint: 'f1' } as const
-/** A map with one entry, whatever its name. */
+/** Returns headers with one entry. */
 const mapOf = (name: string, value: unknown) => ({ headers: Object.fromEntries([[name, value]]) })
 const fill = ({ fingerprint }: { fingerprint: string }, { path }: { path: readonly string[] }) =>
   `${fingerprint}@${path.join('.')}`
@@ -38,19 +38,19 @@ test.each([
     { name: mark, other: mark },
   ],
   [undefined, undefined],
-])('%j becomes %j', (input, wanted) => {
+])('mapKept turns %j into %j', (input, wanted) => {
   expect(mapKept(body, input, fill)).toEqual(wanted)
 })
 
-test('a mark that nothing is known for stays', () => {
+test('a mark without a known secret is unchanged', () => {
   expect(mapKept(body, { secret: mark }, () => undefined)).toEqual({ secret: mark })
 })
 
-test('a kept secret is a text to the rules', () => {
+test('validation treats a kept secret as text', () => {
   expect(body.safeParse(keptAsText(body, { secret: mark, name: 'a' })).success).toBe(true)
 })
 
-test('no secret is shown', () => {
+test('withoutTyped hides typed and kept secrets', () => {
   expect(withoutTyped(body, { name: 'a', secret: 's', list: [{ key: mark }, { key: '' }] })).toEqual({
     name: 'a',
     secret: '(as typed)',
@@ -59,7 +59,7 @@ test('no secret is shown', () => {
 })
 
 test.each(['x', 'X-A.B', 'a\\.b', '.', '1', 'constructor', '__proto__', "!#$%&'*+^_`|~"])(
-  'a secret in a map is kept under the name %j, and under no other',
+  'a secret in a map is kept only under its own name, %j',
   (name) => {
     const answer = { schema: body, masked: mapOf(name, mark) }
     const keeps = (input: unknown) => keptElsewhere({ schema: body, body: input }, answer)
@@ -75,7 +75,7 @@ test.each(['x', 'X-A.B', 'a\\.b', '.', '1', 'constructor', '__proto__', "!#$%&'*
   },
 )
 
-test('the stored ones of an answer are found by their place', () => {
+test('stored secrets of a response are listed with their paths', () => {
   const inside = secretsWithin(z.string(), (text, change) =>
     text.replace(/(?<==)[^;]*/g, (found) => written(change(found, { path: 'a.0', binding: 'a' }))),
   )
@@ -89,7 +89,7 @@ test('the stored ones of an answer are found by their place', () => {
   expect(storedSecrets(schema, null)).toEqual([])
 })
 
-test('a secret that is bound is kept only beside what it is bound to', () => {
+test('a bound secret is kept only if the field it is bound to is unchanged', () => {
   const schema = z.object({ issuer: z.string(), key: secret(z.string(), ['issuer']).nullish() })
   const answer = { schema, masked: { issuer: 'https://a', key: mark } }
   const keeps = (issuer: unknown) => keptElsewhere({ schema, body: { issuer, key: mark } }, answer)

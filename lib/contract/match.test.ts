@@ -22,7 +22,7 @@ const byType = defineOperation({
 })
 const match = createMatcher([list, get, remove, nested, byType])
 
-test('a request names one operation, its parameters as they stand in the path', () => {
+test('a request matches one operation, with the parameters of its path', () => {
   expect(match('GET', '/things')).toMatchObject({ op: { path: '/things' }, params: {} })
   expect(match('DELETE', '/things/a.b-c_1')).toMatchObject({
     op: { method: 'DELETE' },
@@ -62,22 +62,22 @@ test.each([
   'things',
   '/constructor',
   '/__proto__',
-])('%j names none', (path) => {
+])('the path %j matches no operation', (path) => {
   expect(match('GET', path)).toEqual({ op: null, allow: [] })
 })
 
-test('another method of a known path is told which there are', () => {
+test('an unsupported method of a known path returns the allowed methods', () => {
   expect(match('PATCH', '/things/x')).toEqual({ op: null, allow: ['GET', 'DELETE'] })
   expect(match('get', '/things/x').op).toBeNull()
 })
 
-test('the path that is built names the same operation', () => {
+test('buildPath encodes parameters and throws if one is missing', () => {
   expect(buildPath(nested, { edge_id: 'e', id: 'r' })).toBe('/edges/e/routes/r')
   expect(buildPath(get, { id: '../x' })).toBe('/things/..%2Fx')
   expect(() => buildPath(get, {})).toThrow(/id/)
 })
 
-test('what an operation lacks does not compile', () => {
+test('an incomplete or inconsistent operation does not compile', () => {
   // @ts-expect-error access has no default
   defineOperation({ method: 'GET', path: '/x', status: 200, summary: 'Try' })
   // @ts-expect-error the path names `id`, the schema does not

@@ -6,7 +6,7 @@ const kept = (fingerprint: string) => ({ set: true, fingerprint })
 const merged = (base: object, theirs: object, mine: object) =>
   mergeChanges({ ...base }, { ...theirs }, { ...mine })
 
-test('changes of different fields merge, and the fields that only they changed are named', () => {
+test('changes to different fields merge, and the fields that only they changed are listed', () => {
   const base = { description: 'one', metadata: '', tls: { enabled: false, min: '1.2' } }
   const theirs = { ...base, description: 'theirs', tls: { enabled: true, min: '1.2' } }
   const mine = { ...base, metadata: 'mine', tls: { enabled: false, min: '1.3' } }
@@ -17,7 +17,7 @@ test('changes of different fields merge, and the fields that only they changed a
   })
 })
 
-test('different changes of one field overlap, and mine stays', () => {
+test('different changes to one field overlap, and my value is kept', () => {
   expect(merged({ name: 'a' }, { name: 'b' }, { name: 'c' })).toEqual({
     value: { name: 'c' },
     theirs: [],
@@ -130,7 +130,7 @@ describe('for any values', () => {
       }),
     ))
 
-  test('each of their changes is merged or shown', () =>
+  test('each of their changes is merged or reported as an overlap', () =>
     fc.assert(
       fc.property(values, values, values, (base, theirs, mine) => {
         const { value, overlaps } = mergeChanges(base, theirs, mine)

@@ -23,11 +23,14 @@ test.each([
   ['wider', 'missing', false],
   ['wider', 'refused', false],
   ['wider', 'works', true],
-] as const)('an operation of the %s API that is known as %s', (support, state, offered) => {
-  expect(offers(state ? { 'things.create': state } : {}, op(support))).toBe(offered)
-})
+] as const)(
+  'an operation of the %s API with the support state %s is offered: %s',
+  (support, state, offered) => {
+    expect(offers(state ? { 'things.create': state } : {}, op(support))).toBe(offered)
+  },
+)
 
-test('fields of the wider API have names of their own', () => {
+test('fields of the wider API have their own names', () => {
   expect(widerFields(op('spec')).map((field) => fieldName(op('spec'), field))).toEqual(['things.create#note'])
   expect(widerFields({ ...op('spec'), body: z.undefined() })).toEqual([])
 })

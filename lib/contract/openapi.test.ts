@@ -35,7 +35,7 @@ const things = defineResource({
   }),
 })
 
-test('a document derived from declarations', () => {
+test('an OpenAPI document is generated from resource declarations', () => {
   const versionHeader = { name: 'Service-Version', value: '2' }
   const document = openApiDocument({
     title: 'T',

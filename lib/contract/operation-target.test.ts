@@ -13,7 +13,7 @@ import {
   resourceId,
 } from './operation-target'
 
-const at = (path: string) => ({ path }) as Operation // only the path is looked at
+const at = (path: string) => ({ path }) as Operation // only the path is read
 
 test.each([
   ['/edges/https', {}, undefined, undefined, false],
@@ -22,7 +22,7 @@ test.each([
   ['/edges/https/{edge_id}/routes', { edge_id: 'e1' }, 'e1', 'e1', true],
   ['/edges/https/{edge_id}/routes/{id}/oauth', { id: 'r1', edge_id: 'e1' }, 'e1', 'e1/r1', true],
   ['/subscriptions/{id}/sources/{type}', { id: 's1', type: 'a.v0' }, 's1', 's1/a.v0', true],
-])('%s is about its thing', (path, params, resource, target, part) => {
+])('the parameters of %s identify its target', (path, params, resource, target, part) => {
   expect(resourceId(at(path), params)).toBe(resource)
   expect(targetOf(at(path), params)).toBe(target)
   expect(isPart(at(path))).toBe(part)
@@ -33,7 +33,7 @@ test.each([
   ['/edges/https/{edge_id}/routes', 'id'],
   ['/subscriptions/{id}/sources', 'type'],
   ['/reports', 'id'],
-])('what is made at %s is named by its %s', (path, field) => {
+])('a resource created at %s is identified by its %s', (path, field) => {
   const paths = [
     '/edges/https/{id}',
     '/edges/https/{edge_id}/routes/{id}/oauth',
@@ -45,9 +45,9 @@ test.each([
   expect(nameField(ops, at(path))).toBe(field)
 })
 
-test('parameters stand in the order of the path; a POST that answers 201 makes something', () => {
+test('parameter names follow the path, and only a POST with status 201 creates a resource', () => {
   expect(parameterNames(at('/edges/https/{edge_id}/routes/{id}'))).toEqual(['edge_id', 'id'])
-  const op = (method: string, status: number) => ({ method, status }) as Operation // only these are looked at
+  const op = (method: string, status: number) => ({ method, status }) as Operation // only these are read
   expect([op('POST', 201), op('POST', 204), op('PUT', 201)].map(creates)).toEqual([true, false, false])
 })
 
@@ -67,7 +67,7 @@ test.each([
   ['/subscriptions/{id}/sources/{type}', {}, false], // the response declares no type
   ['/edges/https/{id}/mutual_tls', {}, false],
   ['/edges/https', {}, false],
-])('a response of %s without the ID that it declares: %j', (path, json, expected) => {
+])('a response of %s without its declared ID is detected: %j', (path, json, expected) => {
   const response = z.object({ id: z.string() })
   expect(isWithoutId({ ...at(path), response }, json)).toBe(expected)
 })
@@ -80,6 +80,6 @@ test.each([
   ['/edges/https/{edge_id}/routes/{id}', { edge_id: 'e1', id: 'r1' }, { edge_id: 'x', id: 'r1' }, false],
   ['/subscriptions/{id}/sources/{type}', { id: 's1', type: 'a.v0' }, { type: 'b.v0' }, true],
   ['/edges/https/{id}/mutual_tls', { id: 'e1' }, { id: 'x' }, false],
-])('a response of %s with other parameters is of another: %j, %j', (path, params, json, expected) => {
+])('a response of %s is checked against the request parameters: %j, %j', (path, params, json, expected) => {
   expect(isOfOther(at(path), params, json)).toBe(expected)
 })

@@ -14,6 +14,6 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('the number of %j is %j', (code, number) => {
+])('the code number of %j is %j', (code, number) => {
   expect(codeNumber(code)).toBe(number)
 })

@@ -39,18 +39,18 @@ test.each([
   [{ token: { deep: 's' } }, { token: '***' }],
   [{ token: '' }, { token: '' }],
   [null, null],
-])('%j becomes %j', (value, wanted) => {
+])('redact turns %j into %j', (value, wanted) => {
   expect(redact(item, value, drop)).toEqual(wanted)
   expect(redact(item, value, keep)).toEqual(wanted)
 })
 
-test('what the schema does not declare is dropped or kept, as told', () => {
+test('undeclared fields are dropped or kept, depending on the option', () => {
   const value = { name: 'a', other: 's', open: { deep: 's' }, nested: 'text' }
   expect(redact(item, value, drop)).toEqual({ name: 'a' })
   expect(redact(item, value, keep)).toEqual(value)
 })
 
-test('of a union, too, only what a fitting arm declares is kept', () => {
+test('in a union, only fields that a matching variant declares are kept', () => {
   const arms = z.union([
     z.object({ a: z.string(), in: z.object({ x: z.string() }).optional() }),
     z.object({ b: token(), in: z.object({ y: token() }).optional() }),
@@ -61,13 +61,13 @@ test('of a union, too, only what a fitting arm declares is kept', () => {
   expect(redact(arms, { a: '1', novel: 's' }, drop)).toEqual({ a: '1' })
 })
 
-test('the mask sees the secret as text', () => {
+test('the mask function receives the secret as text', () => {
   expect(redact(item, { token: 's' }, { mask: (text) => `<${text}>`, undeclared: 'drop' })).toEqual({
     token: '<s>',
   })
 })
 
-test('in a map of secrets the names stay, whatever becomes of the secrets', () => {
+test('a map of secrets keeps its names even if the mask returns nothing', () => {
   const value = { headers: { 'X-A.B': 's', empty: '' } }
   const wanted = { headers: { 'X-A.B': null, empty: '' } }
   expect(redact(item, value, { mask: () => undefined, undeclared: 'keep' })).toEqual(wanted)
@@ -80,21 +80,21 @@ describe('secrets inside a text', () => {
   const schema = z.object({ policy: secretsWithin(z.string(), map).nullish() })
   const mask = (text: string) => (text === 'none' ? undefined : { set: true, fingerprint: `f-${text}` })
 
-  test('each is masked in its place, the rest of the text stays', () => {
+  test('are masked in place, and the rest of the text is unchanged', () => {
     expect(redact(schema, { policy: 'a;secret=x;secret=none;b' }, { mask, undeclared: 'drop' })).toEqual({
       policy: 'a;secret=adit:kept:f-x;secret=adit:kept:;b',
     })
     expect(redact(schema, { policy: null }, { mask, undeclared: 'drop' })).toEqual({ policy: null })
   })
 
-  test('a mark is filled in where it stands, and told by the path of the text', () => {
+  test('are filled in where their marks are, with the path of the text field', () => {
     const seen: unknown[] = []
     const fill = (input: unknown, { path }: { path: readonly string[] }) => (seen.push([input, path]), 'x')
     const filled = mapKept(schema, { policy: 'secret=adit:kept:f-x;secret=new;text=adit:kept:f-x' }, fill)
     expect(filled).toEqual({ policy: 'secret=x;secret=new;text=adit:kept:f-x' })
     expect(seen).toEqual([[{ set: true, fingerprint: 'f-x' }, ['policy']]])
   })
-  test('an object in the place of the text is read as its JSON, anything else is hidden as a whole', () => {
+  test('are masked in an object instead of a text, and any other value is masked as a whole', () => {
     const json: MapText = (text, change) =>
       text.startsWith('{')
         ? text.replace(/(?<="secret":)"[^"]*"/g, (found) =>

@@ -22,17 +22,17 @@ test.each([
   ['map.X-Name.name', { maxBytes: 10, isRequired: true }],
   ['either.b', { maxBytes: 5, isRequired: true }],
   ['locked.on', { isRequired: true, isAdminOnly: true }],
-])('the field at %s', (path, wanted) => {
+])('fieldAt describes the field at %s', (path, wanted) => {
   const found = fieldAt(body, path)
   expect({ ...found, isRequired: found?.isRequired() }).toMatchObject(wanted)
 })
 
 test.each(['', 'other', 'plain.deeper', 'list.name', 'deep.entry.other', 'either.c', 'constructor'])(
-  'no field at %j',
+  'fieldAt finds no field at %j',
   (path) => expect(fieldAt(body, path)).toBeNull(),
 )
 
-test('a field that only the local platform requires may be left out of a request to others', () => {
+test('a field required only by the local platform is optional for other accounts', () => {
   const filled = (source: 'spec' | 'local') =>
     rule(z.string().default(''), (value) => value !== '', { code: 1, message: 'm', source })
   const fields = z.strictObject({ plain: z.string(), ours: filled('local'), theirs: filled('spec') })
@@ -51,6 +51,6 @@ test.each([
   [{ outer: { list: [{ inner: 1 }] } }, 'admin', null],
   [{ outer: { list: 'inner' }, inner: 1 }, 'operator', null],
   [null, 'operator', null],
-] as const)('the first field of %j that takes more than %s', (value, role, path) =>
+] as const)('the first field of %j that requires more than the role %s', (value, role, path) =>
   expect(fieldBeyond(deep, value, role)).toBe(path),
 )

@@ -48,7 +48,7 @@ test.each([
   ['constructor_ids', undefined],
 ])('the stored value of %s is %j', (field, value) => expect(storedValue(item, field)).toEqual(value))
 
-test('an answer in the shape of a request has ids for references, and nothing that only answers have', () => {
+test('a response in request shape has IDs for references and no response-only fields', () => {
   expect(inRequestShape(request, item)).toEqual({
     description: 'one',
     metadata: null,
@@ -72,10 +72,10 @@ test.each<[string, Record<string, unknown>]>([
   ['the id of a reference', { endpoint_configuration_id: 'ec_1' }],
   ['the ids of references', { ip_policy_ids: ['ipp_2', 'ipp_1'] }],
   ['a module with references', { mutual_tls: { enabled: true, certificate_authority_ids: ['ca_1'] } }],
-  ['a module but for what only answers have', { tls_termination: { enabled: true } }],
-])('unchanged: %s', (_, seen) => expect(changed(seen)).toEqual({}))
+  ['a module without response-only fields', { tls_termination: { enabled: true } }],
+])('no change is detected for %s', (_, seen) => expect(changed(seen)).toEqual({}))
 
-test('what changed comes with its present value, and nothing else does', () => {
+test('only changed fields are returned, with their current values', () => {
   expect(changed({ description: 'zero', metadata: 'was', policy: item.policy })).toEqual({
     description: 'one',
     metadata: null,
@@ -87,12 +87,12 @@ test('what changed comes with its present value, and nothing else does', () => {
   })
 })
 
-test('what is not there has nothing', () => {
+test('each field of a missing item counts as null', () => {
   expect(changed({ description: null, mutual_tls: null }, null)).toEqual({})
   expect(changed({ description: 'one' }, null)).toEqual({ description: null })
 })
 
 test.each(['', 'a', 'a:1', 'A:0123456789abcdef', 'a:0123456789abcdef,', 'x'.repeat(2049)])(
-  '%j is no such header',
+  'the header %j is invalid',
   (text) => expect(readSeenMarks(text)).toBeNull(),
 )

@@ -8,12 +8,12 @@ test.each([
   [['add', 'X-A.B'], String.raw`add.X-A\.B`],
   [['add', 'x\\', 'y'], String.raw`add.x\\.y`],
   [['add', ''], 'add.'],
-])('%j is %s', (names, path) => {
+])('the names %j form the path %s', (names, path) => {
   expect(fieldPath(names)).toBe(path)
   expect(fieldNames(path)).toEqual(names.map(String))
 })
 
-test('two fields never have one path', () => {
+test('different fields never share a path', () => {
   const name = fc.string({ unit: fc.constantFrom('a', '.', '\\', '-') })
   fc.assert(
     fc.property(fc.array(name, { minLength: 1 }), (names) => {
@@ -31,6 +31,6 @@ test.each([
   ['cert_1', false],
   [null, false],
   [undefined, false],
-])('%j: %j', (value, is) => {
+])('%j is a reference: %j', (value, is) => {
   expect(isRef(value)).toBe(is)
 })

@@ -6,8 +6,8 @@ const A = 'https://a.example/x'
 const B = 'http://b.example'
 
 const pasted: [string, string, string[]][] = [
-  ['one a line', `${A}\n${B}\n`, [A, B]],
-  ['line ends of Windows, blank lines', `${A}\r\n\r\n${B}\r\n`, [A, B]],
+  ['one URL per line', `${A}\n${B}\n`, [A, B]],
+  ['Windows line endings and blank lines', `${A}\r\n\r\n${B}\r\n`, [A, B]],
   ['a list with commas', `${A}, ${B},https://c.example`, [A, B, 'https://c.example']],
   ['a list with semicolons', `${A};${B}`, [A, B]],
   ['a list with bars', `${A}|${B}`, [A, B]],
@@ -20,7 +20,7 @@ const pasted: [string, string, string[]][] = [
   ],
   ['the end of a sentence', `Look at ${A}. Or at ${B}!`, [A, B]],
   ['brackets of a sentence', `(see ${A}) [${B}]`, [A, B]],
-  ['brackets of its own', 'https://a.example/wiki/X_(y)', ['https://a.example/wiki/X_(y)']],
+  ['brackets that belong to the URL', 'https://a.example/wiki/X_(y)', ['https://a.example/wiki/X_(y)']],
   ['a query with brackets', 'https://a.example/?id[]=1', ['https://a.example/?id[]=1']],
   ['Markdown', `[${A}](${A})`, [A]],
   ['Markdown in bold', `**${A}**`, [A]],
@@ -30,8 +30,8 @@ const pasted: [string, string, string[]][] = [
     `- ${A}\n* ${B}\n1. https://c.example\n2) https://d.example`,
     [A, B, 'https://c.example', 'https://d.example'],
   ],
-  ['hxxp', 'hxxps://a.example/x hXXp://b.example', [A, B]],
-  ['h**p', 'h**ps://a.example/x', [A]],
+  ['hxxp in place of http', 'hxxps://a.example/x hXXp://b.example', [A, B]],
+  ['h**p in place of http', 'h**ps://a.example/x', [A]],
   [
     'dots in brackets',
     'hxxps://a[.]example/x, http://b(.)example {see} https://c{.}example',
@@ -48,29 +48,33 @@ const pasted: [string, string, string[]][] = [
     'https://a.example/?to=https://b.example/',
     ['https://a.example/?to=https://b.example/'],
   ],
-  ['commas within', 'https://a.example/1,2,3', ['https://a.example/1,2,3']],
+  ['commas within a URL', 'https://a.example/1,2,3', ['https://a.example/1,2,3']],
   [
-    'broken within angle brackets',
+    'a URL broken over lines within angle brackets',
     '<https://a.example/long/\n  path/of/it>',
     ['https://a.example/long/path/of/it'],
   ],
-  ['two within angle brackets', `<${A}\n${B}>`, [A, B]],
-  ['nothing', ' \n\n---\n', []],
+  ['two URLs within angle brackets', `<${A}\n${B}>`, [A, B]],
+  ['no URLs', ' \n\n---\n', []],
 ]
-test.each(pasted)('%s', (_, text, urls) =>
+test.each(pasted)('URLs are read from a text with %s', (_, text, urls) =>
   expect(readUrls(text)).toMatchObject({ urls, mangled: [], bare: [] }),
 )
 
 const mangled: [string, string, ReturnType<typeof readUrls>['mangled']][] = [
   ['an open bracket', `${A} http://[bad`, [{ line: 1, text: 'http://[bad' }]],
   ['a scheme alone', 'https://', [{ line: 1, text: 'https://' }]],
-  ['a port that is none', 'https://a.example:99999/', [{ line: 1, text: 'https://a.example:99999/' }]],
+  ['an invalid port', 'https://a.example:99999/', [{ line: 1, text: 'https://a.example:99999/' }]],
   ['one slash', `${A}\nhttps:/b.example/x`, [{ line: 2, text: 'https:/b.example/x' }]],
   ['no colon', 'see http//b.example.', [{ line: 1, text: 'http//b.example' }]],
-  ['a letter left out', 'htp://b.example', [{ line: 1, text: 'htp://b.example' }]],
-  ['after a joined one', `<https://a.example/\nlong>\n${B}\nhttp://[`, [{ line: 4, text: 'http://[' }]],
+  ['a missing letter', 'htp://b.example', [{ line: 1, text: 'htp://b.example' }]],
+  [
+    'after a URL joined from two lines',
+    `<https://a.example/\nlong>\n${B}\nhttp://[`,
+    [{ line: 4, text: 'http://[' }],
+  ],
 ]
-test.each(mangled)('mangled: %s', (_, text, expected) =>
+test.each(mangled)('an incomplete URL is reported as mangled: %s', (_, text, expected) =>
   expect(readUrls(text)).toMatchObject({ mangled: expected, bare: [], otherScheme: [], ignored: [] }),
 )
 
@@ -96,9 +100,9 @@ const bare: [string, string, [number, string, string][]][] = [
     [[1, '192.0.2.7/login', 'https://192.0.2.7/login']],
   ],
   ['twice', 'EVIL.example evil.example', [[1, 'EVIL.example', 'https://EVIL.example']]],
-  ['one that is reported with its scheme', 'https://evil.example evil.example', []],
+  ['a host that also has a URL', 'https://evil.example evil.example', []],
 ]
-test.each(bare)('a host without a scheme: %s', (_, text, expected) =>
+test.each(bare)('a host without a scheme is reported: %s', (_, text, expected) =>
   expect(readUrls(text)).toMatchObject({
     bare: expected.map(([line, word, url]) => ({ line, text: word, url })),
     mangled: [],
@@ -111,7 +115,7 @@ test.each([
   ['words', `Hello team,\n${A}\nThanks, Bob`, ['Hello team,', 'Thanks, Bob']],
   ['headers of a mail', 'From: Bank <a.b@bank.example>\nSubject: 1.50 off', 2],
   ['an email address beside a URL', `${A} to bob@bank.example, now`, ['bob@bank.example']],
-])('ignored: %s', (_, text, expected) => {
+])('text without URLs is ignored: %s', (_, text, expected) => {
   const read = readUrls(text)
   expect(read).toMatchObject({ mangled: [], bare: [], otherScheme: [] })
   const texts = read.ignored.map((one) => one.text)
@@ -123,13 +127,13 @@ test.each([
   ['within words', 'see ftp://b.example/f.', ['ftp://b.example/f']],
   ['beside a URL', `${A} ftp://b.example/f`, ['ftp://b.example/f']],
   ['defanged', 'sftp[:]//u@b[.]example', ['sftp://u@b.example']],
-])('of another scheme: %s', (_, text, expected) => {
+])('a URL of another scheme is reported: %s', (_, text, expected) => {
   const read = readUrls(text)
   expect(read).toMatchObject({ mangled: [], bare: [], ignored: [] })
   expect(read.otherScheme.map((one) => one.text)).toEqual(expected)
 })
 
-test('what is decided about an entry leaves the others of its line alone', () => {
+test('a decision about one entry leaves the other entries of its line unchanged', () => {
   const text = 'see https://login.evil.example/bank and www.evil3.example/pay and http://[bad or b.example'
   const url = 'https://www.evil3.example/pay'
   expect(
@@ -142,7 +146,7 @@ test('what is decided about an entry leaves the others of its line alone', () =>
   })
 })
 
-test('a host that is passed over is neither reported nor asked about', () => {
+test('a skipped host is neither reported nor listed as undecided', () => {
   expect(readUrls('a.example b.example', { ...undecided, passedOver: ['https://a.example'] })).toMatchObject({
     urls: [],
     bare: [{ text: 'b.example' }],
@@ -150,7 +154,7 @@ test('a host that is passed over is neither reported nor asked about', () => {
   })
 })
 
-test('repetitions are counted, however they are written', () => {
+test('repeated URLs are counted, even if they are spelled differently', () => {
   const read = readUrls('https://A.example hxxps://a[.]example/ https://a.example/?x https://b.example')
   expect(read).toEqual({
     urls: ['https://A.example', 'https://a.example/?x', 'https://b.example'],
@@ -178,6 +182,6 @@ test.each([
   ['names beside a URL', `${A} ${'a-'.repeat(50_000)}`],
   ['hosts', 'a.example '.repeat(10_000)],
   ['schemes beside a URL', `${A} ${'a+'.repeat(50_000)}`],
-])('a long text of %s takes no time', (_, text) => {
+])('a long text of %s is read within 500 ms of CPU time', (_, text) => {
   expect(cpuMs(() => void readUrls(text))).toBeLessThan(500)
 })

@@ -28,7 +28,9 @@ test.each([
   ['https-edges.routes.oauth.get.reveal', true, 'Viewed a secret of OAuth of a route of HTTPS edge'],
   ['endpoints.get.reveal', true, 'Viewed a secret of endpoint'],
   ['bot-users.routes.constructor', true, 'bot-users.routes.constructor'],
-])('%s, done: %s', (operation, isDone, text) => expect(actTitle(operation, isDone)).toBe(text))
+])('the title of %s with done %s is “%s”', (operation, isDone, text) =>
+  expect(actTitle(operation, isDone)).toBe(text),
+)
 
 test.each([
   ['reserved-addrs.update', 0, 'updated it'],
@@ -41,7 +43,9 @@ test.each([
   ['https-edges.routes.compression.put', 1, 'replaced Compression'],
   ['https-edges.routes.oauth.delete', 1, 'removed OAuth'],
   ['https-edges.mutual_tls.put', 0, 'replaced Mutual TLS'],
-])('%s at depth %i: %s', (operation, depth, done) => expect(actText(operation, { depth }).done).toBe(done))
+])('%s at depth %i is described as “%s”', (operation, depth, done) =>
+  expect(actText(operation, { depth }).done).toBe(done),
+)
 
 test.each([
   [null, '{"enabled":true}', 'set'],
@@ -50,11 +54,11 @@ test.each([
   ['{"enabled":true,"a":1}', '{"enabled":true,"a":2}', 'replaced'],
   ['{"enabled":true}', '{"error_code":null}', 'replaced'],
   ['[]', '1', 'replaced'],
-])('a module that was %s and is %s was %s', (before, after, verb) =>
+])('the verb for a module that changes from %s to %s is “%s”', (before, after, verb) =>
   expect(actText('https-edges.routes.oauth.put', { depth: 1, before, after }).done).toBe(`${verb} OAuth`),
 )
 
-describe('each operation that changes something has words', () => {
+describe('each write operation has a description', () => {
   const changing = Object.values(registry)
     .flatMap(({ ops }) => Object.values<{ name: string; method: string }>(ops))
     .filter(({ method }) => method !== 'GET')

@@ -6,7 +6,7 @@ import { certificateAuthorities } from './certificate-authorities'
 const { create, update } = certificateAuthorities.ops
 const key = '-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----'
 
-test('a private key is refused whatever account it is for; what a certificate must be, its API says', () => {
+test('a private key is rejected for every account; other certificate checks are left to the API', () => {
   const codes = (ca_pem: string) => bodyIssues(create, { ca_pem }, specRules).map(({ code }) => code)
   expect(codes(key)).toEqual([1925])
   expect(codes(`-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${key}`)).toEqual([1925])

@@ -9,18 +9,18 @@ const text = (
 test.each([
   ['DNS is wrong', { provisioning_job: { error_code: 'DNS_ERROR', msg: 'no CNAME' } }, 'waiting', 'no CNAME'],
   ['something else is wrong', { provisioning_job: { error_code: 'INTERNAL_ERROR' } }, 'wrong', null],
-  ['it goes on', { provisioning_job: { error_code: null, msg: '' } }, 'waiting', null],
-  ['it is done', { provisioning_job: null, renews_at: '2027-01-19T08:00:00Z' }, 'ready', null],
-  ['nothing is said', {}, 'unknown', null],
+  ['issuance is in progress', { provisioning_job: { error_code: null, msg: '' } }, 'waiting', null],
+  ['issuance is complete', { provisioning_job: null, renews_at: '2027-01-19T08:00:00Z' }, 'ready', null],
+  ['the status is empty', {}, 'unknown', null],
   ['there is no status', null, 'unknown', null],
-] as const)('%s', (_, status, state, reported) => {
+] as const)('the certificate state if %s', (_, status, state, reported) => {
   expect(text(status)).toMatchObject({ state, reported })
 })
 
 test.each([
   [{ error_code: 'DNS_ERROR', msg: 'no CNAME', started_at: '2026-01-02T00:00:00Z' }, 'waiting'],
   [{ error_code: 'INTERNAL_ERROR' }, 'wrong'],
-])('trouble has the same words: %j', (provisioning_job, state) => {
+])('a problem has the same text as the certificate state: %j', (provisioning_job, state) => {
   const resource = {
     certificate_management_policy: policy,
     certificate_management_status: { provisioning_job },
@@ -32,20 +32,20 @@ test.each([
 })
 
 test.each([null, 'x', [], {}, { certificate_management_policy: policy, certificate_management_status: 'x' }])(
-  'what is no managed thing, or says nothing, has no trouble: %j',
+  'a resource without a managed certificate or a status has no problem: %j',
   (resource) => {
     expect(certificateTrouble(resource)).toBeNull()
   },
 )
 
-test('the day of renewal is said; nothing is said where nothing is managed', () => {
+test('the text names the renewal date, and an unmanaged certificate has no text', () => {
   expect(text({ renews_at: '2027-01-19T08:00:00Z' })?.sentence).toContain('2027-01-19')
   expect(certificateText({ certificate_management_policy: null })).toBeNull()
   expect(policyText(policy)).toBe("Let's Encrypt, ECDSA key")
   expect(policyText(null)).toMatch(/Not managed/)
 })
 
-test('an upstream that sends other types than it should breaks no page', () => {
+test('wrong types from an upstream give an unknown state without an error', () => {
   const odd = JSON.parse(
     '{"certificate_management_policy":"x","certificate_management_status":{"renews_at":7}}',
   )

@@ -21,7 +21,7 @@ const copied = (isGone: boolean) =>
     isGone,
   })
 
-test('a clone leaves names empty that two resources cannot share, and says which', () =>
+test('a clone leaves unique names empty and lists them', () =>
   expect(copied(false)).toEqual({
     values: { domain: '', description: 'Shop', metadata: '{}' },
     emptied: ['domain'],
@@ -30,7 +30,7 @@ test('a clone leaves names empty that two resources cannot share, and says which
     leftOut: [],
   }))
 
-test('what is gone is filled in with its own name', () =>
+test('a copy of a deleted resource keeps its name', () =>
   expect(copied(true)).toMatchObject({ values: { domain: 'a.example.com' }, emptied: [], renamed: [] }))
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['pilot (copy)', false, 'pilot (copy)'],
   ['n'.repeat(255), false, 'n'.repeat(255)], // the longest that is accepted
   ['pilot', true, 'pilot'],
-])('the name %s, gone: %s', (name, isGone, wanted) => {
+])('the copied name of %s with deleted %s is %s', (name, isGone, wanted) => {
   const blank = { name: '', active: true }
   const values = { ...blank, name }
   expect(copyOf({ ...botUsers, item: { id: 'bot_1', ...values }, values, blank, isGone }).values).toEqual({
@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test('a field that only a create sends is copied, though an edit has no input for it', () => {
+test('a copy includes fields that only a create request has', () => {
   const blank = { description: '', acl: [], owner_id: '' }
   const item = { id: 'cr_1', description: 'Pump', acl: ['bind:a'], owner_id: 'bot_1', token: null }
   const { values } = copyOf({
@@ -66,10 +66,10 @@ const policy = (password: string) =>
   })
 
 test.each([
-  ['one in a JSON policy', policy('adit:kept:0123456789abcdef'), policy('')],
-  ['a policy that is hidden as a whole', 'adit:kept:0123456789abcdef', ''],
-  ['one in a YAML policy', 'a: adit:kept:0123456789abcdef\nb: 1', 'a: \nb: 1'],
-])('stored secrets are emptied and named: %s', (_, traffic_policy, wanted) => {
+  ['a secret in a JSON policy', policy('adit:kept:0123456789abcdef'), policy('')],
+  ['a policy that is masked as a whole', 'adit:kept:0123456789abcdef', ''],
+  ['a secret in a YAML policy', 'a: adit:kept:0123456789abcdef\nb: 1', 'a: \nb: 1'],
+])('a copy empties stored secrets and lists them: %s', (_, traffic_policy, wanted) => {
   const blank = { url: '', traffic_policy: '' }
   const item = { id: 'ep_1', url: 'https://a.example', traffic_policy }
   const { values, secrets } = copyOf({
@@ -83,7 +83,7 @@ test.each([
   expect(secrets).toEqual([['traffic_policy']])
 })
 
-test('parts that are created on their own are named, but no facts that only responses have', () => {
+test('parts that are created separately are listed, but response-only fields are not', () => {
   const blank = { hostports: [], description: '', metadata: '', mutual_tls: {}, tls_termination: {} }
   const item = {
     id: 'e',

@@ -16,19 +16,19 @@ const user = { resource: 'https-edges', id: 'e', title: '', field: 'x' }
 test.each([
   ['nothing depends on it', 'static-backends', [], [], false],
   ['something uses it', 'static-backends', [user], [], true],
-  ['a list is unread', 'static-backends', [], ['https-edges'], true],
+  ['a list was not read', 'static-backends', [], ['https-edges'], true],
   ['the lists are unknown', 'static-backends', [], undefined, true],
   ['visitors use it', 'tcp-edges', [], [], true],
   ['its rules are deleted with it', 'ip-policies', [{ ...user, resource: 'ip-policy-rules' }], [], true],
   ['it has no rules and no users', 'ip-policies', [], [], false],
-  ['agents outside use it', 'credentials', [], [], true],
-] as const)('a deletion asks for the name if %s: %s', (_, name, used_by, unread, wanted) =>
+  ['external agents use it', 'credentials', [], [], true],
+] as const)('a deletion asks for the name if %s (%s)', (_, name, used_by, unread, wanted) =>
   expect(asksForName(resourceInfos[name], { used_by: [...used_by], unread: unread && [...unread] })).toBe(
     wanted,
   ),
 )
 
-test('waiting deletions survive an address, and nothing else gets in', () => {
+test('pending deletions survive a round trip through a URL, and other text is ignored', () => {
   const waiting = [
     { resource: 'static-backends', id: 'bkdst_1' },
     { resource: 'bot-users', id: 'bot_2' },

@@ -7,12 +7,12 @@ test.each([
   ['foo.tidewater.example:443', 'foo.tidewater.example'],
   ['foo.tidewater.example/path', 'foo.tidewater.example'],
   ['https://*.tidewater.example', '*.tidewater.example'],
-])('the name in %s is offered', (text, name) => {
+])('the name in %s is suggested', (text, name) => {
   expect(domainNameProblem(text, true)?.message).toBe(`Enter only the name. Did you mean ${name}?`)
 })
 
 test.each(['http://', 'http://foo', 'a b.example', 'mailto:someone', 'http://a_b.example'])(
-  '%s has no valid name to offer',
+  '%s is rejected without a suggestion',
   (text) => {
     const { message = '' } = domainNameProblem(text, true) ?? {}
     expect(message).not.toBe('')
@@ -20,7 +20,7 @@ test.each(['http://', 'http://foo', 'a b.example', 'mailto:someone', 'http://a_b
   },
 )
 
-test('a wildcard is offered only where it is allowed', () => {
+test('a wildcard is suggested only where it is allowed', () => {
   expect(domainNameProblem('https://*.tidewater.example', false)?.message).not.toContain('Did you mean')
 })
 

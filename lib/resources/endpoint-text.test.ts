@@ -20,33 +20,33 @@ test.each([
   ['app.example.com', '', 'Enter a URL with a scheme'],
   ['https://a.example:8443', '', 'A public https URL must use port 443, which you can omit.'],
   ['https://a.example', 'internal', 'The host of an internal endpoint must end in .internal.'],
-])('%s, binding %j', (text, binding, labels) => {
+])('the explanation of the URL %s with the binding %j', (text, binding, labels) => {
   expect(readTypedUrl(text, binding)?.sentence).toContain(labels)
 })
 
-test.each([' ', 'H', 'tcp:', 'https://'])('nothing is said yet of %j', (text) =>
+test.each([' ', 'H', 'tcp:', 'https://'])('the incomplete URL %j has no explanation yet', (text) =>
   expect(readTypedUrl(text, '')).toBeNull(),
 )
 
-test('only cloud endpoints are changed', () => {
+test('only cloud endpoints can be changed', () => {
   expect(fixedReason('cloud')).toBeUndefined()
   expect(fixedReason(undefined)).toBeUndefined()
   expect(fixedReason('edge')).toMatch(/^An edge serves this endpoint/)
   expect(fixedReason('ephemeral')).toMatch(/^An agent serves this endpoint/)
 })
 
-test('types and edges', () => {
+test('an endpoint type has a name, and an unknown ID prefix has no edge kind', () => {
   expect(endpointTypeName('ephemeral')).toBe('Ephemeral')
   expect(endpointTypeName('toString')).toBe('toString')
   expect(edgeResource('tn_1')).toBeUndefined()
 })
 
-test('an endpoint of an edge is changed at the edge', () => {
+test('an endpoint served by an edge refers to that edge', () => {
   expect(servingEdge({ type: 'edge', edge: { id: 'edgtcp_1' } })).toMatchObject({
     resource: 'tcp-edges',
     id: 'edgtcp_1',
   })
-  expect(servingEdge({ type: 'edge', edge: { id: 'edgtls_1' } })).toBeUndefined() // the console has no such page
+  expect(servingEdge({ type: 'edge', edge: { id: 'edgtls_1' } })).toBeUndefined() // the console has no pages for TLS edges
   expect(servingEdge({ type: 'edge' })).toBeUndefined()
   expect(servingEdge({ type: 'cloud', edge: null })).toBeUndefined()
 })

@@ -21,7 +21,7 @@ test.each([
     443,
     '*.site1.example.com:443',
   ],
-])('%s', (text, url, host, port, hostport) => {
+])('%s is read as an address', (text, url, host, port, hostport) => {
   expect(readEndpointUrl(text).address).toMatchObject({ url, public_url: url, host, port, hostport })
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['tcp://a.example:65536', 9030],
   ['https://a.example:', 9030],
   ['https://a.example:https', 9030],
-])('%s is refused', (text, code) => {
+])('the URL %s is rejected', (text, code) => {
   expect(readEndpointUrl(text).problem?.code).toBe(code)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['https://a.example/x?y#z', 'the path, the query and the fragment'],
   ['https://user:word@a.example', 'the user information'],
   ['https://a.example/x@y', 'the path'],
-])('%s: %s is too much', (text, parts) => {
+])('the error for %s names the extra parts: %s', (text, parts) => {
   const message = `Remove ${parts}. An endpoint URL can have only a scheme, a host and a port`
   expect(readEndpointUrl(text).problem?.message).toBe(message)
 })
@@ -74,7 +74,7 @@ test.each([
   ['a.internal', ['public'], 'public'],
   ['a.example', ['kubernetes'], 'kubernetes'],
   ['a.example', ['k8s/other'], undefined],
-])('binding of %s with %j', (host, input, expected) => {
+])('the binding of %s with %j is %s', (host, input, expected) => {
   expect(bindingOf(host, input)).toBe(expected)
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['http://a.b.c.d.e.internal', 'internal', 9031],
   ['https://svc.space', 'kubernetes', 18_018],
   ['http://svc.space:8080', 'kubernetes', undefined],
-] as const)('%s, %s', (url, binding, code) => {
+] as const)('the URL %s is checked for the binding %s', (url, binding, code) => {
   const { address } = readEndpointUrl(url)
   expect(address && bindingProblem(address, binding)?.code).toBe(code)
 })
@@ -100,7 +100,7 @@ test.each([
   ['https://*.b.example.com', ['*.b.example.com', '*.example.com']],
   ['https://lab.localhost', ['lab.localhost']],
   ['tcp://1.tcp.localhost:20000', ['1.tcp.localhost:20000']],
-])('what may cover %s', (url, names) => {
+])('the names that can cover %s', (url, names) => {
   const { address } = readEndpointUrl(url)
   expect(address && coveringNames(address)).toEqual(names)
 })

@@ -14,7 +14,7 @@ test("the local platform's rules don't apply to a connected account", () => {
   expect(codes(create, { ...body, type: 'edge' }, specRules)).toEqual([248])
 })
 
-test('an update is checked as far as it says something: the rest is the platform’s to know', () => {
+test('an update checks only the fields it contains', () => {
   expect(codes(update, { bindings: ['internal'] })).toEqual([])
   expect(codes(update, { url: 'https://a.example:8443' })).toEqual([])
   expect(codes(update, { url: 'https://a.example/' })).toEqual([9038])
@@ -22,12 +22,12 @@ test('an update is checked as far as it says something: the rest is the platform
   expect(codes(update, {})).toEqual([18_004])
 })
 
-test('one problem a policy is told, the first in its text', () => {
+test('only the first problem of a policy is reported', () => {
   const traffic_policy = '{"nope":[],"on_http_request":[{}]}'
   expect(codes(create, { url: 'https://a.example', traffic_policy })).toEqual([18_002])
 })
 
-test('what a policy holds of secrets stays on the server, in requests and in answers', () => {
+test('secrets in a policy are masked in requests and responses', () => {
   const traffic_policy =
     '{"on_http_request":[{"actions":[{"type":"basic-auth","config":{"credentials":["u:p"]}}]}]}'
   for (const schema of [endpoints.item, create.body, update.body]) {

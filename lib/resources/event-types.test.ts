@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventMatrix, eventMeaning, eventTypes, isEventType } from './event-types'
 
-test('the 55 known types, each once, each with a meaning', () => {
+test('the catalog has 55 unique event types, each with a description', () => {
   expect(eventTypes).toHaveLength(55)
   expect(new Set(eventTypes).size).toBe(55)
   expect(eventTypes.filter((type) => !isEventType(type) || !eventMeaning(type))).toEqual([])
@@ -24,7 +24,7 @@ test.each([
   ['', false],
 ])('%j has the form of an event type: %j', (text, expected) => expect(isEventType(text)).toBe(expected))
 
-test('types as a matrix of kinds and changes, others apart', () => {
+test('the matrix groups types by kind and change, and lists other types separately', () => {
   const present = [
     'ip_policy_updated.v0',
     'made_up_created.v0',
@@ -46,7 +46,7 @@ test('types as a matrix of kinds and changes, others apart', () => {
   expect(others).toEqual(['made_up_created.v0', 'agent_session_stop.v0'])
 })
 
-test('the whole catalog is in the matrix, or among the others', () => {
+test('the matrix and the other types cover the whole catalog', () => {
   const { groups, others } = eventMatrix(eventTypes)
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
   expect(cells).toHaveLength(51)

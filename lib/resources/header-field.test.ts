@@ -9,7 +9,7 @@ test.each([
   ['a:', false],
   ['é', false],
   ['a\n', false],
-])('the name %j', (name, expected) => expect(isHeaderName(name)).toBe(expected))
+])('the header name %j is valid: %s', (name, expected) => expect(isHeaderName(name)).toBe(expected))
 
 test.each([
   ['', true],
@@ -19,4 +19,4 @@ test.each([
   ['a\u0000', false],
   ['a\u007f', false],
   ['a\u0085', false],
-])('the value %j', (value, expected) => expect(isHeaderValue(value)).toBe(expected))
+])('the header value %j is valid: %s', (value, expected) => expect(isHeaderValue(value)).toBe(expected))

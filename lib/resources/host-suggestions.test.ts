@@ -13,7 +13,7 @@ test.each([
   ['app.', ['app.acme.example', 'app.site1.acme.example', 'app.site2.acme.example']],
   ['.site1', []],
   ['acme', ['www.acme.example', 'app.acme.example', 'acme.site1.acme.example', 'acme.site2.acme.example']],
-])('%j may become %j', (typed, wanted) => expect(suggestHosts(typed, domains)).toEqual(wanted))
+])('the suggestions for %j are %j', (typed, wanted) => expect(suggestHosts(typed, domains)).toEqual(wanted))
 
 test('the number of suggestions is limited', () => {
   const many = Array.from({ length: 50 }, (_, index) => `*.s${index}.example`)
@@ -26,4 +26,4 @@ test.each([
   ['app:80', { scheme: '', host: 'app' }],
   ['htt', { scheme: '', host: 'htt' }],
   ['', { scheme: '', host: '' }],
-])('%j is read as %j', (typed, wanted) => expect(readHalfTyped(typed)).toEqual(wanted))
+])('the partial URL %j is read as %j', (typed, wanted) => expect(readHalfTyped(typed)).toEqual(wanted))

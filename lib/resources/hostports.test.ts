@@ -12,10 +12,10 @@ test.each([
   ['https://app.example.com/path', 'https://app.example.com/path'],
   ['http://app.example.com', 'http://app.example.com'],
   ['app', 'app'],
-])('of %s an HTTPS edge is sent %s', (typed, sent) => expect(httpsHostport(typed)).toBe(sent))
+])('the input %s of an HTTPS edge is sent as %s', (typed, sent) => expect(httpsHostport(typed)).toBe(sent))
 
 test.each([
   ['tcp://1.tcp.example.com:20000', '1.tcp.example.com:20000'],
   ['1.tcp.example.com', '1.tcp.example.com'],
   ['https://1.tcp.example.com:20000', 'https://1.tcp.example.com:20000'],
-])('of %s a TCP edge is sent %s', (typed, sent) => expect(tcpHostport(typed)).toBe(sent))
+])('the input %s of a TCP edge is sent as %s', (typed, sent) => expect(tcpHostport(typed)).toBe(sent))

@@ -5,7 +5,7 @@ import { httpsEdges } from './https-edges'
 
 const { ops } = httpsEdges
 
-test('what the specification shows of edges, and nothing else, is its own', () => {
+test('exactly the operations in the specification are marked as such', () => {
   const specified = Object.entries(ops).filter(([, op]) => op.support === 'spec')
   expect(specified.map(([key]) => key)).toEqual([
     'list',
@@ -28,7 +28,7 @@ test('each of the thirteen modules can be replaced, read and removed', () => {
   )
 })
 
-test('only an admin changes who gets in by address', () => {
+test('only an admin can change IP restrictions', () => {
   const forAdmins = Object.entries(ops).filter(([, op]) => op.access === 'admin')
   expect(forAdmins.map(([key]) => key)).toEqual(['routes.ip_restriction.put', 'routes.ip_restriction.delete'])
 })
@@ -51,8 +51,8 @@ test.each([
   ['an edge', httpsEdges.item, { routes: [secrets] }],
   ['a new route', ops['routes.create'].body, secrets],
   ['an OAuth module', ops['routes.oauth.get'].response, secrets.oauth],
-  ['a request for one', ops['routes.oauth.put'].body, secrets.oauth],
-])('secrets in %s are known as such', (_, schema, value) => {
+  ['a request for an OAuth module', ops['routes.oauth.put'].body, secrets.oauth],
+])('secrets in %s are masked', (_, schema, value) => {
   const shown = JSON.stringify(redact(schema, value, hidden))
   expect(shown).not.toContain('plain')
   expect(shown).toContain('hidden')

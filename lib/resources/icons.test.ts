@@ -28,6 +28,6 @@ test('public/icons.svg has the icon of each page, state and list menu; `npm run 
   await expect(sprite).toMatchFileSnapshot(join(process.cwd(), 'public/icons.svg'))
 })
 
-test('each page has an icon of its own', () => {
+test('each page has its own icon', () => {
   expect(new Set(Object.values(icons)).size).toBe(Object.keys(icons).length)
 })

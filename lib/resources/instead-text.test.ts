@@ -16,6 +16,6 @@ test.each([
   ['a.create', [], 'Create it on the platform, then add it by ID.'],
   ['a.get', ['a.list'], 'The console shows the fields that the list contains.'],
   ['a.routes.oauth.put', ['a.get'], undefined],
-])('instead of %s where there is %j', (operation, offered, text) => {
+])('the alternative to %s if %j is available', (operation, offered, text) => {
   expect(insteadOf(operation, having(...offered))).toBe(text)
 })

@@ -19,9 +19,11 @@ test.each([
   ],
   [{ destinations: [] }, 'This subscription has no sources and no destinations, so it sends nothing.'],
   [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, null],
-  [{ sources: [source] }, null], // the API does not say
+  [{ sources: [source] }, null], // the API doesn't report destinations
   [{ sources: [source], destinations: null }, null],
-])('%j: %s', (item, text) => expect(idleSubscription(item)).toBe(text))
+])('the reason why the subscription %j is idle: %s', (item, text) =>
+  expect(idleSubscription(item)).toBe(text),
+)
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 test.each([
@@ -40,7 +42,7 @@ test.each([
   ['tunnel-group-backends', { tunnels: [{ id: 'tn_1' }] }, 'ready Online'],
   ['certificate-authorities', { not_after: '2025-12-31T00:00:00Z' }, 'wrong Expired'],
   ['endpoints', { type: 'cloud' }, null],
-] as const)('%s %j: %s', (resource, item, expected) => {
+] as const)('the state of a %s %j is %s', (resource, item, expected) => {
   const found = itemState(resource, item, now)
   expect(found && `${found.state} ${found.label}`).toBe(expected)
 })

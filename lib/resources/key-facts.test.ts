@@ -29,7 +29,7 @@ describe('the facts at the top of a page', () => {
     expect(keyFacts(endpointsInfo, item, { ...none, elsewhere: ['type'] })).toEqual(['id'])
   })
 
-  test('have an object only as the content of the page', () => {
+  test('include an object only if the page renders it', () => {
     const item = { id: 'rd_1', certificate_management_status: { provisioning_job: null } }
     expect(keyFacts(reservedDomainsInfo, item, none)).toEqual(['id'])
     const hasOwn = (field: string) => field === 'certificate_management_status'
@@ -54,7 +54,7 @@ describe('the facts at the top of a page', () => {
     [[{ odd: 1 }], false],
     [{ id: 'ref_1', uri: '' }, true],
     [{ odd: 1 }, false],
-  ])('have %j: %s', (body, isShown) => {
+  ])('include the value %j: %s', (body, isShown) => {
     expect(keyFacts(httpResponseBackendsInfo, { body }, none).includes('body')).toBe(isShown)
   })
 })

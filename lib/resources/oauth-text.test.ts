@@ -14,10 +14,10 @@ type Provider = OauthModule['provider']
 const nobody = { email_addresses: [], email_domains: [] }
 const addresses = ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com']
 
-describe('who may get in', () => {
+describe('who has access', () => {
   test.each<[string, Provider, string]>([
     ['no provider', {}, 'Nobody can sign in until you choose a provider.'],
-    ['none in an answer', null, 'Nobody can sign in until you choose a provider.'],
+    ['a null provider', null, 'Nobody can sign in until you choose a provider.'],
     ['nobody listed', { google: nobody }, 'Everyone with an account at Google has access.'],
     ['lists left out', { twitch: {} }, 'Everyone with an account at Twitch has access.'],
     ['lists of null', { github: { teams: null } }, 'Everyone with an account at GitHub has access.'],
@@ -27,7 +27,7 @@ describe('who may get in', () => {
       'Visitors who sign in with Amazon have access if they have the address a@x.com. Nobody else has access.',
     ],
     [
-      'more than are named',
+      'more addresses than are listed',
       { gitlab: { email_addresses: addresses } },
       'Visitors who sign in with GitLab have access if they have the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
     ],
@@ -55,7 +55,7 @@ describe('who may get in', () => {
   })
 
   test.each<[string, Pick<OauthModule, 'enabled' | 'provider'>, RegExp[]]>([
-    ['somebody is listed', { provider: { google: { email_addresses: ['a@gmail.com'] } } }, []],
+    ['an address is listed', { provider: { google: { email_addresses: ['a@gmail.com'] } } }, []],
     ['only a team is listed', { provider: { github: { teams: ['acme/ops'] } } }, []],
     ['no provider is chosen yet', { enabled: false, provider: {} }, []],
     ['nobody is listed', { provider: { google: nobody } }, [/^Anyone can create an account at Google,/]],
@@ -70,15 +70,15 @@ describe('who may get in', () => {
       [/^While this module is disabled/],
     ],
     [
-      'it is disabled, and enabled would let everybody in',
+      'it is disabled, and would be open to everyone once enabled',
       { enabled: false, provider: { linkedin: nobody } },
       [/^While this module is disabled/, /account at LinkedIn/],
     ],
-  ])('warns that it is everybody: %s', (_, module, warnings) => {
+  ])('warnings about open access: %s', (_, module, warnings) => {
     expect(whoMayGetIn(module).warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
   })
 
-  test('nobody else does only where it is not in effect everybody', () => {
+  test('the text omits “nobody else” if anyone can get an address at a listed domain', () => {
     const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
     expect(sentence).toBe(
       'Visitors who sign in with Google have access if they have an address at x.com or gmail.com.',
@@ -88,11 +88,11 @@ describe('who may get in', () => {
   test.each([
     [['a.x', 'b.x', 'c.x', 'd.x'], 'a.x, b.x, c.x or 1 more domain'],
     [['a.x', 'b.x', 'c.x', 'd.x', 'e.x'], 'a.x, b.x, c.x or 2 more domains'],
-  ])('only three domains are named: %j', (email_domains, shown) => {
+  ])('only three domains are listed: %j', (email_domains, shown) => {
     expect(whoMayGetIn({ provider: { google: { email_domains } } }).sentence).toContain(`${shown}.`)
   })
 
-  test('of a disabled module it is said who will', () => {
+  test('the text for a disabled module says who will have access', () => {
     const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
     expect(sentence).toMatch(/^Once this module is enabled: Visitors who sign in with Google/)
   })
@@ -105,7 +105,7 @@ test.each<[Parameters<typeof revokedText>[0], string | RegExp]>([
   [{ auth_check_interval: 0, maximum_duration: 0 }, /until their session ends/],
   [{}, /until their session ends/],
   [{ auth_check_interval: 'soon', maximum_duration: -1 }, /until their session ends/],
-])('how long a revoked person keeps access: %o', (times, text) => {
+])('the text says how long a revoked person keeps access: %o', (times, text) => {
   expect(revokedText(times)).toMatch(text)
 })
 
@@ -113,11 +113,11 @@ test.each([
   ['', ['service.session', 'service.nonce…']],
   [null, ['service.session', 'service.nonce…']],
   ['acme.', ['acme.session', 'acme.nonce…']],
-])('cookies of the prefix %o', (prefix, names) => {
+])('the cookie names with the prefix %o', (prefix, names) => {
   expect(cookieNames(prefix)).toEqual(names)
 })
 
-describe('scopes that an own application needs', () => {
+describe('scopes that a custom application needs', () => {
   type Input = Parameters<typeof neededScopes>[1]
   const none: Input = { scopes: [], teams: [], organizations: [] }
   test.each<[Parameters<typeof neededScopes>[0], Partial<Input>, string[]]>([
@@ -140,7 +140,7 @@ test.each([
   [{ github: { client_id: 'a', scopes: [], email_domains: ['a.example'] } }, false],
   [{ google: { client_id: 'a', scopes: [] } }, false],
   [null, false],
-])('lists that cannot be read: %o', (provider, isUnread) => {
+])("memberships of the provider %o can't be read without a scope: %s", (provider, isUnread) => {
   expect(hasUnreadMemberships({ provider })).toBe(isUnread)
 })
 
@@ -160,7 +160,7 @@ test.each<[string, Provider, string, string | null]>([
     'GitHub: 5 addresses, 1 team',
     'Scope missing',
   ],
-])('a module in a few words: %s', (_, provider, gist, problem) => {
+])('the summary and problem of a module with %s', (_, provider, gist, problem) => {
   expect(oauthGist({ provider })).toBe(gist)
   expect(oauthProblem({ enabled: true, provider })).toBe(problem)
 })

@@ -28,7 +28,7 @@ test('no two operations match one request', () => {
 const filesWith = (folder: string, text: string) =>
   readdirSync(folder).filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes(text))
 
-test.each(resourceNames)('%s stands in every place under its one name', (name) => {
+test.each(resourceNames)('%s has the same name in the registry, pages, handlers and tests', (name) => {
   expect(registry[name].name).toBe(name)
   const paths = [`lib/resources/${name}.ts`, `app/(console)/[account]/${name}/page.tsx`, `e2e/${name}.e2e.ts`]
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
@@ -36,32 +36,32 @@ test.each(resourceNames)('%s stands in every place under its one name', (name) =
   expect(filesWith('lib/platform/handlers', `HandlersOf<'${name}'>`)).toHaveLength(1)
 })
 
-test('the navigation leads to every resource once, with an entry or a tab', () => {
+test('the navigation links to every resource type exactly once, with an entry or a tab', () => {
   const listed = navigation.flatMap(({ entries }) => entries.flatMap(listsOf))
   expect(listed.toSorted()).toEqual(Object.keys(resourceTypes).toSorted())
 })
 
-test('first steps lead to resources', () => {
+test('first steps link to existing resource types', () => {
   const infos: ResourceInfo[] = Object.values(resourceInfos)
   const links = infos.flatMap(({ firstStep }) => firstStep?.links ?? [])
   expect(links).not.toEqual([])
   expect(links.filter((name) => !Object.hasOwn(resourceTypes, name))).toEqual([])
 })
 
-test('writes take more than looking', () => {
+test('write operations require more than the viewer role', () => {
   expect(operations.filter((op) => op.method !== 'GET' && op.access === 'viewer')).toEqual([])
 })
 
-test('facets fit the columns that the inventory has for them', () => {
+test('no resource has more facets than the inventory has columns', () => {
   for (const info of Object.values(resourceInfos)) expect(info.facets.length).toBeLessThanOrEqual(4)
 })
 
-test('the parameters of every operation are the names in its path', () => {
+test('the parameters of every operation match its path', () => {
   for (const op of operations)
     expect([op.name, Object.keys(op.params.shape)]).toEqual([op.name, parameterNames(op)])
 })
 
-test('what an operation has to wait for is one of the same resource', () => {
+test('an operation waits only for an operation of the same resource', () => {
   const waiting = Object.values(registry).flatMap(({ ops }) =>
     Object.values<Named>(ops).flatMap(({ pause }) => (pause ? [Object.hasOwn(ops, pause.after)] : [])),
   )

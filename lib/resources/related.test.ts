@@ -3,7 +3,7 @@ import { groupLinks } from './related'
 
 const link = (resource: string, id: string, field = 'x') => ({ resource, id, title: id, field })
 
-test('links are grouped by kind, and those of one resource are one entry', () => {
+test('links are grouped by kind, and links of the same resource share an entry', () => {
   const links = [
     link('endpoints', 'a'),
     link('https-edges', 'b', 'routes.backend'),

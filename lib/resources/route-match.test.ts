@@ -8,12 +8,12 @@ describe('which route serves a path', () => {
   test.each([
     ['the longest prefix', [prefix('/'), prefix('/api/v1'), prefix('/api')], '/api/v1/x', '/api/v1'],
     ['a prefix is text, not a folder', [prefix('/'), prefix('/api')], '/apix', '/api'],
-    ['exact only for itself', [exact('/api'), prefix('/')], '/api/x', '/'],
-    ['exact before the same prefix', [prefix('/api'), exact('/api')], '/api', 'exact /api'],
+    ['an exact path matches only itself', [exact('/api'), prefix('/')], '/api/x', '/'],
+    ['an exact path before the same prefix', [prefix('/api'), exact('/api')], '/api', 'exact /api'],
     ['a longer prefix is no match', [prefix('/api/v1'), prefix('/a')], '/api', '/a'],
-    ['case counts in a path', [prefix('/API'), prefix('/')], '/api', '/'],
+    ['a path is case-sensitive', [prefix('/API'), prefix('/')], '/api', '/'],
     ['a path without its slash', [exact('/api')], 'api', 'exact /api'],
-    ['none', [exact('/api')], '/other', null],
+    ['no match', [exact('/api')], '/other', null],
     ['no routes', [], '/', null],
   ])('%s', (_, routes, path, expected) => {
     const served = routeFor(routes, { path })?.route
@@ -36,9 +36,9 @@ describe('which route serves a path', () => {
       'app.example.com/a',
     ],
     ['another host', [prefix('app.example.com/a'), prefix('/')], 'www.example.com', '/'],
-    ['no host known', [prefix('app.example.com/a'), prefix('/')], undefined, '/'],
+    ['an unknown host', [prefix('app.example.com/a'), prefix('/')], undefined, '/'],
     ['a wildcard', [prefix('*.example.com'), prefix('example.org')], 'a.b.example.com', '*.example.com'],
-    ['a wildcard has a label more', [prefix('*.example.com')], 'example.com', null],
+    ['a wildcard requires one more label', [prefix('*.example.com')], 'example.com', null],
     [
       'a name before a wildcard',
       [prefix('*.example.com/a'), prefix('app.example.com/a')],
@@ -59,18 +59,18 @@ describe('which route serves a path', () => {
       'an exact path, which takes priority over a path prefix. Path prefix /api matches too.',
     ],
     [[exact('/api'), exact('/')], '/', 'the only route that matches.'],
-  ])('says why: %j', (routes, path, reason) => {
+  ])('gives the reason: %j', (routes, path, reason) => {
     expect(routeFor(routes, { path })?.reason).toBe(reason)
   })
 
-  test('a host that fits more closely says so', () => {
+  test('gives a more specific host as the reason', () => {
     const routes = [prefix('*.example.com/a'), prefix('app.example.com/a')]
     expect(routeFor(routes, { host: 'app.example.com', path: '/a' })?.reason).toBe(
       'the most specific host. Path prefix *.example.com/a matches too.',
     )
   })
 
-  test('the order of the routes does not matter', () => {
+  test('is independent of the order of the routes', () => {
     const routes = [prefix('/'), exact('/a'), prefix('/a'), prefix('/a/b'), prefix('h.example/a')]
     for (const path of ['/', '/a', '/a/b', '/a/c', '/b'])
       expect(routeFor(routes.toReversed(), { path })?.route).toBe(routeFor(routes, { path })?.route)
@@ -93,11 +93,11 @@ test.each([
   ['app.example.com:443', false],
   ['https://app.example.com', false],
   [`${'l'.repeat(64)}.example`, false],
-])('%s is a match: %s', (match, expected) => {
+])('%s is a valid match: %s', (match, expected) => {
   expect(isMatch(match)).toBe(expected)
 })
 
-test('kinds of match', () => {
+test('match types have labels', () => {
   expect(['exact_path', 'path_prefix', 'new_kind'].map(matchTypeLabel)).toEqual([
     'Exact path',
     'Path prefix',

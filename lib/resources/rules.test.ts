@@ -30,17 +30,22 @@ test.each([
   ],
   ['a region of the wrong type', reservedAddrs.ops.create, { region: 7 }, [['region', 215]]],
   ['an unknown field', reservedAddrs.ops.create, { addr: 'x' }, [['addr', 214]]],
-  ['no object', reservedAddrs.ops.create, [], [['', 213]]],
+  ['a body that is not an object', reservedAddrs.ops.create, [], [['', 213]]],
   ['an empty change', reservedAddrs.ops.update, {}, [['', 506]]],
   [
-    'another prefix',
+    'an ID with the wrong prefix',
     reservedAddrs.ops.update,
     { endpoint_configuration_id: 'rd_1' },
     [['endpoint_configuration_id', 227]],
   ],
-  ['detaching', reservedAddrs.ops.update, { endpoint_configuration_id: null }, []],
+  ['detaching a configuration', reservedAddrs.ops.update, { endpoint_configuration_id: null }, []],
   ['no domain', reservedDomains.ops.create, {}, [['domain', 215]]],
-  ['a star inside', reservedDomains.ops.create, { domain: 'a.*.example.com' }, [['domain', 402]]],
+  [
+    'an asterisk inside a domain',
+    reservedDomains.ops.create,
+    { domain: 'a.*.example.com' },
+    [['domain', 402]],
+  ],
   ['a wildcard', reservedDomains.ops.create, { domain: '*.example.com' }, []],
   ['a wildcard over a suffix', reservedDomains.ops.create, { domain: '*.com' }, [['domain', 416]]],
   ['an underscore', reservedDomains.ops.create, { domain: 'a_b.example.com' }, [['domain', 438]]],
@@ -51,22 +56,22 @@ test.each([
     [['domain', 513]],
   ],
   ['a long name', reservedDomains.ops.create, { domain: `${'a.'.repeat(125)}example` }, [['domain', 514]]],
-  ['no full name', reservedDomains.ops.create, { domain: 'example' }, [['domain', 448]]],
   [
-    'a domain that cannot be changed',
-    reservedDomains.ops.update,
-    { domain: 'x.example.com' },
-    [['domain', 214]],
+    'a name that is not fully qualified',
+    reservedDomains.ops.create,
+    { domain: 'example' },
+    [['domain', 448]],
   ],
+  ['a change of the domain', reservedDomains.ops.update, { domain: 'x.example.com' }, [['domain', 214]]],
   [
-    'another authority',
+    'an unknown authority',
     reservedDomains.ops.create,
     { domain: 'a.example.com', certificate_management_policy: { authority: 'x' } },
     [['certificate_management_policy', 435]],
   ],
   ['a wildcard ingress', agentIngresses.ops.create, { domain: '*.example.com' }, [['domain', 6704]]],
   [
-    'a key type',
+    'an unknown key type',
     agentIngresses.ops.create,
     {
       domain: 'c.example.com',
@@ -76,8 +81,8 @@ test.each([
   ],
   ['a blank name', botUsers.ops.create, { name: ' ' }, [['name', 215]]],
   ['a name of 255 bytes', botUsers.ops.create, { name: long(255) }, []],
-])('%s', (_, op, body, expected) => {
-  const first = bodyIssues(op, body).slice(0, 1) // one error an answer
+])('the error, if any, is reported for %s', (_, op, body, expected) => {
+  const first = bodyIssues(op, body).slice(0, 1) // a response has one error
   expect(first.map(({ field, code }) => [field, code])).toEqual(expected)
 })
 
@@ -91,7 +96,7 @@ test('unknown fields come first, then types, then rules, each in the order of th
   ])
 })
 
-test('an unknown field is told which ones there are', () => {
+test('an unknown field is rejected with the supported fields', () => {
   expect(bodyIssues(botUsers.ops.create, { nome: 'x', name: 'y' })[0]).toMatchObject({
     field: 'nome',
     supported: ['name', 'active'],
@@ -99,7 +104,7 @@ test('an unknown field is told which ones there are', () => {
   })
 })
 
-test("the local platform's rules don't apply to a connected account; those of the specification do", () => {
+test('a connected account uses the rules of the specification, not of the local platform', () => {
   const issues = (body: object) =>
     bodyIssues(reservedAddrs.ops.create, body, specRules).map(({ field }) => field)
   expect(issues({ description: long(300) })).toEqual([])
@@ -112,16 +117,28 @@ test.each([
   ['no URLs', abuseReports.ops.create, { urls: [] }, [], 215],
   ['another owner of a key', apiKeys.ops.update, { owner_id: 'bot_1' }, [], 628],
   ['another owner of an authtoken', credentials.ops.update, { owner_id: 'bot_1' }, [], 629],
-  ['no event type', eventSubscriptions.ops['sources.create'], { type: 'ip_policy_created' }, [238], 238],
-  ['no event type in a list', eventSubscriptions.ops.create, { sources: [{ type: 'a/b.v0' }] }, [238], 238],
   [
-    'an event type of an upstream',
+    'an invalid event type',
+    eventSubscriptions.ops['sources.create'],
+    { type: 'ip_policy_created' },
+    [238],
+    238,
+  ],
+  [
+    'an invalid event type in a list',
+    eventSubscriptions.ops.create,
+    { sources: [{ type: 'a/b.v0' }] },
+    [238],
+    238,
+  ],
+  [
+    'an unknown but valid event type',
     eventSubscriptions.ops['sources.create'],
     { type: 'own_thing.v12' },
     [],
     undefined,
   ],
-])('%s: what every account refuses, and what the local platform does', (_, op, body, always, local) => {
+])('%s: codes for every account and for the local platform', (_, op, body, always, local) => {
   expect(bodyIssues(op, body, specRules).map(({ code }) => code)).toEqual(always)
   expect(bodyIssues(op, body)[0]?.code).toBe(local)
 })

@@ -10,17 +10,17 @@ test.each([
   ['with a declaration and a comment', `\uFEFF<?xml version="1.0"?>\n<!-- a < b -->\n${whole}\n`, true],
   ['without prefixes', "<EntityDescriptor entityID='x'><IDPSSODescriptor/></EntityDescriptor>", true],
   ['empty', '', false],
-  ['no XML', 'https://idp.example/metadata', false],
+  ['not XML', 'https://idp.example/metadata', false],
   ['another root', whole.replaceAll('EntityDescriptor', 'EntitiesDescriptor'), false],
   ['no entity ID', whole.replace(/ entityID="[^"]*"/, ''), false],
   ['an empty entity ID', whole.replace(/entityID="[^"]*"/, 'entityID=""'), false],
   ['a service provider', whole.replaceAll('IDPSSO', 'SPSSO'), false],
-  ['cut short', whole.slice(0, -10), false],
+  ['truncated', whole.slice(0, -10), false],
   ['not nested', '<EntityDescriptor entityID="x"><a><IDPSSODescriptor/></EntityDescriptor></a>', false],
   ['two roots', `${whole}${whole}`, false],
   ['a document type', `<!DOCTYPE x [<!ENTITY e "f">]>${whole}`, false],
   ['many open tags', '<a>'.repeat(20_000), false],
   ['many spaces', `<a${' '.repeat(50_000)}`, false],
-])('%s', (_, xml, expected) => {
+])('SAML metadata is checked: %s', (_, xml, expected) => {
   expect(isEntityDescriptor(xml)).toBe(expected)
 })

@@ -12,12 +12,12 @@ test.each([
   ['2026-11-20T12:00:00Z', 'wrong', 'expired on 2026-11-20'],
   ['no time', 'unknown', "doesn't report"],
   [null, 'unknown', "doesn't report"],
-])('valid until %s', (not_after, state, part) => {
+])('a certificate valid until %s has the state %s', (not_after, state, part) => {
   const text = validityText({ not_before: '2020-01-01T00:00:00Z', not_after }, now)
   expect(text).toMatchObject({ state, sentence: expect.stringContaining(part) })
 })
 
-test('a certificate of the future waits', () => {
+test("a certificate that isn't valid yet is waiting", () => {
   const dates = { not_before: '2026-11-20T12:00:01Z', not_after: '2030-01-01T00:00:00Z' }
   expect(validityText(dates, now).state).toBe('waiting')
 })
@@ -30,11 +30,11 @@ test.each([
   [1_700_000_000, null],
   [null, null],
   [undefined, null],
-])('what is valid until %j ends at %j', (not_after, end) => {
+])('the validity end of %j is %j', (not_after, end) => {
   expect(validityEnd({ not_after })).toBe(end)
 })
 
-test('an end is near from when the words say so', () => {
+test('nearEnd is the time at which the text starts to warn', () => {
   const at = (ms: number) => validityText({ not_after: new Date(ms).toISOString() }, now).state
   const near = Date.parse(nearEnd(now))
   expect([at(near - 1), at(near)]).toEqual(['attention', 'ready'])

@@ -11,4 +11,6 @@ test.each([
   ['snsx', false],
   ['aws', false],
   ['github', false],
-])('%s needs no secret: %j', (provider, expected) => expect(needsNoSecret(provider)).toBe(expected))
+])('the provider %s needs no secret: %j', (provider, expected) =>
+  expect(needsNoSecret(provider)).toBe(expected),
+)

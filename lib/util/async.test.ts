@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSerialRunner, fairQueue, limiter, QueueFull } from './async'
 
-test('never more than the limit at once, all in order, failures included', async () => {
+test('a limiter runs tasks in order and within its limit, even if some fail', async () => {
   const limited = limiter(3)
   let running = 0
   let most = 0
@@ -25,7 +25,7 @@ test('never more than the limit at once, all in order, failures included', async
   )
 })
 
-test('work under one name runs one after the other, that under another at once', async () => {
+test('a serial runner queues tasks of the same name and runs other names in parallel', async () => {
   const runSerially = createSerialRunner()
   const lines: string[] = []
   const work = (name: string, ms: number) => async () => {
@@ -44,7 +44,7 @@ test('work under one name runs one after the other, that under another at once',
   expect(lines.indexOf('b ends')).toBeLessThan(lines.indexOf('a1 ends'))
 })
 
-test('what fails is told to who asked for it alone', async () => {
+test('a failed task rejects only its own caller', async () => {
   const runSerially = createSerialRunner()
   const failed = runSerially('a', () => Promise.reject(new Error('first')))
   const next = runSerially('a', async () => 'second')
@@ -52,7 +52,7 @@ test('what fails is told to who asked for it alone', async () => {
   expect(await next).toBe('second')
 })
 
-/** A queue whose tasks record when they start, and end when told to. */
+/** Creates a queue whose tasks record their start and end on request. */
 function observed(input: { most: number; mostWaiting: number }) {
   const queue = fairQueue(input)
   const started: string[] = []
@@ -83,7 +83,7 @@ test('senders take turns, and each keeps its own order', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('a full queue gives the place of the busiest sender to one with fewer tasks', async () => {
+test('a full queue drops a task of the busiest sender for one with fewer tasks', async () => {
   const { send, endAll, started } = observed({ most: 2, mostWaiting: 3 })
   const sent = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1'].map(send)
   await endAll()
@@ -91,14 +91,14 @@ test('a full queue gives the place of the busiest sender to one with fewer tasks
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
-test('a full queue of single tasks refuses the next', async () => {
+test('a full queue rejects the next task if every sender has only one', async () => {
   const { send, endAll } = observed({ most: 1, mostWaiting: 2 })
   const sent = ['a1', 'b1', 'c1', 'd1'].map(send)
   await endAll()
   expect(await Promise.all(sent)).toEqual(['a1', 'b1', 'c1', 'no d1'])
 })
 
-test('a task that fails hands its place on', async () => {
+test('a failed task frees its slot for the next one', async () => {
   const queue = fairQueue({ most: 1, mostWaiting: 1 })
   const failing = queue('a', () => Promise.reject(new Error('failed')))
   const next = queue('a', () => Promise.resolve('next'))

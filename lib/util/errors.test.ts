@@ -6,7 +6,7 @@ function fakeProcess() {
   return Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>() })
 }
 
-test('an uncaught exception is logged, and then ends the program with 1', () => {
+test('an uncaught exception is logged and ends the process with exit code 1', () => {
   const [program, error] = [fakeProcess(), vi.fn<(message: string, fields: object) => void>()]
   handleUncaught({ error }, program)
   program.emit('uncaughtException', new TypeError('broken'))
@@ -17,7 +17,7 @@ test('an uncaught exception is logged, and then ends the program with 1', () => 
   expect(program.exit).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-test('an exception ends the program even if it cannot be logged', () => {
+test('an uncaught exception ends the process even if logging fails', () => {
   const program = fakeProcess()
   const error = () => {
     throw new Error('no log')
@@ -27,7 +27,7 @@ test('an exception ends the program even if it cannot be logged', () => {
   expect(program.exit).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-test('an unhandled rejection is logged, and the program goes on', () => {
+test('an unhandled rejection is logged and the process continues', () => {
   const [program, error] = [fakeProcess(), vi.fn<(message: string, fields: object) => void>()]
   handleUncaught({ error }, program)
   program.emit('unhandledRejection', new Error('broken'))
@@ -36,7 +36,7 @@ test('an unhandled rejection is logged, and the program goes on', () => {
   expect(program.exit).not.toHaveBeenCalled()
 })
 
-test('nothing but name, message and stack of an error is logged', () => {
+test('only the name, message and stack of an error are logged', () => {
   const error = Object.assign(new Error('refused'), { config: { headers: { authorization: 'secret' } } })
   expect(Object.keys(errorFields(error))).toEqual(['error', 'message', 'stack'])
 })

@@ -24,7 +24,7 @@ test.each([
   ['*.a.b', false, false],
   ['bücher.example', false, false],
   ['a.b\n', false, false],
-])('%j', (text, isName, isFull) => {
+])('%j is a host name: %s; a full name: %s', (text, isName, isFull) => {
   expect([isHostName(text), isFullName(text)]).toEqual([isName, isFull])
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['*.*.a', '*.a'],
   ['a.b', 'a.b'],
   ['*', '*'],
-])('%j without its wildcard', (name, rest) => {
+])('%j without its wildcard is %j', (name, rest) => {
   expect(withoutWildcard(name)).toBe(rest)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['1.5', null],
   [' 1', null],
   [undefined, null],
-])('the port %j', (text, port) => {
+])('the port %j is read as %j', (text, port) => {
   expect(readPort(text)).toBe(port)
 })
 
-test.each(['a', 'a.', 'a-', '-', '.'])('a long text of %j is refused in no time', (piece) => {
+test.each(['a', 'a.', 'a-', '-', '.'])('a long text of %j is rejected within 50 ms of CPU time', (piece) => {
   expect(cpuMs(() => expect(isHostName(piece.repeat(60_000))).toBe(false))).toBeLessThan(50)
 })
 

@@ -15,11 +15,11 @@ test.each([
   ['a\nb\nc', 'a\nx\nc', [' a', '-b', '+x', ' c']],
   ['a\nb\nc\nd', 'b\nd\ne', ['-a', ' b', '-c', ' d', '+e']],
   ['a\na', 'a\na\na', [' a', ' a', '+a']],
-])('%j to %j', (before, after, wanted) => {
+])('diffLines compares %j with %j', (before, after, wanted) => {
   expect(signed(before, after)).toEqual(wanted)
 })
 
-test('a text too large to compare is replaced whole', () => {
+test('a text too large to compare is shown as fully replaced', () => {
   const before = Array.from({ length: 2_100 }, (_, n) => `old ${n}`).join('\n')
   const after = before.replaceAll('old', 'new')
   const diff = diffLines(before, after)

@@ -16,7 +16,7 @@ test.each([
   [garbage, /is damaged \(SQLITE_NOTADB\)\. Restore a backup/],
   [directory, /can't be opened \([A-Z_]+\)\. Check its permissions/],
   [join(folder, 'missing', 'store'), /can't be opened \(ENOENT\)/],
-])('opening %s fails with a sentence', async (file, sentence) => {
+])('opening %s fails with a readable message', async (file, sentence) => {
   const opened = openStore(file, [])
   await expect(opened).rejects.toThrow(sentence)
   await expect(opened).rejects.toBeInstanceOf(StoreFault)
@@ -26,13 +26,13 @@ test.each([
   [garbage, 'SQLITE_NOTADB'],
   [directory, 'SQLITE_CANTOPEN'],
   [join(folder, 'missing', 'lock'), 'SQLITE_CANTOPEN'],
-])('a lock on %s that cannot be had is not held by another process', (file, code) => {
+])('a lock file error on %s is not reported as a lock held by another process', (file, code) => {
   const attempt = () => takeProcessLock(file)
   expect(attempt).toThrow(expect.objectContaining({ file, code: expect.stringContaining(code) }))
   expect(attempt).toThrow(LockFileError)
 })
 
-test('a lock is held until it is given back', () => {
+test('a lock is held until it is released', () => {
   const file = join(folder, 'lock')
   const unlock = takeProcessLock(file)
   expect(() => takeProcessLock(file)).toThrow(LockedError)

@@ -9,4 +9,4 @@ test.each([
     '/lab/https-edges/e_1/routes/r%3F1/oauth',
   ],
   [paths.part('lab', 'https-edges', 'e_1'), '/lab/https-edges/e_1'],
-])('%s', (path, wanted) => expect(path).toBe(wanted))
+])('the path %s has encoded segments', (path, wanted) => expect(path).toBe(wanted))

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { defaultPreferences, formatPreferences, parsePreferences } from './preferences'
 
 test.each([undefined, '', '%', 'zone=Nowhere/Else', 'density=huge&contrast=&keys=maybe', 'keys=off2'])(
-  'the cookie %j means the defaults',
+  'the cookie %j gives the default preferences',
   (cookie) => {
     expect(parsePreferences(cookie)).toEqual(defaultPreferences)
   },
 )
 
-test('stored choices are read again, and defaults need no space', () => {
+test('preferences survive a round trip, and defaults are stored as an empty text', () => {
   const chosen = {
     zone: 'Europe/Berlin',
     density: 'compact',

@@ -9,13 +9,13 @@ import {
   withStoredTexts,
 } from './records'
 
-test('an object has an entry for each key, and its keys can be listed', () => {
+test('recordOf creates an entry for each key, and keysOf lists the keys', () => {
   const lengths = recordOf(['a', 'bcd'], (key) => key.length)
   expect(lengths).toEqual({ a: 1, bcd: 3 })
   expect(keysOf(lengths)).toEqual(['a', 'bcd'])
 })
 
-test('a value of the process is made once, even by another copy of the module', async () => {
+test('a process-wide value is created once, even with another copy of the module', async () => {
   const first = processWide('records-test', () => new Set(['first']))
   vi.resetModules()
   const copy = await import('./records')
@@ -33,17 +33,17 @@ test.each([
   ['{}', false],
 ])('%j is an object: %j', (value, expected) => expect(isRecord(value)).toBe(expected))
 
-test('an empty input is absent from a create; false and null stay', () => {
+test('a create leaves out empty inputs but keeps false and null', () => {
   expect(withoutEmpty({ a: '', b: 'x', c: false, d: null })).toEqual({ b: 'x', c: false, d: null })
 })
 
-test('an update carries what differs, and says that something was emptied', () => {
+test('an update contains only changed fields, including emptied ones', () => {
   const stored = { a: 'x', b: 'y', c: ['1'], d: { e: 1 } }
   expect(changedFields(stored, { a: '', b: 'y', c: ['1'], d: { e: 2 } })).toEqual({ a: '', d: { e: 2 } })
   expect(changedFields(stored, stored)).toEqual({})
 })
 
-test('a text that was only laid out for its input goes back as it is stored', () => {
+test('a text that was only reformatted for its input is sent as stored', () => {
   const [initial, stored] = [
     { a: '{ }', b: 'y', c: [] },
     { a: '{}', b: 'y', c: null },

@@ -13,7 +13,7 @@ interface Tables {
 const folder = () => newFolder('sqlite')
 const things = [{ name: 'one', statements: ['create table things (id text primary key) strict'] }]
 
-test('a file is private, syncs every commit, and is migrated once', async () => {
+test('a database file is private, syncs every commit and is migrated once', async () => {
   const file = join(folder(), 'a.sqlite')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
   await migrate(db, things)
@@ -24,7 +24,7 @@ test('a file is private, syncs every commit, and is migrated once', async () => 
   await db.destroy()
 })
 
-test('what is deleted is gone from the file, not only from its tables', async () => {
+test('deleted rows are erased from the file, not only from the tables', async () => {
   const file = join(folder(), 'deleted.sqlite')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
   await migrate(db, things)
@@ -43,7 +43,7 @@ test('what is deleted is gone from the file, not only from its tables', async ()
   await db.destroy()
 })
 
-test('a failing migration leaves nothing behind', async () => {
+test('a failed migration leaves no tables behind', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const broken = [{ name: 'two', statements: ['create table things (id text) strict', 'create nonsense'] }]
   await expect(migrate(db, broken)).rejects.toThrow(/nonsense/)
@@ -51,7 +51,7 @@ test('a failing migration leaves nothing behind', async () => {
   await db.destroy()
 })
 
-test('transactions take the write lock at once', async () => {
+test('a transaction takes the write lock when it begins', async () => {
   const file = join(folder(), 'b.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
@@ -67,7 +67,7 @@ test('transactions take the write lock at once', async () => {
 test.each([
   ['an insert', "insert into things (id) values ('mine')"],
   ['an insert that returns', "insert into things (id) values ('mine') returning id"],
-])('%s refused by the lock of another process leaves no old snapshot behind', async (_, write) => {
+])('%s rejected by the lock of another process keeps no old snapshot', async (_, write) => {
   const file = join(folder(), 'busy.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
@@ -86,7 +86,7 @@ test.each([
   await Promise.all([first.destroy(), second.destroy()])
 })
 
-test('a read that begins with a table expression does not wait for the lock of another process', async () => {
+test('a read with a common table expression does not wait for a lock of another process', async () => {
   const file = join(folder(), 'with.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
@@ -99,7 +99,7 @@ test('a read that begins with a table expression does not wait for the lock of a
   await Promise.all([first.destroy(), second.destroy()])
 })
 
-test('a read that was kept sees every later row and column, holds no lock, and works again after it failed', async () => {
+test('a cached read sees later rows and columns, holds no lock and recovers after an error', async () => {
   const file = join(folder(), 'c.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
@@ -120,7 +120,7 @@ test('a read that was kept sees every later row and column, holds no lock, and w
   await Promise.all([first.destroy(), second.destroy()])
 })
 
-test('a lock refuses a second holder, and ends with its process', async () => {
+test('a process lock rejects a second holder and ends with its process', async () => {
   const file = join(folder(), 'lock')
   const code = `const D=require('libsql');const d=new D(${JSON.stringify(file)});d.exec('begin exclusive');console.log('held');setInterval(()=>{},1e3)`
   const holder = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -133,7 +133,7 @@ test('a lock refuses a second holder, and ends with its process', async () => {
   takeProcessLock(file)()
 })
 
-test('a refused insert holds nothing: the next transaction commits', async () => {
+test('a rejected insert holds no lock, so the next transaction commits', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(join(folder(), 'c.sqlite')) })
   await migrate(db, things)
   const insert = (id: string) => db.insertInto('things').values({ id }).execute()

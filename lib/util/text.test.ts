@@ -34,7 +34,7 @@ test.each([
   'a TCP edge',
   'a user',
   'a domain',
-])('%s', (words) => expect(withArticle(words.replace(/^an? /, ''))).toBe(words))
+])('withArticle returns %s', (words) => expect(withArticle(words.replace(/^an? /, ''))).toBe(words))
 
 test.each([
   [0, '0'],
@@ -50,12 +50,12 @@ test.each([
   ['a', ['a']],
   [' a@x.com, b@x.com;c@x.com\r\n\r\nd@x.com\t', ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']],
   ['a,,a', ['a', 'a']],
-])('words of %j', (text, entries) => expect(splitWords(text)).toEqual(entries))
+])('splitWords(%j) is %j', (text, entries) => expect(splitWords(text)).toEqual(entries))
 
 test.each([
   ['\n', []],
   ['(?i) curl, wget \r\n  bot;x ', ['(?i) curl, wget', 'bot;x']],
-])('lines of %j', (text, entries) => expect(splitLines(text)).toEqual(entries))
+])('splitLines(%j) is %j', (text, entries) => expect(splitLines(text)).toEqual(entries))
 
 test.each([
   ['', 0, 'Line 1, column 1'],
@@ -63,7 +63,7 @@ test.each([
   ['a\n', 1, 'Line 1, column 2'],
   ['a\n', 2, 'Line 2, column 1'],
   ['a\r\nbc', 4, 'Line 2, column 2'],
-])('%j at %i: %s', (text, at, position) => {
+])('in %j, offset %i is %s', (text, at, position) => {
   expect(positionIn(text, at)).toBe(position)
 })
 
@@ -108,4 +108,6 @@ test('a list for a sentence has “and” or “or” before its last item, with
 test.each([
   [1, "The only domain doesn't match your search and filters."],
   [1200, 'None of the 1,200 domains match your search and filters.'],
-])('an empty list of %i', (all, text) => expect(noMatchText(all, 'domain', 'domains')).toBe(text))
+])('the message for an empty result in a list of %i', (all, text) =>
+  expect(noMatchText(all, 'domain', 'domains')).toBe(text),
+)

@@ -14,9 +14,9 @@ test.each([
   ['', {}],
   ['2h', {}],
   ["1h' or 1=1", {}],
-])('%s', (text, range) => expect(parseTimeRange(text, now)).toEqual(range))
+])('the time range “%s” is parsed', (text, range) => expect(parseTimeRange(text, now)).toEqual(range))
 
-test('days of a custom range', () => {
+test('daysOf returns the days of a custom range', () => {
   expect(daysOf('2026-11-01/')).toEqual({ first: '2026-11-01', last: '' })
   expect(daysOf('24h')).toBeNull()
 })

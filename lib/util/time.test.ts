@@ -51,7 +51,7 @@ test.each([
   ['2026-11-20T08:42:00.250Z', 10_000],
   ['never', Infinity],
   [null, Infinity],
-])('%s is %s ms old; a time still to come has no age', (time, wanted) => {
+])('%s is %s ms old; a future time has an infinite age', (time, wanted) => {
   expect(ageMs(time, now)).toBe(wanted)
 })
 

@@ -46,14 +46,14 @@ const table: [string, string[], string[], string[]][] = [
     ['env=prod', 'a.example.com:22'],
   ],
   ['other case and spaces around', [' Bind:APP.Example.com '], ['App.Example.COM'], []],
-  ['rules that are none', ['bind:', 'nonsense'], [], everything],
+  ['invalid rules', ['bind:', 'nonsense'], [], everything],
 ]
 
 describe.each(table)('%s', (_, acl, allowed, refused) => {
-  test.each(allowed)('lets %s be bound', (text) => {
+  test.each(allowed)('allows binding %s', (text) => {
     expect(mayBind(acl, target(text)).isAllowed).toBe(true)
   })
-  test.each(refused)('does not let %s be bound', (text) => {
+  test.each(refused)('refuses binding %s', (text) => {
     expect(mayBind(acl, target(text))).toEqual({ isAllowed: false })
   })
 })
@@ -65,11 +65,11 @@ test.each([
   [['*'], true],
   [['bind:*'], true],
   [['bind:*.example.com', 'bind:*=*'], false],
-])('%j and a tunnel without a name', (acl, isAllowed) => {
+])('whether the rules %j allow a tunnel without a name', (acl, isAllowed) => {
   expect(mayBind(acl, { kind: 'unnamed' }).isAllowed).toBe(isAllowed)
 })
 
-test('the verdict names the rules as they are written, each once', () => {
+test('the verdict lists the matching rules as written, each once', () => {
   const acl = ['bind:x.example.com', ' Bind:*.example.com', 'bind:env=prod', 'bind:team=*']
   expect(mayBind(acl, target('a.example.com'))).toEqual({ isAllowed: true, rules: [' Bind:*.example.com'] })
   expect(mayBind(acl, target('env=prod team=a'))).toEqual({ isAllowed: true, rules: acl.slice(2) })
@@ -104,7 +104,7 @@ test.each([
   ['bind-all:*', 619],
   ['allow:app.example.com', 619],
   ['dial:*', 619],
-])('%j is refused with E%i', (text, code) => {
+])('the rule %j is rejected with error %i', (text, code) => {
   const parsed = parseAclRule(text)
   expect(isAclProblem(parsed) && parsed.code).toBe(code)
 })
@@ -115,7 +115,7 @@ test.each([
   ['', 'spec'],
   ['bind:', 'local'],
   ['bind:a b', 'local'],
-])('that %j is no rule, the %s say', (text, source) => {
+])('the source of the rule that rejects %j is %s', (text, source) => {
   expect(parseAclRule(text)).toMatchObject({ source })
 })
 
@@ -128,7 +128,7 @@ test.each([
   ['bind:*=v', /value v/],
   ['bind:k=*', /key k/],
   ['bind:k=v', /label k=v/],
-])('%s in words', (text, labels) => {
+])('the rule %s has a description', (text, labels) => {
   const parsed = parseAclRule(text)
   expect(isAclProblem(parsed) ? '' : aclRuleText(parsed)).toMatch(labels)
 })
@@ -143,6 +143,6 @@ test.each([
   'a.com/path',
   'a=b c',
   'ftp://a.com',
-])('%j is nothing to bind', (text) => {
+])('%j is not a valid bind target', (text) => {
   expect(parseBindTarget(text)).toBeNull()
 })

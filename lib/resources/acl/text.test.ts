@@ -11,11 +11,11 @@ test.each([
   [['bind:a.com', 'bind:*'], /^The rule “bind:\*” allows everything\. The other rules have no effect\.$/],
   [['bind:a.com'], /its rule/],
   [['bind:a.com', 'bind:b.com'], /its 2 rules allow/],
-])('%j in a sentence', (acl, text) => {
+])('the summary of the rules %j', (acl, text) => {
   expect(aclSummary(acl)).toMatch(text)
 })
 
-test('in short, no rules are not nothing', () => {
+test('the short text of an empty rule list is “everything”', () => {
   expect([aclInShort([]), aclInShort(null), aclInShort(['*']), aclInShort(['bind:a.com', 'x'])]).toEqual([
     'everything (no rules)',
     'everything (no rules)',
@@ -29,7 +29,7 @@ test.each([
   [['bind:*=*', 'bind:a=*'], /^The rule “bind:\*=\*” allows this binding\.$/],
   [['bind:a=*', 'bind:c=*'], /^The rules “bind:a=\*” and “bind:c=\*” together allow this binding\.$/],
   [['bind:a=*'], /^No rule allows this binding\.$/],
-])('%j and two labels', (acl, text) => {
+])('the verdict of the rules %j on a tunnel with two labels', (acl, text) => {
   const pairs = [
     ['a', 'b'],
     ['c', 'd'],

@@ -15,24 +15,24 @@ test.each([
   [null, ''],
   [['a'], ''],
   ['text', ''],
-])('labels %j', (labels, expected) => expect(labelsIn(labels)).toBe(expected))
+])('labelsIn(%j) is “%s”', (labels, expected) => expect(labelsIn(labels)).toBe(expected))
 
 test.each([
   [[], 'No tunnel is online'],
   [null, 'No tunnel is online'],
   [[{}], '1 tunnel is online'],
   [[{}, {}], '2 tunnels are online'],
-])('tunnels %j', (tunnels, expected) => {
+])('the sentence about a tunnel group with the tunnels %j contains “%s”', (tunnels, expected) => {
   const sentence = tunnelGroupSentence({ labels: { app: 'berth' }, tunnels })
   expect(sentence).toContain('labeled app=berth.')
   expect(sentence).toContain(expected)
 })
 
-test('a tunnel group without labels', () => {
+test('the sentence about a tunnel group without labels says so', () => {
   expect(tunnelGroupSentence({ labels: {}, tunnels: [] })).toContain('across tunnels without labels.')
 })
 
-test('words for tables take data of any shape', () => {
+test('table texts accept data of any shape', () => {
   expect([{ enabled: true }, { enabled: false }, null, 'x'].map(tlsLabel)).toEqual([
     'TLS',
     'none',
@@ -42,7 +42,7 @@ test('words for tables take data of any shape', () => {
   expect([{ a: 1, b: 2 }, ['a'], {}, null, 'x'].map(childCount)).toEqual(['2', '1', '0', '0', '0'])
 })
 
-test('a static address', () => {
+test('the sentence about a static backend names its address and TLS', () => {
   expect(staticSentence({ address: 'a:1', tls: { enabled: true } })).toBe(
     'Sends traffic to a:1, encrypted with TLS.',
   )
@@ -59,9 +59,11 @@ test.each([
     { headers: { a: 'b', c: 'd' } },
     'Returns a fixed response to every request: status 200, 2 headers and an empty body.',
   ],
-])('answer %j', (item, expected) => expect(httpResponseSentence(item)).toBe(expected))
+])('the sentence about the fixed response %j', (item, expected) =>
+  expect(httpResponseSentence(item)).toBe(expected),
+)
 
-test('shares add up, the greatest first', () => {
+test('shares are computed from weights, largest first', () => {
   expect(sharesOf({ a: 1, b: 2, c: 0 })).toEqual([
     { id: 'b', weight: 2, share: 2 / 3, part: '66.7%' },
     { id: 'a', weight: 1, share: 1 / 3, part: '33.3%' },
@@ -77,10 +79,14 @@ test.each([
   [{ a: 0 }, 'All weights are 0'],
   [{ a: 3, b: 0 }, 'Sends all traffic to one backend'],
   [{ a: 3, b: 1 }, 'among 2 backends; the largest share is 75%'],
-])('weights %j', (backends, expected) => expect(weightedSentence(backends)).toContain(expected))
+])('the sentence about the weights %j', (backends, expected) =>
+  expect(weightedSentence(backends)).toContain(expected),
+)
 
 test.each([
   [undefined, 'There are no backends'],
   [['a'], 'with no fallback'],
   [['a', 'b'], 'the first of 2 backends'],
-])('order %j', (backends, expected) => expect(failoverSentence(backends)).toContain(expected))
+])('the sentence about the failover order %j', (backends, expected) =>
+  expect(failoverSentence(backends)).toContain(expected),
+)

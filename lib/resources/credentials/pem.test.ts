@@ -13,7 +13,7 @@ test.each([
   ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END X509 CRL-----', []],
   ['-----BEGIN CERTIFICATE-----\nAAAA', []],
   ['-----BEGIN CERTIFICATE-----\n<b>\n-----END CERTIFICATE-----', []],
-])('the blocks of %j', (text, labels) => {
+])('the PEM blocks of %j are %j', (text, labels) => {
   expect(pemBlocks(text).map(({ label }) => label)).toEqual(labels)
 })
 
@@ -32,10 +32,10 @@ test.each([
   ['Private-Lines: 1', true],
   ['b3BlbnNzaC1rZXktdjEAAAAABG5vbmU', true],
   ['-----END EC PRIVATE KEY-----', true],
-])('%j', (text, expected) => expect(hasPrivateKey(text)).toBe(expected))
+])('%j contains a private key: %s', (text, expected) => expect(hasPrivateKey(text)).toBe(expected))
 
 test.each(['BEGIN ', 'END A ', '-----BEGIN A-----', '-----BEGIN A-----\nAAAA\n'])(
-  '%j over and over is read in no time',
+  '%j many times is read within 100 ms of CPU time',
   (piece) => {
     const text = piece.repeat(Math.ceil(120_000 / piece.length))
     const read = () => expect([hasPrivateKey(text), pemBlocks(text)]).toEqual([false, []])

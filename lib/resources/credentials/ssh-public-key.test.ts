@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cpuMs } from '@/lib/util/testing/cpu-ms'
 import { fingerprintOf, isKnownKeyType, isPrivateKey, keyTypeLabel, readPublicKey } from './ssh-public-key'
 
-// Made and described by ssh-keygen; their private halves were thrown away.
+// Created and described by ssh-keygen. The private keys were deleted.
 const rsa =
   'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC+YaGNLuUAG6KDE3oZungKaHHMS5cLxj83Iu2ECC+QR7oalK0j2mZ7Q0k0RzIv1dg/V9m7tvtcCV0Xxfx8RgxKDUwNaKyttGvYE1IXEtfhXMJWv2RDAW0nxrfMpvtNcArLcrgKQIzw8UpOqijvFGZ0c5TmgtgBIrnrSfthLuvTiPAL3ph65L7yploF3qgipAv34MkzRgcXdOMug7uTGa3xBz/wQ9sDUIHYtXl950IzIm0+FgJ9uNdG+HB+lCyKrR7E1PJbp5iw7uvjelrKezhgz0oE9mN+1S3LAA2/fRAiH12L99gYSqgM2cFjhjQGYsXZSWDxHaZLYkY3x/lVKvMr pump@quay'
 const ed25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOKWFEZp/P4zpCJGEakXoXrjo1M5NCkvUPL4bG4cEJ8a two words'
@@ -83,7 +83,7 @@ test.each([
     'c521',
     'SHA256:wMbAcr5jhvX+FpMzeAm3zRVf/4wFiCDhCxYm0Ihmom8',
   ],
-])('%s', async (line, type, text, bits, comment, fingerprint) => {
+])('%s is read as a public key', async (line, type, text, bits, comment, fingerprint) => {
   const key = readPublicKey(` ${line}\r\n`)
   expect(key).toMatchObject({ type, bits, comment, blob: line.split(' ')[1] })
   if (!key) return
@@ -96,23 +96,23 @@ test.each([
 
 test.each([
   ['SSH2', rsaAsSsh2, rsa],
-  ['SSH2 with line ends of Windows', rsaAsSsh2.replaceAll('\n', '\r\n'), rsa],
+  ['SSH2 with Windows line endings', rsaAsSsh2.replaceAll('\n', '\r\n'), rsa],
   ['SSH2 with a long header', rsaAsSsh2.replace('Comment', 'X-note: one \\\ntwo\nComment'), rsa],
   ['PEM', rsaAsSpki, rsa],
   ['PEM of RSA', rsaAsPkcs1, rsa],
   ['PEM of P-384', p384AsSpki, p384],
   ['PEM of P-521', p521AsSpki, p521],
-])('%s is the same key as its one line', (_, text, line) => {
+])('a key in %s is the same as in the one-line format', (_, text, line) => {
   expect(readPublicKey(text)?.blob).toBe(line.split(' ')[1])
 })
 
-test('a comment of SSH2 may go on in the next line, and PEM may be pasted in one', () => {
+test('an SSH2 comment can span two lines, and PEM can be pasted as one line', () => {
   const long = rsaAsSsh2.replace('converted by', 'converted \\\nby')
   expect(readPublicKey(long)?.comment).toBe('2048-bit RSA, converted by root@vm from OpenSSH')
   expect(readPublicKey(rsaAsSpki.replaceAll('\n', ' '))?.blob).toBe(rsa.split(' ')[1])
 })
 
-test('the comment of SSH2 is read, and an Ed25519 key in PEM', () => {
+test('an SSH2 comment and an Ed25519 key in PEM are read', () => {
   expect(readPublicKey(rsaAsSsh2)?.comment).toBe('2048-bit RSA, converted by root@vm from OpenSSH')
   const { publicKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -121,7 +121,7 @@ test('the comment of SSH2 is read, and an Ed25519 key in PEM', () => {
   expect(readPublicKey(publicKey)).toMatchObject({ type: 'ssh-ed25519', bits: 256 })
 })
 
-test('a type that is not known here is a public key all the same', () => {
+test('an unknown key type is still read as a public key', () => {
   const type = Buffer.from('ssh-new')
   const sized = (part: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), part])
   const blob = Buffer.concat([sized(type), sized(Buffer.alloc(40, 7))]).toString('base64')
@@ -132,19 +132,19 @@ test('a type that is not known here is a public key all the same', () => {
 
 test.each([
   ['nothing', ''],
-  ['words', 'not a key at all'],
-  ['another type before it', ed25519.replace('ssh-ed25519', 'ssh-rsa')],
-  ['a key cut short', rsa.slice(0, 200)],
+  ['plain text', 'not a key at all'],
+  ["a type that doesn't match the key", ed25519.replace('ssh-ed25519', 'ssh-rsa')],
+  ['a truncated key', rsa.slice(0, 200)],
   ['two keys', `${ed25519}\n${p256}`],
   ['base64 of something else', `ssh-rsa ${Buffer.alloc(60, 1).toString('base64')}`],
-  ['an END line of another kind', rsaAsPkcs1.replace('END RSA', 'END')],
-  ['PEM cut short', rsaAsSpki.replace(/\n.+\n-----END/, '\n-----END')],
+  ["an END line that doesn't match", rsaAsPkcs1.replace('END RSA', 'END')],
+  ['truncated PEM', rsaAsSpki.replace(/\n.+\n-----END/, '\n-----END')],
   [
     'a certificate',
     '-----BEGIN CERTIFICATE-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END CERTIFICATE-----',
   ],
   ['a very long text', `ssh-rsa ${'A'.repeat(100_000)}`],
-])('%s is no public key', (_, text) => {
+])('%s is not a public key', (_, text) => {
   expect(readPublicKey(text)).toBeNull()
 })
 
@@ -162,14 +162,14 @@ const hostile: [string, string][] = [
     `---- BEGIN SSH2 PUBLIC KEY ----\n${'a:\\\n'.repeat(16_000)}---- END SSH2 PUBLIC KEY ----`,
   ],
   ['base64', 'A'.repeat(65_000)],
-  ['the same in base64 that is no DER', 'MIIA'.repeat(8000)],
+  ['base64 that is not DER', 'MIIA'.repeat(8000)],
 ]
 test.each(
   hostile.flatMap(([name, text]) => [
     [name, text],
     [`${name}, cut`, text.slice(0, 16_384)],
   ]),
-)('%s are read in no time', (_, text) => {
+)('a long text of %s is rejected within 100 ms of CPU time', (_, text) => {
   const read = () => expect([readPublicKey(text), isPrivateKey(text)]).toEqual([null, false])
   expect(cpuMs(read)).toBeLessThan(100)
 })
@@ -182,7 +182,7 @@ describe('private keys', () => {
         .privateKey.export({ type, format: 'pem' })
         .toString()
     const key = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
-    return key.export(privateKeyEncoding as never).toString() // node's types keep the forms of each kind apart
+    return key.export(privateKeyEncoding as never).toString() // node's types have a separate overload for each key type
   }
   const openSsh =
     '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmU\n-----END OPENSSH PRIVATE KEY-----'
@@ -191,14 +191,14 @@ describe('private keys', () => {
     ['encrypted PEM', pem('pkcs8', 'aes-256-cbc')],
     ['PEM of RSA', pem('pkcs1')],
     ['PEM of an elliptic curve', pem('sec1')],
-    ['PEM after words and a public key', `my key:\n${ed25519}\n${pem('pkcs8')}`],
+    ['PEM after text and a public key', `my key:\n${ed25519}\n${pem('pkcs8')}`],
     ['PEM without its lines', pem('pkcs8').split('\n').slice(1, -2).join('\n')],
     ['PEM without its first line', pem('pkcs1').split('\n').slice(1).join('\n')],
     ['OpenSSH', openSsh],
     ['OpenSSH without its lines', openSsh.split('\n')[1] ?? ''],
     ['SSH2', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nAAAA\n---- END SSH2 ENCRYPTED PRIVATE KEY ----'],
     ['PuTTY', 'PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none'],
-  ])('%s', (_, text) => {
+  ])('are detected in %s', (_, text) => {
     expect([isPrivateKey(text), readPublicKey(text)]).toEqual([true, null])
   })
   test.each([
@@ -211,7 +211,7 @@ describe('private keys', () => {
     p384AsSpki,
     'no key',
     `${ed25519} my private key`,
-  ])('not %s', (text) => {
+  ])('are not detected in %s', (text) => {
     expect(isPrivateKey(text)).toBe(false)
   })
 })

@@ -203,14 +203,14 @@ const moduleOf = (key: Key): EdgeModule => modules[key]
 describe.each(cases)('$key, sample $i', ({ key, sample }) => {
   const { request, response, toRequest } = moduleOf(key)
 
-  test('what is answered can be sent back', () => {
+  test('a response can be sent back as a request', () => {
     const sent = toRequest(response.parse(sample.response))
     expect(sent).toEqual(sample.request)
     expect(request.parse(sent)).toMatchObject(sample.request)
   })
 })
 
-test.each(keys)('%s: what an answer does not say is not made up', (key) => {
+test.each(keys)('%s: a request has no fields that the response lacks', (key) => {
   const { response, toRequest } = moduleOf(key)
   expect(toRequest(response.parse({}))).toEqual({})
   expect(toRequest(response.parse({ enabled: false }))).toEqual({ enabled: false })

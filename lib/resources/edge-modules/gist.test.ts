@@ -10,13 +10,13 @@ import {
   userAgentGist,
 } from './gist'
 
-test('two names, and the number of the others', () => {
+test('a short list has two names and the number of the others', () => {
   expect(
     ['', 'a', 'a b', 'a b c', 'a b c d'].map((names) => fewOf(names.split(' ').filter(Boolean))),
   ).toEqual(['', 'a', 'a, b', 'a, b and 1 more', 'a, b and 2 more'])
 })
 
-test('references by name', () => {
+test('references are shown by name', () => {
   const nameOf = (id: string) => (id === 'ipp_1' ? 'Quay office' : id)
   expect(refsGist([{ id: 'ipp_1' }, { id: 'ipp_2' }], nameOf)).toBe('Quay office, ipp_2')
   expect(refsGist(null, nameOf)).toBe('')
@@ -27,7 +27,7 @@ test.each([
   [{ add: null, remove: ['server'] }, 'Removes server'],
   [{ add: { 'x-a': '1' } }, 'Adds x-a'],
   [{}, ''],
-])('headers %o', (module, text) => expect(headersGist(module)).toBe(text))
+])('the summary of the headers module %o', (module, text) => expect(headersGist(module)).toBe(text))
 
 const policy = {
   on_http_request: [{ actions: [{ type: 'deny' }, { type: 'rate-limit' }] }, { actions: [{ type: 'deny' }] }],
@@ -38,9 +38,9 @@ test.each([
   ['on_http_request: []', ''],
   ['{"on_http_request":[7,{"actions":[{"type":5}]}]}', ''],
   [null, ''],
-])('a policy %o', (text, labels) => expect(policyGist(text)).toBe(labels))
+])('the summary of the traffic policy %o', (text, labels) => expect(policyGist(text)).toBe(labels))
 
-test('the other modules', () => {
+test('the summaries of the other modules', () => {
   expect(breakerGist({ error_threshold_percentage: 0.055 })).toBe('Trips at a 5.5% error rate')
   expect(breakerGist({})).toBe('')
   expect(userAgentGist({ allow: ['a'], deny: ['b', 'c'] })).toBe('Allows 1, denies 2 patterns')

@@ -24,6 +24,6 @@ test.each([
   [String.raw`(?<n>a)\k<n>`, false],
   [String.raw`\\1`, true],
   ['x'.repeat(1025), false],
-])('%s: %s', (pattern, expected) => {
+])('%s is a valid RE2 pattern: %s', (pattern, expected) => {
   expect(isRe2(pattern)).toBe(expected)
 })

@@ -12,7 +12,7 @@ test.each([
   expect(keys.toSorted()).toEqual(Object.keys(infos).toSorted())
 })
 
-test('access comes first and the backend last', () => {
+test('the first stage begins with IP restriction and the last has only the backend', () => {
   for (const stages of [routeStages, tcpEdgeStages]) {
     expect(stages[0]?.keys[0]).toBe('ip_restriction')
     expect(stages.at(-1)?.keys).toEqual(['backend'])

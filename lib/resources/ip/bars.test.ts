@@ -15,7 +15,7 @@ const rules = [
   'audit 10.2.0.0/16',
 ].map(rule)
 
-test('networks by family and address, each below the wider one around it', () => {
+test('networks are sorted by family and address and nested in the wider ones that contain them', () => {
   const { families, unread } = cidrBars(rules)
   expect(
     families.map(({ family, bars }) => [family, bars.map(({ rule: { cidr }, depth }) => [cidr, depth])]),
@@ -50,7 +50,7 @@ test.each([
   ['not there', undefined],
 ])('%s is overridden by %s', (id, by) => expect(overridingRule(rules, id)?.id).toBe(by))
 
-test('the same network twice is one inside the other, and never a loop', () => {
+test('two rules for the same network are nested without a loop', () => {
   const { families } = cidrBars([rule('deny 0.0.0.0/0'), rule('allow 0.0.0.0/0')])
   expect(families[0]?.bars.map(({ depth, fill }) => [depth, fill])).toEqual([
     [0, 1],

@@ -14,7 +14,7 @@ test.each([
   ['64:ff9b::192.0.2.33', '64:ff9b::c000:221/128'],
   ['::ffff:192.0.2.1', '192.0.2.1/32'],
   ['1::', '1::/128'],
-])('the address %j is %s', (text, shown) => {
+])('the address %j is formatted as %s', (text, shown) => {
   const address = parseAddress(text)
   expect(address && formatCidr(address)).toBe(shown)
 })
@@ -29,7 +29,7 @@ test.each([
   ['', null],
   ['host.300.example', null],
   ['2001:db8::300', null],
-])('%j as far as it is typed: %s', (text, fault) => expect(addressFault(text)).toBe(fault))
+])('the error of the partial address %j is: %s', (text, fault) => expect(addressFault(text)).toBe(fault))
 
 test.each([
   '',
@@ -53,7 +53,7 @@ test.each([
   'fe80::1%eth0',
   '10.0.0.0/8',
   'unknown',
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(parseAddress(text)).toBeNull()
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['10.0.0.300', 1406, 'Invalid IP address: 10.0.0.300.'],
   ['2001:db8:::/32', 1406, 'Invalid IP address: 2001:db8:::.'],
   ['10.0.0.0/33', 1406, 'Invalid prefix length: 33.'],
-] as const)('the CIDR %j: %s %s', (text, code, labels) => {
+] as const)('the CIDR %j has the error code %s and a message with “%s”', (text, code, labels) => {
   const problem = cidrProblem(text)
   expect(problem?.code ?? null).toBe(code)
   expect(problem?.message ?? '').toContain(labels)
@@ -102,13 +102,13 @@ test.each([
   expect(withPrefix(text)).toBe(network)
 })
 
-describe('as Node has it', () => {
+describe('compared with Node', () => {
   const ipv6 = fc
     .array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), { minLength: 8, maxLength: 8 })
     .map((groups) => groups.map((group) => group.toString(16)).join(':'))
   const ipv4 = fc.ipV4()
 
-  test('any text is an address for both, or for neither', () => {
+  test('a text is an address for both or for neither', () => {
     const almost = fc.string({ unit: fc.constantFrom(...Array.from('0125af:.')), maxLength: 20 })
     fc.assert(
       fc.property(fc.oneof(almost, fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
@@ -118,7 +118,7 @@ describe('as Node has it', () => {
     )
   })
 
-  test('networks have the same addresses', () => {
+  test('networks contain the same addresses', () => {
     const near = (address: string) => fc.constantFrom(address, address.replace(/\w+$/, '1'))
     const pair = fc
       .oneof(ipv4, ipv6)
@@ -132,8 +132,8 @@ describe('as Node has it', () => {
     fc.assert(
       fc.property(pair, ([base, other, prefix]) => {
         const [address, own] = [parseAddress(other), parseAddress(base)]
-        if (!address || !own || address.family !== own.family) return // a mapped one is of the other family here
-        if (own.family === 4 && base.includes(':')) return // mapped: Node compares such an address with none of IPv6
+        if (!address || !own || address.family !== own.family) return // a mapped address is of the other family here
+        if (own.family === 4 && base.includes(':')) return // Node doesn't compare mapped addresses with IPv6 networks
         const shown =
           cidrProblem(`${base}/${prefix}`)?.message.split(' ').at(-1)?.slice(0, -1) ?? `${base}/${prefix}`
         const network = parseCidr(shown)
@@ -147,7 +147,7 @@ describe('as Node has it', () => {
     )
   })
 
-  test('a network has one spelling, which URLs have too', () => {
+  test('a network has one spelling, the same as in URLs', () => {
     fc.assert(
       fc.property(ipv6, (text) => {
         const network = parseCidr(`${text}/128`)

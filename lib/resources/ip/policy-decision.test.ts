@@ -40,7 +40,7 @@ test.each([
   ['allow 10.0.0.0/8, challenge 10.0.0.0/8', '10.0.0.1', 'unknown 1'],
   ['allow 10.0.0.0/8', 'ten', null],
   ['allow 10.0.0.0/8', '', null],
-])('%j and %s: %s', (rules, address, wanted) => {
+])('the rules %j decide on %s: %s', (rules, address, wanted) => {
   expect(outcome(rules, address)).toBe(wanted)
 })
 
@@ -49,7 +49,7 @@ const sentence = (rules: string, address: string) => {
   return decision && decisionText(decision, address)
 }
 
-test('the sentence names the rule, or what is missing', () => {
+test('the sentence names the deciding rule or the reason', () => {
   expect(sentence('allow 10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1 is allowed by the rule “allow 10.0.0.0/8”.')
   expect(sentence('deny 10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1 is denied by the rule “deny 10.0.0.0/8”.')
   expect(sentence('', '10.0.0.1')).toMatch(/no rules, so nothing is allowed/)
@@ -68,7 +68,7 @@ test('an address is shown in one spelling', () => {
   ])
 })
 
-test('an address is let in exactly when an allow and no deny has it, in whatever order', () => {
+test('an address is allowed if an allow rule and no deny rule matches, in any order', () => {
   const network = fc
     .tuple(fc.constantFrom('10.0', '10.1', '11.0'), fc.constantFrom(8, 16, 24, 32))
     .map(([start, prefix]) => {

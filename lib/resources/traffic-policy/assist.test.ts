@@ -125,7 +125,9 @@ describe('suggests in YAML', () => {
       '1.2',
       'on_tcp_connect:\n  - actions:\n      - type: terminate-tls\n        config:\n          min_version: "1.2"|',
     ],
-  ])('and completes %j with %s', (marked, label, expected) => expect(insert(marked, label)).toBe(expected))
+  ])('and completes YAML %j with %s', (marked, label, expected) =>
+    expect(insert(marked, label)).toBe(expected),
+  )
 })
 
 const inJson = (text: string) => `{"on_http_request":[{"actions":[${text}]}]}`
@@ -177,10 +179,12 @@ describe('suggests in JSON', () => {
       '308',
       inJson('{"type":"redirect","config":{"status_code": 308|}}'),
     ],
-  ])('and completes %j with %s', (marked, label, expected) => expect(insert(marked, label)).toBe(expected))
+  ])('and completes JSON %j with %s', (marked, label, expected) =>
+    expect(insert(marked, label)).toBe(expected),
+  )
 })
 
-test('while somebody types, keys are suggested from their first letter or quote, values right away', () => {
+test('while typing, keys are suggested after their first letter or quote, and values immediately', () => {
   const typed = (marked: string) => labels(marked, { isAsked: false })
   expect(typed('on_http_request:\n  - |')).toBeUndefined()
   expect(typed('on_http_request:\n  - n|')).toEqual(rule)
@@ -267,12 +271,12 @@ test.each<[what: string, marked: string, expected: unknown]>([
     ['"expressions"', 'expressions', expect.any(String), 'Optional, a list'],
   ],
   ['nothing for unknown keys', '{"on_http|s": []}', null],
-  ['nothing for names of the language', '{"const|ructor": {"toString": 1}}', null],
+  ['nothing for names of JavaScript properties', '{"const|ructor": {"toString": 1}}', null],
   [
     'the type of an unknown action',
     inYaml('      - type: d|ny'),
     ['dny', 'type', 'The type of action.', 'Required, a string'],
   ],
-  ['nothing between', '{ | "on_http_request": []}', null],
+  ['nothing between tokens', '{ | "on_http_request": []}', null],
   ['nothing in an empty text', '|', null],
 ])('explains %s', (_, marked, expected) => expect(explain(marked)).toEqual(expected))

@@ -20,7 +20,7 @@ const limit = {
 }
 
 test.each<[string, object, PolicyTarget?]>([
-  ['nothing', {}],
+  ['an empty policy', {}],
   ['the sample of the specification', http(rule(deny))],
   ['an action without a config', http(rule({ type: 'deny' }))],
   [
@@ -56,12 +56,12 @@ test.each<[string, object, PolicyTarget?]>([
       }),
     ),
   ],
-])('right: %s', (_, policy, target) => {
+])('a valid policy has no problems: %s', (_, policy, target) => {
   expect(checkPolicy(JSON.stringify(policy), target)).toEqual([])
   expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), target)).toEqual([])
 })
 
-test('an empty text is no policy', () => {
+test('an empty text is valid, but blank text is not', () => {
   expect(checkPolicy('')).toEqual([])
   expect(checkPolicy(' ')).toMatchObject([{ code: 2236 }])
 })
@@ -69,10 +69,10 @@ test('an empty text is no policy', () => {
 test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   ['a list', [], 18_002, '', '[]'],
   ['an unknown phase', { inbound: [] }, 18_002, 'inbound', '"inbound"'],
-  ['a phase that is no list', { on_http_request: {} }, 18_002, 'on_http_request', '{}'],
-  ['a rule that is no object', http([]), 18_002, 'on_http_request.0', '[]'],
+  ['a phase that is not a list', { on_http_request: {} }, 18_002, 'on_http_request', '{}'],
+  ['a rule that is not an object', http([]), 18_002, 'on_http_request.0', '[]'],
   ['an unknown key', http({ ...rule(deny), when: 1 }), 18_002, 'on_http_request.0.when', '"when"'],
-  ['a name that is no text', http({ ...rule(deny), name: 7 }), 18_002, 'on_http_request.0.name', '7'],
+  ['a name that is not a string', http({ ...rule(deny), name: 7 }), 18_002, 'on_http_request.0.name', '7'],
   [
     'a single expression',
     http({ ...rule(deny), expressions: 'true' }),
@@ -81,7 +81,7 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
     '"true"',
   ],
   [
-    'actions that are no list',
+    'actions that are not a list',
     http({ actions: deny.config }),
     18_002,
     'on_http_request.0.actions',
@@ -98,7 +98,7 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   ['empty actions', http(rule()), 2206, 'on_http_request.0.actions', '[]'],
   ['an unknown action', http(rule({ type: 'denny' })), 2201, 'on_http_request.0.actions.0.type', '"denny"'],
   [
-    'a name of the language',
+    'a JavaScript property name as an action',
     http(rule({ type: 'constructor' })),
     2201,
     'on_http_request.0.actions.0.type',
@@ -106,7 +106,7 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   ],
   ['a wrong phase', { on_http_response: [rule(deny)] }, 2202, 'on_http_response.0.actions.0.type', '"deny"'],
   [
-    'a config that is none',
+    'a config that is not an object',
     http(rule({ type: 'deny', config: 404 })),
     2203,
     'on_http_request.0.actions.0.config',
@@ -120,14 +120,14 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
     '"redirect"',
   ],
   [
-    'no config where one is needed',
+    'a missing config with required keys',
     http(rule({ type: 'redirect' })),
     2204,
     'on_http_request.0.actions.0.type',
     '"redirect"',
   ],
   [
-    'a missing key below',
+    'a missing nested key',
     http(
       rule({
         type: 'jwt-validation',
@@ -146,14 +146,14 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
     '"404"',
   ],
   [
-    'a status that is none',
+    'an invalid status',
     http(rule({ type: 'deny', config: { status_code: 999 } })),
     2204,
     'on_http_request.0.actions.0.config.status_code',
     '999',
   ],
   [
-    'another algorithm',
+    'an unknown algorithm',
     http(rule({ type: 'rate-limit', config: { ...limit, algorithm: 'x' } })),
     2204,
     'on_http_request.0.actions.0.config.algorithm',
@@ -204,7 +204,14 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   ['http on tcp', http(rule(deny)), 2230, 'on_http_request', '"on_http_request"', 'tcp'],
   ['http on tls', { on_http_response: [] }, 2230, 'on_http_response', '"on_http_response"', 'tls'],
   ['tcp on an HTTPS edge', { on_tcp_connect: [] }, 2248, 'on_tcp_connect', '"on_tcp_connect"', 'https-edge'],
-  ['tcp inside', { on_tcp_connect: [] }, 2262, 'on_tcp_connect', '"on_tcp_connect"', 'internal-http'],
+  [
+    'tcp on an internal http endpoint',
+    { on_tcp_connect: [] },
+    2262,
+    'on_tcp_connect',
+    '"on_tcp_connect"',
+    'internal-http',
+  ],
   [
     'too many rules',
     http(...Array.from({ length: 101 }, () => ({ expressions: ['false'], actions: [deny] }))),
@@ -219,7 +226,7 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
     'on_http_request.0.actions.20',
     '{"type":"restrict-ips"}',
   ],
-])('%s', (_, policy, code, path, marked, target) => {
+])('the first problem is reported for %s', (_, policy, code, path, marked, target) => {
   const text = JSON.stringify(policy)
   const [first] = checkPolicy(text, target)
   expect(first).toMatchObject({ code, path })
@@ -227,12 +234,12 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), target)[0]?.path).toBe(path)
 })
 
-test('every problem is told, in the order of the text', () => {
+test('all problems are reported in the order of the text', () => {
   const text = JSON.stringify({ nope: [], on_http_request: [rule({ type: 'x' }), rule(deny, deny)] })
   expect(checkPolicy(text).map(({ code }) => code)).toEqual([18_002, 2201, 2207])
 })
 
-test('the position of a fault in JSON is reported', () => {
+test('the position of an error in JSON is reported', () => {
   const text = '{\n  "on_http_request": [,]\n}'
   const [first, ...more] = checkPolicy(text)
   expect(more).toEqual([])
@@ -246,13 +253,13 @@ test.each([
   ['bad: [1,\nb: 2\n', 'Line 1, column 8'],
   ['a: 1\nbad: {x: 1\n', 'Line 2, column 10'],
   ['a: 1\nbad: "x\n', 'Line 2, column 7'],
-])('a missing end in %j is reported on its line', (text, position) => {
+])('a missing closing character in %j is reported on its line', (text, position) => {
   const [first] = checkPolicy(text)
   expect(first?.message).toMatch(/^Invalid YAML: /)
   expect(positionIn(text, first?.from ?? 0)).toBe(position)
 })
 
-test('the size counts in bytes', () => {
+test('the size limit counts bytes', () => {
   const of = (letters: number) =>
     `{"on_http_request":[{"name":"${'é'.repeat(letters)}","actions":[{"type":"deny"}]}]}`
   const around = new TextEncoder().encode(of(0)).length
@@ -261,7 +268,7 @@ test('the size counts in bytes', () => {
   expect(checkPolicy(of(fits + 1))).toMatchObject([{ code: 18_002 }])
 })
 
-test('a typing mistake is met with names that begin alike', () => {
+test('the error for an unknown action suggests a similar name', () => {
   expect(checkPolicy(JSON.stringify(http(rule({ type: 'redirekt' }))))[0]?.message).toBe(
     'Unknown action: redirekt. Did you mean redirect?',
   )
@@ -280,20 +287,28 @@ test.each([
   ['a list that is not closed', yaml.replace('404}', '404'), 'Line 5, column 33: Invalid YAML: '],
   ['a tab', yaml.replace('    actions', '\tactions'), 'Line 3, column 1: Invalid YAML: Tabs'],
   [
-    'a key twice',
+    'a duplicate key',
     `${yaml}on_http_request: []`,
     'Line 6, column 1: Invalid YAML: Duplicate key: on_http_request',
   ],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
   ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be a single'],
-  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map with phases as keys'],
-  ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'YAML: A YAML policy can have at most 6,000'],
+  [
+    'plain text',
+    'deny everything',
+    'Line 1, column 1: Invalid YAML: A policy must be a map with phases as keys',
+  ],
+  [
+    'too many values',
+    `on_http_request: [${'a,'.repeat(6001)}]`,
+    'YAML: A YAML policy can have at most 6,000',
+  ],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
-])('a refusal names line and column: %s', (_, text, message) => {
+])('an error message includes line and column: %s', (_, text, message) => {
   expect(firstProblem(text)?.message).toContain(message)
 })
 
-test('a policy of which all is wrong, or nothing, has no position', () => {
+test('the error for a whole policy has no position, and a valid policy has no error', () => {
   expect(firstProblem('[]')?.message).toBe('A policy must be an object with phases as keys')
   expect(firstProblem(yaml)).toBeNull()
 })

@@ -9,13 +9,13 @@ setYamlParser(loadedParser)
 const titles = (target?: Parameters<typeof policyExamples>[0]) =>
   policyExamples(target).map(({ title }) => title)
 
-test('there are examples of the usual tasks, and none has a problem anywhere', () => {
+test('all 11 examples have unique titles and are offered for HTTPS', () => {
   expect(titles()).toHaveLength(11)
   expect(titles('https')).toEqual(titles())
   expect(new Set(titles()).size).toBe(11)
 })
 
-test('only examples that the place accepts are offered', () => {
+test('only examples that the target supports are offered', () => {
   expect(titles('tcp')).toEqual(['Allow only your network'])
   expect(titles('https-edge')).not.toContain('Allow only your network')
 })

@@ -4,7 +4,7 @@ import { actionHelp } from './help'
 import { readLoosely } from './loose'
 import { policyShape, type PolicyShape } from './shape'
 
-test('every required key has a description, and every key one sentence', () => {
+test('every key has a one-sentence description, and required keys are marked', () => {
   const check = (shape: PolicyShape, path: string) => {
     expect(shape.about, path).toMatch(/^[A-Z].*\.$/)
     for (const [key, each] of Object.entries(shape.keys ?? {})) check(each, `${path}.${key}`)

@@ -15,7 +15,7 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-test('reads what JSON.parse reads, and every value stands where it is said to', () => {
+test('readJson reads what JSON.parse reads, and reports the position of the value', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ stringUnit: 'binary' }),
@@ -32,7 +32,7 @@ test('reads what JSON.parse reads, and every value stands where it is said to', 
   )
 })
 
-test('refuses what JSON.parse refuses', () => {
+test('readJson rejects what JSON.parse rejects', () => {
   const near = fc.string({ unit: fc.constantFrom(...Array.from('{}[]",:0-1.e+atruefalsn\\ \n\u0001\u007f')) })
   const isJson = (text: string) => {
     try {
@@ -61,12 +61,12 @@ test.each([
   [String.raw`["\q"]`, 'Unknown escape sequence in this string', String.raw`"\q"`],
   ['[nul]', 'Invalid JSON value', 'nul'],
   ['{} x', 'Remove the text after the document', 'x'],
-])('%j: %s', (text, message, marked) => {
+])('the text %j is rejected: %s', (text, message, marked) => {
   const { fault } = readJson(text)
   expect(fault?.message).toBe(message)
   expect(text.slice(fault?.from, fault?.to)).toBe(marked)
 })
 
-test('a text nested beyond reason is refused, not run out of stack', () => {
+test('a deeply nested text is rejected without a stack overflow', () => {
   expect(readJson('['.repeat(60_000)).fault?.message).toMatch(/^Values can be nested/)
 })

@@ -19,16 +19,16 @@ test.each<[string, object, object]>([
     { server_certificate: 'c', server_private_key: '-----BEGIN\nKEY' },
     { server_certificate: 'c', server_private_key: '***' },
   ],
-  ['what stands below', { api_keys: [{ value: 'k' }] }, { api_keys: [{ value: '***' }] }],
+  ['a nested value', { api_keys: [{ value: 'k' }] }, { api_keys: [{ value: '***' }] }],
   ['a number', { client_secret: 12_345 }, { client_secret: '***' }],
-  ['nothing', { client_secret: null, secret: '' }, { client_secret: null, secret: '' }],
+  ['null and empty values stay', { client_secret: null, secret: '' }, { client_secret: null, secret: '' }],
   [
-    'a reference',
+    'a reference stays',
     { client_secret: "${secrets.get('vault', 'key')}" },
     { client_secret: "${secrets.get('vault', 'key')}" },
   ],
-  ['a reference with more around it', { secret: "x${secrets.get('vault', 'key')}" }, { secret: '***' }],
-])('%s', (_, config, expected) => {
+  ['a reference within other text', { secret: "x${secrets.get('vault', 'key')}" }, { secret: '***' }],
+])('secrets of a config are masked: %s', (_, config, expected) => {
   expect(masked(within(config))).toBe(within(expected))
 })
 
@@ -39,30 +39,30 @@ const hidden = { 'X-A.B': '***', other: ['***', ''], who: '${conn.client_ip}' }
 
 test.each<[string, string, object, object]>([
   ['added to requests', 'add-headers', { headers }, { headers: hidden }],
-  ['of an action that is not known', 'add-header', { headers }, { headers: hidden }],
+  ['of an unknown action', 'add-header', { headers }, { headers: hidden }],
   ['of a request', 'http-request', { headers, url: 'u' }, { headers: hidden, url: 'u' }],
   ['in a query', 'http-request', { query_params: { key: 's' } }, { query_params: { key: '***' } }],
   ['in the body of a request', 'http-request', { body: 'token=s' }, { body: '***' }],
-  ['that a visitor gets', 'custom-response', { headers, body: 'x' }, { headers, body: 'x' }],
+  ['sent to a visitor', 'custom-response', { headers, body: 'x' }, { headers, body: 'x' }],
   ['of a redirect', 'redirect', { headers, to: 'u' }, { headers, to: 'u' }],
   ['whose names are removed', 'remove-headers', { headers: ['x-a'] }, { headers: ['x-a'] }],
-])('texts %s', (_, type, config, expected) => {
+])('values are masked unless they are public: %s', (_, type, config, expected) => {
   expect(masked(inAction(type, config))).toBe(inAction(type, expected))
 })
 
-test('everything below a key that is not a phase is masked, other than in phases', () => {
+test('every value under a key that is not a phase is masked', () => {
   const policy = { on_http_request: [], inbound: [{ name: 'n' }], else: 'a', list: ['b', { x: 3 }], is: true }
   const safe = { ...policy, else: '***', list: ['***', { x: '***' }] }
   expect(masked(JSON.stringify(policy))).toBe(JSON.stringify(safe))
 })
 
-test('what a config calls itself, or a type given twice, makes no header public', () => {
+test('a type inside a config or a duplicate type makes no header public', () => {
   const within = inAction('http-request', { type: 'redirect', headers: { a: 's' } })
   expect(masked(within)).toContain('"a":"***"')
   expect(masked('{"type":"redirect","type":"add-headers","config":{"headers":{"a":"s"}}}')).toContain('***')
 })
 
-test('headers added to a response are public, those of a request made in its phase are not', () => {
+test('headers added to a response are public, but not those of a request sent in that phase', () => {
   const inResponse = (type: string, input: object) => inAction(type, { headers: input }, 'on_http_response')
   expect(masked(inResponse('add-headers', headers))).toBe(inResponse('add-headers', headers))
   expect(masked(inResponse('http-request', headers))).toBe(inResponse('http-request', hidden))
@@ -75,18 +75,18 @@ test.each([
   ["${'s'}", false],
   ["${req.headers['x'] + 's'}", false],
   ['${conn}', false],
-])('the header value %s names a variable and nothing else: %s', (value, isOne) => {
+])('the header value %s is only a variable: %s', (value, isOne) => {
   const policy = inAction('add-headers', { headers: { a: value } })
   expect(masked(policy) === policy).toBe(isOne)
 })
 
-test('a key is known however it is written, and each time that it is given', () => {
+test('a secret key is recognized with escapes and when repeated', () => {
   expect(masked(String.raw`{"client\u005fsecret" : "a", "client_secret":"b"}`)).toBe(
     String.raw`{"client\u005fsecret" : "***", "client_secret":"***"}`,
   )
 })
 
-test('says what the secret is and where it stands', () => {
+test('the callback receives each secret and its path', () => {
   const seen: string[][] = []
   mapPolicySecrets(within({ credentials: ['a:"1"'] }), (secret, { path }) => {
     seen.push([secret, path])
@@ -95,7 +95,7 @@ test('says what the secret is and where it stands', () => {
   expect(seen).toEqual([['a:"1"', 'on_http_request.0.actions.0.config.credentials.0']])
 })
 
-test('masked and put back, a policy is what it was', () => {
+test('a policy is unchanged after its secrets are masked and restored', () => {
   const text = within({ credentials: ['a:1', 'b:"\u2028'], realm: 'r', secret: 's\n' })
   const kept = new Map<string, string>()
   const masks = mapPolicySecrets(text, (secret) => {
@@ -109,10 +109,10 @@ test('40,000 secrets are masked in one pass', () => {
   const credentials = Array.from({ length: 40_000 }, (_, i) => `user:${i}`)
   const [input, wanted] = [within({ credentials }), within({ credentials: credentials.map(() => '***') })]
   const mask = () => expect(masked(input)).toBe(wanted)
-  expect(cpuMs(mask)).toBeLessThan(2000) // a copy of the text for each took 18 s
+  expect(cpuMs(mask)).toBeLessThan(2000) // copying the text for each secret took 18 s
 })
 
-test('a policy without secrets stays byte for byte', () => {
+test('a policy without secrets is unchanged byte for byte', () => {
   for (const text of ['', ' \n', ' {"inbound" :1.0}\n', 'null']) expect(masked(text)).toBe(text)
   fc.assert(fc.property(fc.json(), (text) => mapPolicySecrets(text, (secret) => secret) === text))
 })
@@ -125,13 +125,13 @@ test.each([
   '7',
   'just s',
   '{"a":1}{"b":2}',
-])('what cannot be read as a policy in JSON is one secret as a whole: %j', (text) => {
+])('a text that is not a JSON policy is masked as a whole: %j', (text) => {
   const seen: unknown[] = []
   expect(mapPolicySecrets(text, (...args) => (seen.push(args), '***'))).toBe('***')
   expect(seen).toEqual([[text, { path: '', binding: 'document' }]])
 })
 
-test('the values of variables are secrets, but for those that name other variables', () => {
+test('values of variables are secrets unless they refer to other variables', () => {
   const vars = (...values: unknown[]) => inAction('set-vars', { vars: values.map((value) => ({ v: value })) })
   expect(masked(vars('s', 7, true, '${req.host}', { deep: ['t'] }))).toBe(
     vars('***', '***', true, '${req.host}', { deep: ['***'] }),
@@ -142,7 +142,7 @@ test.each(['Client_Secret', 'client-secret', 'API_KEY', 'token'])('the key %s ho
   expect(masked(within({ [key]: 's' }))).toBe(within({ [key]: '***' }))
 })
 
-test('a secret is put back as it was written', () => {
+test('a secret is restored as it was written', () => {
   const text = String.raw`{"secret":12345678901234567890, "password": "\u0041\/b", "token":1.50}`
   const tokens: string[] = []
   const masks = mapPolicySecrets(text, (_, { token = '' }) => `m${tokens.push(token) - 1}`)
@@ -150,7 +150,7 @@ test('a secret is put back as it was written', () => {
   expect(mapPolicySecrets(masks, (mask) => ({ token: tokens[Number(mask.slice(1))] ?? '' }))).toBe(text)
 })
 
-test('pages find the marks in a text that they cannot read, and the whole text where that is one', () => {
+test('marks are found in text that is not parsed, and in text that is a single mark', () => {
   const schema = z.object({ policy: secretsWithin(z.string(), mapPolicySecrets) })
   const yaml = 'a:\n  secret: "adit:kept:f1"\n# adit:kept:f2\n'
   expect(storedSecrets(schema, { policy: yaml })).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPolicy, policyDocument } from './text'
 
-test('lays out as JSON.stringify does', () => {
+test('formatPolicy formats like JSON.stringify', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(formatPolicy(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2))
@@ -10,7 +10,7 @@ test('lays out as JSON.stringify does', () => {
   )
 })
 
-test('changes nothing but blanks', () => {
+test('formatPolicy changes only whitespace and rejects invalid JSON', () => {
   expect(formatPolicy(String.raw`{"a":1.0,"a":12345678901234567890,"\u0041":[ ]}`)).toBe(
     String.raw`{
   "a": 1.0,
@@ -30,6 +30,6 @@ test.each([
   ['phase: 1', 'phase: 1'],
   ['adit:kept:0a1b', 'adit:kept:0a1b'],
   [{ a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
-])('%j starts as %j', (stored, document) => {
+])('the stored policy %j is edited as %j', (stored, document) => {
   expect(policyDocument(stored)).toBe(document)
 })

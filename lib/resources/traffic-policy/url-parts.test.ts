@@ -38,7 +38,7 @@ test.each<[string, object, object]>([
   ['redirect', { to: url }, { to: url }],
   ['custom-response', { body: url }, { body: url }],
   ['log', { metadata: { note: 'Is it? a=b&c=d' } }, { metadata: { note: 'Is it? a=b&c=d' } }],
-])('of the URLs of %s, those that the visitor does not see are masked', (type, config, expected) => {
+])('URLs of %s are masked unless the visitor sees them', (type, config, expected) => {
   expect(masked(policy(config, type))).toBe(policy(expected, type))
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['a map of YAML in braces', flow(url), flow(hidden)],
   ['a folded block of YAML', yaml(`>-\n            ${url}`), yaml(`>-\n            ${hidden}`)],
   ['a literal block of YAML', yaml(`|\n            ${url}`), yaml(`|\n            ${hidden}`)],
-])('%s is masked and put back byte for byte', (_, text, expected) => {
+])('a URL in %s is masked and restored byte for byte', (_, text, expected) => {
   expect(masked(text)).toBe(expected)
   expect(maskedAndBack(text)).toBe(text)
 })
@@ -82,14 +82,14 @@ test.each([
   expect(masked(yaml(text))).toBe(yaml('"***"'))
 })
 
-test('a mark without a fingerprint leaves a policy in YAML that can be read', () => {
+test('marks without a fingerprint keep a YAML policy valid', () => {
   const without = (text: string) => mapPolicySecrets(text, () => 'adit:kept:', findYamlSecrets)
   const once = without(yaml('https://host.example/?a=s&b=t'))
   expect(once).toBe(yaml('https://host.example/?a=adit:kept:&b=adit:kept:0'))
   expect(without(once)).toBe(once)
 })
 
-test('secrets of a URL and of its action are bound to where it leads', () => {
+test('secrets of a URL and its action are bound to the destination of the URL', () => {
   const bindings = (url: string) => {
     const found: string[] = []
     mapPolicySecrets(policy({ url, headers: { authorization: 's' } }), (secret, { binding }) => {
@@ -104,7 +104,7 @@ test('secrets of a URL and of its action are bound to where it leads', () => {
     expect(bindings(other).some((binding) => bindings(url).includes(binding))).toBe(false)
 })
 
-test('parts of a URL are named and in their order', () => {
+test('the parts of a URL are named and in order', () => {
   expect(urlParts('https://u@h/?a=b&c').map(({ name }) => name)).toEqual(['userinfo', 'query.a', 'query.'])
   expect(urlDestination('https://u:p@h/x?a=b&c#d')).toBe('https://@h/x?a=&#d')
 })

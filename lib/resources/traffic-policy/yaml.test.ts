@@ -29,9 +29,9 @@ test.each([
   ['in double quotes', String.raw`"canary\x41"`],
   ['a number', '0x1F'],
   ['literal', '|\n            canary\n            canary'],
-  ['folded, its end kept', '>+ # canary\n            canary\n'],
+  ['folded, with trailing line breaks', '>+ # canary\n            canary\n'],
   ['tagged as text', '!!str canary'],
-])('a secret that is %s is masked, and the rest stays', (_, secret) => {
+])('a secret is masked and the rest is unchanged: %s', (_, secret) => {
   const hidden = masked(policy(secret))
   expect(hidden).not.toMatch(/canary|0x1F/)
   expect(parse(hidden)).toEqual(parse(policy('"***"').replace("'a:1'", "'***'").replace('b:2', "'***'")))
@@ -39,23 +39,23 @@ test.each([
 })
 
 const opaque: [what: string, text: string][] = [
-  ['a fault', 'on_http_request: [canary'],
+  ['a syntax error', 'on_http_request: [canary'],
   ['an alias', 'on_http_request: &c canary\non_http_response: *c'],
   ['several documents', 'on_http_request: []\n---\non_http_request: canary'],
   ['a directive', '%YAML 1.1\n---\non_http_request: canary'],
   ['an unknown tag', 'on_http_request: !vault canary'],
   ['binary data', 'on_http_request: !!binary Y2FuYXJ5'],
-  ['a key twice', 'on_http_request: canary\non_http_request: []'],
+  ['a duplicate key', 'on_http_request: canary\non_http_request: []'],
   ['a list as a key', 'on_http_request: {[canary]: 1}'],
-  ['a text', 'canary'],
-  ['a list', '- canary'],
-  ['keys that are no phases', 'canary: canary'],
-  ['another notation', '[on_http_request]\nsecret = "canary"'],
+  ['plain text instead of a map', 'canary'],
+  ['a list instead of a map', '- canary'],
+  ['keys that are not phases', 'canary: canary'],
+  ['another format', '[on_http_request]\nsecret = "canary"'],
   ['a byte order mark', '\ufeffon_http_request: canary'],
-  ["the lexer's own marks", 'on_http_request: canary\u001f'],
+  ['control characters of the lexer', 'on_http_request: canary\u001f'],
   ['only a comment', '# canary'],
 ]
-test.each(opaque)('%s: all of it is one secret', (_, text) => {
+test.each(opaque)('a policy with %s is masked as a whole', (_, text) => {
   expect(findYamlSecrets(text)).toBeNull()
   expect(masked(text)).toBe('***')
 })
@@ -76,8 +76,8 @@ test.each([
   ['documents', lots('---\n', 15_000)],
   ['keys', Array.from({ length: 12_000 }, (_, i) => `on_${i}: 1`).join('\n')],
   ['lines', `on_a: |\n${lots(' canary\n', 20_000)}`],
-  ['a long text', `on_a: ${lots('canary ', 40_000)}`],
-])('%s take no time, and are hidden as a whole', (_, text) => {
+  ['words', `on_a: ${lots('canary ', 40_000)}`],
+])('a long text of %s is masked as a whole within 1 s of CPU time', (_, text) => {
   expect(cpuMs(() => expect(masked(text)).toBe('***'))).toBeLessThan(1000)
 })
 
@@ -105,11 +105,11 @@ const written = z.object({
 })
 const configIn = (text: string) => written.parse(parse(text)).on_http_request[0].actions[0].config
 
-test('masked and put back, any policy means what it meant', () => {
+test('any policy keeps its meaning after its secrets are masked and restored', () => {
   fc.assert(
     fc.property(config, writing, (values, style) => {
       const text = stringify({ on_http_request: [{ actions: [{ type: 'x', config: values }] }] }, style)
-      fc.pre(parseDocument(text).errors.length === 0) // some styles do not hold some texts
+      fc.pre(parseDocument(text).errors.length === 0) // some styles can't represent some texts
       const kept: string[] = []
       const masks = mapPolicySecrets(text, (secret) => `mask${kept.push(secret) - 1}`, findYamlSecrets)
       const put = (mask: string) => kept[Number(mask.slice(4))] ?? ''
@@ -120,7 +120,7 @@ test('masked and put back, any policy means what it meant', () => {
   )
 })
 
-test('a body is shown without the secrets of a policy in YAML, whether kept or typed', () => {
+test('a shown body contains neither kept nor typed secrets of a YAML policy', () => {
   const body = z.object({ value: secretsWithin(z.string(), mapPolicySecrets) })
   const typed = `${policy('typed-canary')}# adit:kept:0123\n`
   const shown = JSON.stringify(withoutTyped(body, { value: typed }, findYamlSecrets))

@@ -46,7 +46,7 @@ describe('backends', () => {
       null,
     ],
     [
-      'failover from what is offline',
+      'failover from an offline backend',
       to({
         'failover-backends': { top: { title: 'Top', backends: ['off', 'bkdtg_1'] } },
         'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
@@ -72,7 +72,7 @@ describe('backends', () => {
       "The console can't read the backends of Top.",
     ]),
     [
-      'failover to what works',
+      'failover with an offline fallback',
       to({
         'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1', 'off'] } },
         'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
@@ -111,7 +111,7 @@ describe('backends', () => {
       `No tunnel of backend Off is online, ${result}`,
     ]),
     [
-      'nothing in a failover backend',
+      'a failover backend without backends',
       to({ 'failover-backends': { top: { title: 'Top', backends: [] } } }),
       ['Backend Top: wrong, No backends'],
       'Backend Top has no backends, so requests fail.',
@@ -128,7 +128,7 @@ describe('backends', () => {
       'Backend Top sends traffic back to itself.',
     ],
     [
-      'agents of whom some are online',
+      'agents of which only some are online',
       {
         items: {
           'tunnel-group-backends': { bkdtg_1: { title: 'Quay', tunnels: [{ id: 'tn_1' }, { id: 'tn_2' }] } },
@@ -150,7 +150,7 @@ describe('backends', () => {
     else expect(path?.sentence).toBe(sentence)
   })
 
-  test('one below another has the other before it', async () => {
+  test('the page of a nested backend shows its parent backend before it', async () => {
     const input = to({ 'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1'] } } })
     const path = await describePath('tunnel-group-backends', 'bkdtg_1', input)
     expect(path?.nodes.slice(3)).toEqual([
@@ -163,7 +163,7 @@ describe('backends', () => {
     expect(path?.here).toEqual(['Target'])
   })
 
-  test('one that nothing uses', async () => {
+  test('an unused backend has a placeholder edge, which is not a problem', async () => {
     const path = await describePath('tunnel-group-backends', 'bkdtg_1', routes())
     expect(path).toMatchObject({
       broken: 'Edge',
@@ -173,7 +173,7 @@ describe('backends', () => {
     expect(path?.nodes[0]).toBe('Edge None: unknown, Unused') // not a problem
   })
 
-  test('one page counts the same as another', async () => {
+  test('the pages of an edge, a route and its backends show the same states', async () => {
     const both = { ...edge, hostports: ['a.example.com:443', 'b.example.com:443'] }
     const input = to({
       'https-edges': {

@@ -43,7 +43,7 @@ test.each([
   expect(path?.nodes.filter((node) => node.includes(': wrong'))).toEqual([])
 })
 
-test('an edge that was set up is unreachable, as is an endpoint of one that was not', async () => {
+test('a configured edge with a fault and an endpoint of an unfinished edge are unreachable', async () => {
   const routes = [{ ...bare, backend: { enabled: false, backend: { id: 'bkdtg_1', uri: '' } } }]
   expect((await describePath('https-edges', 'edghts_1', unset({ routes })))?.label).toBe('Unreachable')
   expect((await describePath('endpoints', 'ep_1', unset({ routes: [] })))?.label).toBe('Unreachable')

@@ -16,7 +16,7 @@ const certificate = (state: 'waiting' | 'wrong' | 'unknown', label: string) => (
 const records = '/lab/reserved-domains/rd_1#dns'
 const fix = `${records}-fix`
 
-describe('why a host behind an edge does not answer', () => {
+describe('why a host behind an edge does not respond', () => {
   const offline = { agents: { ts_1: { state: 'gone' as const } } }
   test.each([
     [
@@ -212,14 +212,14 @@ describe('why a host behind an edge does not answer', () => {
       null,
     ],
     [
-      'the first of two faults counts',
+      'two parts have faults, so the first is reported',
       { ...offline, domain: dns('missing', {}, 'not-found') },
       'DNS',
       /no CNAME record found/,
       `Fix DNS ${fix}`,
     ],
     [
-      'a fault counts more than what is unknown before it',
+      'a fault takes precedence over an unknown part before it',
       { ...offline, domain: dns('unknown') },
       'Agent',
       /is offline/,
@@ -232,7 +232,7 @@ describe('why a host behind an edge does not answer', () => {
   })
 })
 
-test('a wildcard without a record is out of reach with every name below it', async () => {
+test('a wildcard without a record makes the names under it unreachable', async () => {
   const { sentence } =
     (await describePath('reserved-domains', 'rd_1', { domain: dns('missing', {}, 'not-found') })) ?? {}
   expect(sentence).toBe(

@@ -15,7 +15,7 @@ const shown = (condition: ReturnType<typeof weightedCondition>) =>
 
 test.each<[string, Record<string, number>, Member[], string | null]>([
   ['all ready', { a: 1, b: 1 }, [member('a'), member('b')], null],
-  ['all offline', { a: 1, b: 1 }, [off('a'), off('b')], null], // the members' own sentences say it
+  ['all offline', { a: 1, b: 1 }, [off('a'), off('b')], null], // the members' own messages report it
   [
     'a small share offline',
     { a: 9, b: 1 },
@@ -47,7 +47,7 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     [off('a'), member('b')],
     'wrong, Partly offline: Agent of a is offline, so over 99.9% of requests fail.',
   ],
-])('weights with %s', (_, weights, members, expected) => {
+])('weighted backends with %s', (_, weights, members, expected) => {
   expect(shown(weightedCondition('Top', weights, members))).toBe(expected)
 })
 
@@ -64,6 +64,6 @@ test.each<[string, Member[], string | null]>([
     [off('a'), off('b'), member('c')],
     'attention, On fallback: The first 2 backends are offline, so requests go to c.',
   ],
-])('failover with %s', (_, members, expected) => {
+])('failover backends with %s', (_, members, expected) => {
   expect(shown(failoverCondition(members))).toBe(expected)
 })

@@ -6,7 +6,7 @@ const edge = working['https-edges']?.edghts_1 ?? {}
 const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
 const route = (id: string, match: string, more: object) => ({ id, match, match_type: 'path_prefix', ...more })
 
-test('a host behind an edge, all parts ready', async () => {
+test('the path of a host behind an edge lists each part and is ready', async () => {
   expect(await describePath('endpoints', 'ep_1')).toEqual({
     nodes: [
       'DNS a.example.com: ready, Correct',
@@ -38,7 +38,7 @@ test.each([
   ['https-edges', 'edghts_1', undefined, ['HTTPS edge']],
   ['https-edges', 'edghts_1', 'edghtsrt_1', ['Route']],
   ['tunnel-group-backends', 'bkdtg_1', undefined, ['Backend']],
-] as const)('the same path on the page of %s %s %s', async (kind, id, route, here) => {
+] as const)('the page of %s %s %s shows the same path', async (kind, id, route, here) => {
   const own = await describePath('endpoints', 'ep_1')
   expect(await describePath(kind, id, {}, route)).toEqual({ ...own, here })
 })
@@ -79,7 +79,7 @@ test('a domain and an agent show the endpoint between them', async () => {
   })
 })
 
-test('an agent that serves nothing known has a placeholder for its endpoint, which is not a problem', async () => {
+test('an agent without known endpoints has a placeholder, which is not a problem', async () => {
   const path = await describePath('agents', 'ts_1', {})
   expect(path).toMatchObject({
     nodes: ['Endpoint None known: unknown, Unknown', 'Agent agent of ts_1: ready, Online'],
@@ -138,7 +138,7 @@ describe('other endpoints', () => {
       'This endpoint has no traffic policy, so it forwards no requests.',
     ],
     [
-      'a policy that forwards to nothing',
+      'a policy that forwards to a missing endpoint',
       one({ type: 'cloud', traffic_policy: policy(forward) }),
       [
         'Endpoint https://a.example.com: ready, Cloud',
@@ -170,7 +170,7 @@ describe('other endpoints', () => {
     else expect(path?.broken).toBeNull()
   })
 
-  test('an internal endpoint needs no DNS, and an assigned host no domain', async () => {
+  test('an internal endpoint needs no DNS, and an assigned host needs no domain', async () => {
     const inside = one({ type: 'cloud', url: 'https://x.internal', bindings: ['internal'], domain: null })
     expect((await describePath('endpoints', 'ep_1', inside))?.nodes[0]).toBe(
       'Endpoint https://a.example.com: ready, Cloud',
@@ -193,7 +193,7 @@ describe('other endpoints', () => {
   })
 })
 
-test('a TCP edge', async () => {
+test('the path of a TCP edge includes its address and modules', async () => {
   const items = {
     'tcp-edges': {
       edgtcp_1: {
@@ -221,7 +221,7 @@ test('a TCP edge', async () => {
   )
 })
 
-test('data of any shape is read, and what is not known has no path', async () => {
+test('malformed data gives unknown parts, and unknown resources have no path', async () => {
   const odd = { edghts_1: { hostports: 'x', routes: 7, title: '' } }
   expect((await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odd } }))?.nodes).toEqual([
     'HTTPS edge edghts_1: unknown, Unknown',
@@ -239,7 +239,7 @@ test('data of any shape is read, and what is not known has no path', async () =>
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })
 
-test('with a wrong record of the certificate, DNS is correct only for traffic', async () => {
+test('a missing certificate record leaves DNS correct for traffic only', async () => {
   const known = dns('correct', {
     certificate: { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null },
   })
@@ -259,7 +259,7 @@ test('with a wrong record of the certificate, DNS is correct only for traffic', 
   ])
 })
 
-test('of several endpoints, those that are not reachable are counted and named', async () => {
+test('the unreachable ones of several endpoints are counted and named', async () => {
   const input = {
     items: {
       endpoints: {
@@ -288,7 +288,7 @@ test('of several endpoints, those that are not reachable are counted and named',
   )
 })
 
-test('a problem of all endpoints names none of them', async () => {
+test('a problem shared by all endpoints names no endpoint', async () => {
   const both = { ep_2: { ...endpoint, title: 'https://b.example.com', url: 'https://b.example.com' } }
   const input = { items: { endpoints: both }, agents: { ts_1: { state: 'gone' as const } } }
   const path = await describePath('reserved-domains', 'rd_1', input)

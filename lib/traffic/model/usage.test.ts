@@ -37,7 +37,7 @@ test.each<[UsedKind, Record<string, number>, string]>([
   expect(shown(usageState(kind, users(counts)))).toBe(expected)
 })
 
-test('a resource is unused only if all its users would be known', () => {
+test('a resource is reported as unused only if all its possible users are known', () => {
   const doubt = unreadText(['endpoints', 'tcp-edges'])
   expect(doubt).toBe("The console doesn't have an up-to-date list of endpoints and TCP edges.")
   expect(shown(usageState('reserved-addrs', users({}, doubt)))).toBe(`unknown Unknown: ${doubt}`)

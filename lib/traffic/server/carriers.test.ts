@@ -7,7 +7,7 @@ import { carriersOf } from './carriers'
 
 const base = { uri: '', created_at: '2026-01-01T00:00:00.000Z' }
 
-test('an offline tunnel group names the agents that carried it, and the authtokens that may', async () => {
+test('an offline tunnel group lists the agents that carried it and the authtokens that can', async () => {
   const db = await openStore()
   const at = '2026-02-01T00:00:00.000Z'
   const scope = { ...seen(at), resource: tunnels }

@@ -24,7 +24,7 @@ const reads = (...complete: string[]) =>
     recent: new Set(),
     now: new Date(at),
   })
-const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
+const store = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
   storeItems(db, { accountId, resource, source: 'list', at }, items)
 
 const domain = {
@@ -47,8 +47,8 @@ const endpoint = (n: number) => ({
 })
 
 test('a path is read from the stored copy, with the last DNS check', async () => {
-  await kept(reservedDomains, domain)
-  await kept(endpoints, endpoint(1))
+  await store(reservedDomains, domain)
+  await store(endpoints, endpoint(1))
   const ask = () => tracePath(reads(), { kind: 'endpoints', id: 'ep_1' })
   expect((await ask())?.nodes.map(({ label, state, name }) => [label, state, name])).toEqual([
     ['DNS', 'unknown', 'a1.example.com'],
@@ -72,8 +72,8 @@ test('a path is read from the stored copy, with the last DNS check', async () =>
   expect(await ask()).toMatchObject({ broken: 0, action: { href: '/lab/reserved-domains/rd_1#dns-fix' } })
 })
 
-test('what is gone is missing, and what was never listed is unknown', async () => {
-  await kept(httpsEdges, { id: 'edghts_1', uri: '', created_at: at, hostports: [], routes: [] })
+test('a deleted resource is missing, and one that an incomplete list lacks is unknown', async () => {
+  await store(httpsEdges, { id: 'edghts_1', uri: '', created_at: at, hostports: [], routes: [] })
   await markGone(db, { accountId, resource: httpsEdges }, { id: 'edghts_1' }, '2026-01-02T00:00:00.000Z')
   expect(await reads().read(['https-edges'], 'edghts_1')).toBe('missing')
   expect(await reads().read(['https-edges'], 'edghts_2')).toBe('unknown')
@@ -82,15 +82,15 @@ test('what is gone is missing, and what was never listed is unknown', async () =
   expect(await reads().agent('ts_1')).toBeNull()
 })
 
-test('the closest name counts', async () => {
-  await kept(reservedDomains, domain, { ...domain, id: 'rd_2', domain: '*.b.example.com' })
+test('the most specific domain is found', async () => {
+  await store(reservedDomains, domain, { ...domain, id: 'rd_2', domain: '*.b.example.com' })
   const titles = ['a.b.example.com', '*.b.example.com', '*.example.com']
   expect(await reads().named('reserved-domains', titles)).toMatchObject({ id: 'rd_2' })
 })
 
-test('the endpoints of a domain are counted, of which some are followed', async () => {
-  await kept(reservedDomains, domain)
-  await kept(endpoints, ...Array.from({ length: 20 }, (_, n) => endpoint(n)))
+test('all endpoints of a domain are counted, but only some are followed', async () => {
+  await store(reservedDomains, domain)
+  await store(endpoints, ...Array.from({ length: 20 }, (_, n) => endpoint(n)))
   const path = await tracePath(reads('endpoints'), { kind: 'reserved-domains', id: 'rd_1' })
   expect(path?.nodes.map(({ name }) => name)).toEqual([
     '*.example.com',

@@ -26,7 +26,7 @@ const of = () => ({
   recent: new Set<string>(),
   now: new Date(at),
 })
-const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
+const store = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
   storeItems(db, { accountId, resource, source: 'list', at }, items)
 const base = { uri: '', created_at: at }
 
@@ -61,33 +61,33 @@ const edge = (id: string, backend: string) => ({
 })
 
 beforeEach(async () => {
-  await kept(reservedDomains, domain)
-  await kept(
+  await store(reservedDomains, domain)
+  await store(
     tunnelGroupBackends,
     { ...base, id: 'bkdtg_on', labels: {}, tunnels: [{ id: 'tn_1', uri: '' }] },
     { ...base, id: 'bkdtg_off', labels: {}, tunnels: [] },
   )
-  await kept(httpsEdges, edge('edghts_on', 'bkdtg_on'), edge('edghts_off', 'bkdtg_off'))
+  await store(httpsEdges, edge('edghts_on', 'bkdtg_on'), edge('edghts_off', 'bkdtg_off'))
 })
 
 const noTunnel = 'No tunnel of backend bkdtg_off is online, so requests fail.'
 
 test('each row of a list has the state of its own path, with the reason', async () => {
-  await kept(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
+  await store(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
   const rows = await pageRows(db, accountId, endpointsInfo, {})
   const states = await statesOf(
     of(),
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
   expect(states).toEqual({
-    ep_0: { state: 'unknown', label: 'Unknown', sentence: expect.stringContaining('tunnel') }, // it isn't known
+    ep_0: { state: 'unknown', label: 'Unknown', sentence: expect.stringContaining('tunnel') }, // the tunnel isn't known
     ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
     ep_2: { state: 'wrong', label: 'Unreachable', sentence: expect.stringContaining('edghts_none') },
   })
 })
 
-test('many rows share what their paths read, and none runs out of reads', async () => {
-  await kept(endpoints, ...Array.from({ length: 100 }, (_, n) => endpoint(n, 'edghts_off')))
+test('the paths of many rows share their reads, and none reaches the read limit', async () => {
+  await store(endpoints, ...Array.from({ length: 100 }, (_, n) => endpoint(n, 'edghts_off')))
   const rows = await pageRows(db, accountId, endpointsInfo, {})
   const known = rows.map(({ id, title, item }) => ({ resource: 'endpoints' as const, id, title, item }))
   const states = Object.values(await statesOf(of(), known))
@@ -96,7 +96,7 @@ test('many rows share what their paths read, and none runs out of reads', async 
 })
 
 test('related resources have the states of their own pages', async () => {
-  await kept(endpoints, endpoint(1, 'edghts_off'))
+  await store(endpoints, endpoint(1, 'edghts_off'))
   const links = async (resource: string, id: string) => {
     const known = await detail(db, accountId, resource, id)
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])

@@ -26,7 +26,7 @@ const storeAll = () =>
     now: new Date(at),
   })
 type Resource = Parameters<typeof storeItems>[1]['resource']
-const kept = (resource: Resource, seenAt: string, ...items: object[]) =>
+const store = (resource: Resource, seenAt: string, ...items: object[]) =>
   storeItems(db, { accountId, resource, source: 'list', at: seenAt }, items)
 
 const base = { uri: '', created_at: at }
@@ -61,9 +61,9 @@ const domain = {
 }
 
 beforeEach(async () => {
-  await kept(reservedDomains, at, domain)
-  await kept(tunnelGroupBackends, at, backend('bkdtg_on', [tunnel]), backend('bkdtg_off', []))
-  await kept(httpsEdges, at, edge(1, 'bkdtg_on'), edge(2, 'bkdtg_off'), edge(3, 'bkdtg_on'))
+  await store(reservedDomains, at, domain)
+  await store(tunnelGroupBackends, at, backend('bkdtg_on', [tunnel]), backend('bkdtg_off', []))
+  await store(httpsEdges, at, edge(1, 'bkdtg_on'), edge(2, 'bkdtg_off'), edge(3, 'bkdtg_on'))
 })
 
 test('a list can be filtered, sorted and grouped by state, worst first', async () => {
@@ -90,8 +90,8 @@ test('a list can be filtered, sorted and grouped by state, worst first', async (
 
 test('a changed state is stored, and a sync keeps it', async () => {
   await storeAll()
-  await kept(tunnelGroupBackends, '2026-01-01T00:01:00.000Z', backend('bkdtg_off', [tunnel]))
-  await kept(httpsEdges, '2026-01-01T00:01:00.000Z', { ...edge(2, 'bkdtg_off'), description: 'changed' })
+  await store(tunnelGroupBackends, '2026-01-01T00:01:00.000Z', backend('bkdtg_off', [tunnel]))
+  await store(httpsEdges, '2026-01-01T00:01:00.000Z', { ...edge(2, 'bkdtg_off'), description: 'changed' })
   expect((await edgesOf({ state: 'wrong:Unreachable' })).ids).toEqual(['edghts_002'])
   await storeAll()
   expect((await edgesOf({ state: 'wrong:Unreachable' })).ids).toEqual([])
@@ -100,7 +100,7 @@ test('a changed state is stored, and a sync keeps it', async () => {
 test('a state that was never determined is unknown, and every page of a larger list is stored', async () => {
   expect((await edgesOf({})).states).toEqual([{ value: 'unknown:Unknown', count: 3 }])
   const more = Array.from({ length: 250 }, (_, n) => edge(n + 10, 'bkdtg_off'))
-  await kept(httpsEdges, at, ...more)
+  await store(httpsEdges, at, ...more)
   await storeAll()
   const found = await edgesOf({ state: 'wrong:Unreachable', sort: 'state' })
   expect(found.total).toBe(251)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 type Resource = Parameters<typeof storeItems>[1]['resource']
-const kept = (resource: Resource, ...items: object[]) =>
+const store = (resource: Resource, ...items: object[]) =>
   storeItems(db, { accountId, resource, source: 'list', at }, items)
 const base = { uri: '', created_at: at }
 const ref = (id: string) => ({ id, uri: '' })
@@ -39,23 +39,23 @@ async function stateOf(resource: ResourceName, id: string, ...unread: ResourceNa
 
 describe('a TCP address', () => {
   const [first, second] = [addr(1), addr(12)]
-  beforeEach(() => kept(reservedAddrs, first, second))
+  beforeEach(() => store(reservedAddrs, first, second))
 
   test('is used by an endpoint that refers to it', async () => {
-    await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
+    await store(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
     expect(await stateOf('reserved-addrs', first.id)).toBe('ready In use: 1 endpoint uses this TCP address.')
     expect(await stateOf('reserved-addrs', second.id)).toMatch(/^unknown Unused/)
   })
 
   test('is used by an edge or endpoint that only names it, but not by one with a longer port', async () => {
-    await kept(tcpEdges, { ...base, id: 'edgtcp_1', uri: '/edges/tcp/edgtcp_1', hostports: [second.addr] })
-    await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}0` })
+    await store(tcpEdges, { ...base, id: 'edgtcp_1', uri: '/edges/tcp/edgtcp_1', hostports: [second.addr] })
+    await store(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}0` })
     expect(await stateOf('reserved-addrs', second.id)).toBe('ready In use: 1 TCP edge uses this TCP address.')
     expect(await stateOf('reserved-addrs', first.id)).toMatch(/^unknown Unused/)
   })
 
-  test('is unknown if the users may be incomplete, and unused again once its user is gone', async () => {
-    await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
+  test('is unknown if its users may be incomplete, and unused once its user is deleted', async () => {
+    await store(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
     await markGone(db, { accountId, resource: endpoints }, { id: 'ep_1' }, '2026-03-01T00:00:11.000Z')
     expect(await stateOf('reserved-addrs', first.id, 'tcp-edges')).toBe(
       "unknown Unknown: The console doesn't have an up-to-date list of TCP edges.",
@@ -65,11 +65,11 @@ describe('a TCP address', () => {
 })
 
 test('a backend is used by edges and by other backends', async () => {
-  await kept(staticBackends, { ...base, id: 'bkdsc_1', address: 'a:1' }, { ...base, id: 'bkdsc_2' })
-  await kept(failoverBackends, { ...base, id: 'bkdfo_1', backends: ['bkdsc_1'] })
+  await store(staticBackends, { ...base, id: 'bkdsc_1', address: 'a:1' }, { ...base, id: 'bkdsc_2' })
+  await store(failoverBackends, { ...base, id: 'bkdfo_1', backends: ['bkdsc_1'] })
   const backend = { enabled: true, backend: ref('bkdsc_1') }
   const routes = ['/', '/b'].map((match) => ({ id: `rt_${match}`, match, backend }))
-  await kept(httpsEdges, { ...base, id: 'edghts_1', hostports: [], routes })
+  await store(httpsEdges, { ...base, id: 'edghts_1', hostports: [], routes })
   expect(await stateOf('static-backends', 'bkdsc_1')).toBe(
     'ready In use: 1 failover backend and 1 HTTPS edge use this static backend.',
   )
@@ -85,24 +85,24 @@ describe('an IP policy', () => {
     action,
     ip_policy: ref('ipp_1'),
   })
-  beforeEach(() => kept(ipPolicies, { ...base, id: 'ipp_1', description: 'Staff' }))
+  beforeEach(() => store(ipPolicies, { ...base, id: 'ipp_1', description: 'Staff' }))
 
   test('without an allow rule allows no address', async () => {
     expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^attention No rules/)
-    await kept(ipPolicyRules, rule(1, 'deny'))
+    await store(ipPolicyRules, rule(1, 'deny'))
     expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^attention No allow rule/)
-    await kept(ipPolicyRules, rule(2, 'allow'))
+    await store(ipPolicyRules, rule(2, 'allow'))
     expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^unknown Unused/)
   })
 
-  test('whose rules are unknown or malformed claims nothing about them', async () => {
-    await kept(tcpEdges, {
+  test('with unknown or malformed rules has a state that ignores them', async () => {
+    await store(tcpEdges, {
       ...base,
       id: 'edgtcp_1',
       ip_restriction: { enabled: true, ip_policies: [ref('ipp_1')] },
     })
     expect(await stateOf('ip-policies', 'ipp_1', 'ip-policy-rules')).toMatch(/^ready In use/)
-    await kept(ipPolicyRules, rule(1, undefined), rule(2, ['deny']))
+    await store(ipPolicyRules, rule(1, undefined), rule(2, ['deny']))
     expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^ready In use/)
   })
 
@@ -113,14 +113,14 @@ describe('an IP policy', () => {
       'on_tcp_connect:\n- actions:\n  - type: restrict-ips\n    config:\n      ip_policies:\n      - ipp_1',
     ],
   ])('is used by a traffic policy in %s', async (_, traffic_policy) => {
-    await kept(ipPolicyRules, rule(1, 'allow'))
-    await kept(endpoints, { ...base, id: 'ep_1', url: 'tcp://a:1', traffic_policy })
+    await store(ipPolicyRules, rule(1, 'allow'))
+    await store(endpoints, { ...base, id: 'ep_1', url: 'tcp://a:1', traffic_policy })
     expect(await stateOf('ip-policies', 'ipp_1')).toBe('ready In use: 1 endpoint uses this IP policy.')
   })
 })
 
 describe('an authtoken', () => {
-  beforeEach(() => kept(credentials, { ...base, id: 'cr_1', acl: [] }, { ...base, id: 'cr_2', acl: [] }))
+  beforeEach(() => store(credentials, { ...base, id: 'cr_1', acl: [] }, { ...base, id: 'cr_2', acl: [] }))
   /** Records a successful read of the sessions. */
   const polled = (complete_at: string) =>
     db
@@ -164,7 +164,7 @@ describe('an authtoken', () => {
 test('a tunnel has the state of its agent', async () => {
   await poll(db, accountId, 9, [{ id: 'ts_1', metadata: 'quay' }])
   const tunnel = { uri: '', started_at: at, forwards_to: 'http://localhost:80' }
-  await kept(
+  await store(
     tunnels,
     { ...tunnel, id: 'tn_1', tunnel_session: ref('ts_1') },
     { ...tunnel, id: 'tn_2', tunnel_session: ref('ts_0') },
