@@ -19,7 +19,7 @@ const account: AccountView = {
 }
 const list = { href: () => '?' }
 
-test.each(resourceNames)('a column of the list of %s replaces the field of its name', (name) => {
+test.each(resourceNames)('a custom column in the list of %s replaces the field with the same name', (name) => {
   const info: ResourceInfo & { name: ResourceName } = resourceInfos[name]
   const more = Object.keys(info.fields)
     .filter((field) => !info.columns.includes(field))
@@ -30,7 +30,7 @@ test.each(resourceNames)('a column of the list of %s replaces the field of its n
   for (const { id } of more) expect(options.find(({ value }) => value === id)?.label).toBe(`Own ${id}`)
 })
 
-test('the state stays in any window, and chosen columns are not hidden on a tablet', () => {
+test('the state is shown at any width, and chosen columns are not hidden on tablets', () => {
   const info = resourceInfos.endpoints
   const state = { id: 'state', header: 'State', width: '8.75rem', cell: () => '' }
   const hiddenIn = (chosen: readonly string[] | null) =>
