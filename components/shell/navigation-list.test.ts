@@ -11,7 +11,9 @@ test.each([
   ['at the lower edge, still in view', 472, 0],
   ['at the upper edge, still in view', 100, 0],
   ['cut at the lower edge, to the middle', 480, 194],
-])('the scroll offset of an entry %s', (_, top, scroll) => expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll))
+])('the scroll offset of an entry %s', (_, top, scroll) =>
+  expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll),
+)
 
 test('an unset preference differs from one that collapses no group', () => {
   expect(foldedGroups(undefined)).toBeNull()

@@ -8,7 +8,7 @@ const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepSta
   ({
     ...Object.fromEntries(siteSteps.map((name) => [name, state])),
     ...but,
-  }) as Record<SiteStepName, SiteStepState> // all names are there
+  }) as Record<SiteStepName, SiteStepState> // has every step name
 
 test('the next step is the first that is not done, even if a later one is', () => {
   const steps = all('todo', { 'api-key': 'done', domain: 'done' })

@@ -13,4 +13,6 @@ test.each([
     { listable: false, as_of: null, next: 'cursor' },
     /^The newest/,
   ],
-])('the text about other reserved addresses for %s', (_, page, text) => expect(noneLeftText(page)).toMatch(text))
+])('the text about other reserved addresses for %s', (_, page, text) =>
+  expect(noneLeftText(page)).toMatch(text),
+)

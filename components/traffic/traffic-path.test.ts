@@ -32,8 +32,11 @@ test.each([
   ],
   ['the certificate', 'domain', page, `${issued} Also not ready: endpoint (unreachable).`, true],
   ['a certificate with another problem', 'domain', page, 'The certificate was due for renewal.', false],
-] as const)('whether the page of a domain already explains a problem with %s', (_, stage, href, sentence, expected) => {
-  const path = { nodes: [{ ...node('wrong'), stage, href }], broken: 0, sentence }
-  expect(isExplained(path, page, issued)).toBe(expected)
-  expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
-})
+] as const)(
+  'whether the page of a domain already explains a problem with %s',
+  (_, stage, href, sentence, expected) => {
+    const path = { nodes: [{ ...node('wrong'), stage, href }], broken: 0, sentence }
+    expect(isExplained(path, page, issued)).toBe(expected)
+    expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
+  },
+)

@@ -17,8 +17,10 @@ test.each([
   ['loaded, after a stop with a lost response', true, { isInDoubt: true }, { seenAtMs: 5_000 }],
   ['ended', true, { isEnded: true }, 'ended'],
   ['ended, after a stop with a lost response', false, { isEnded: true, isInDoubt: true }, 'ended'],
-])('the connection of a session: %s', (_, isRead, { isReading = false, ...after }: Partial<Facts>, connection) =>
-  expect(
-    connectionOf({ isRead, isReading, seenAtMs: 5_000 }, { isEnded: false, isInDoubt: false, ...after }),
-  ).toEqual(connection),
+])(
+  'the connection of a session: %s',
+  (_, isRead, { isReading = false, ...after }: Partial<Facts>, connection) =>
+    expect(
+      connectionOf({ isRead, isReading, seenAtMs: 5_000 }, { isEnded: false, isInDoubt: false, ...after }),
+    ).toEqual(connection),
 )

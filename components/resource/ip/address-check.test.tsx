@@ -66,7 +66,11 @@ test.each([
   ['the rules are loading while one policy is not loaded', { p1: { rows: [row('r1', 'p1')] } }, 'loading'],
   ['the rules are loading during the first walk', { p1: {}, p2: { as_of: null } }, 'loading'],
   ['the rules are not listed if the API cannot list them', { p1: {}, p2: { listable: false } }, 'not-listed'],
-  ['the rules are too many if a policy has more than one page', { p1: {}, p2: { isWhole: false } }, 'too-many'],
+  [
+    'the rules are too many if a policy has more than one page',
+    { p1: {}, p2: { isWhole: false } },
+    'too-many',
+  ],
 ])('%s', (_, pages: Record<string, Partial<InventoryRows>>, wanted) => {
   expect(render(pages, <Standing ids={['p1', 'p2']} />)).toBe(wanted)
 })

@@ -14,9 +14,12 @@ test('the columns of each list survive the round trip through the cookie', () =>
   expect(writeColumns(readColumns(both), 'endpoints', null)).toBe('tcp-edges:')
 })
 
-test.each([undefined, '', '%7B', 'a', 'a:b c', '/:x/', '<script>:a'])('the cookie %j has no columns', (cookie) => {
-  expect(readColumns(cookie).size).toBe(0)
-})
+test.each([undefined, '', '%7B', 'a', 'a:b c', '/:x/', '<script>:a'])(
+  'the cookie %j has no columns',
+  (cookie) => {
+    expect(readColumns(cookie).size).toBe(0)
+  },
+)
 
 test('the cookie is limited in length, and drops the oldest lists', () => {
   let cookie = ''

@@ -79,7 +79,7 @@ test('a card says what the API does not support, and its buttons what the role d
   expect(html).not.toContain('t be set separately')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })
-  expect(barred).toContain('Only admins can do this. Your role is operator.') // of the button
+  expect(barred).toContain('Only admins can do this. Your role is operator.') // from the button
   expect(barred).not.toContain('t be set separately')
 })
 

@@ -19,8 +19,18 @@ const schema = z.object({
 
 test.each([
   ['an admin can show a secret', 'admin', null, undefined],
-  ['an operator sees why the secret cannot be shown', 'operator', null, 'Only admins can do this. Your role is operator.'],
-  ['a viewer sees why the secret cannot be shown', 'viewer', null, 'Only admins can do this. Your role is viewer.'],
+  [
+    'an operator sees why the secret cannot be shown',
+    'operator',
+    null,
+    'Only admins can do this. Your role is operator.',
+  ],
+  [
+    'a viewer sees why the secret cannot be shown',
+    'viewer',
+    null,
+    'Only admins can do this. Your role is viewer.',
+  ],
   [
     'an admin sees that the API does not support the read',
     'admin',

@@ -34,7 +34,7 @@ test('a part is done if all of its steps are done, and waiting if some are', () 
   expect(parts).toContainEqual(['domain', 'waiting', 'domain'])
 })
 
-test('a failed step takes precedence over an unknown one, and that over one to do', () => {
+test('a failed step takes precedence over an unknown one, and an unknown one over others', () => {
   const parts = states({
     domain: 'unknown',
     'cname-records': 'attention',

@@ -21,7 +21,7 @@ test('the progress omits kept and absent resources and counts those that need ac
   expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 need your action.')
 })
 
-test('only planned and completed removals have a consequence', () => {
+test('a failed, kept or absent removal has no consequence, nor does a removed DNS record', () => {
   const removal: SiteRemoval = {
     kind: 'ingress',
     id: 'agin_1',
