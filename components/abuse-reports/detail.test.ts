@@ -12,4 +12,6 @@ test.each([
   ['a report that was never read and does not exist', undefined, refused(404), false],
   ['a report whose last read was rate limited', { status: 'PENDING' }, refused(429), true],
   ['a report whose last response was lost', undefined, new TypeError('lost'), true],
-])('%s is polled only if its status can still change', (_, last, error, expected) => expect(keepsPolling(last, error)).toBe(expected))
+])('%s is polled only if its status can still change', (_, last, error, expected) =>
+  expect(keepsPolling(last, error)).toBe(expected),
+)

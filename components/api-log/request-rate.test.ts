@@ -23,4 +23,5 @@ test('the text sums the calls and names the peaks', () => {
   expect(rateText(rate([empty, one]))).toContain('1 call in 1 d, 1 failed.')
 })
 
-test('the text reports a range without calls', () => expect(rateText(rate([empty, empty]))).toBe('No calls in 1 d.'))
+test('the text reports a range without calls', () =>
+  expect(rateText(rate([empty, empty]))).toBe('No calls in 1 d.'))

@@ -8,14 +8,21 @@ const done = { state: 'done', message: 'The agent accepted the command.' } as co
 test.each([
   ['no command', { ...done, command: null }, 'Done', 'The agent accepted the command.'],
   ['an accepted command', { ...done, command: command() }, 'Accepted', "The outcome isn't confirmed yet."],
-  ['a confirmed restart', { ...done, command: { ...seen, away_ms: 2100 } }, 'Back online', 'Back online within 2.1 s.'],
+  [
+    'a confirmed restart',
+    { ...done, command: { ...seen, away_ms: 2100 } },
+    'Back online',
+    'Back online within 2.1 s.',
+  ],
   [
     'a failed row',
     { state: 'failed', message: 'Refused.', command: command({ state: 'refused' }) } as const,
     'Failed',
     'Refused.',
   ],
-])('the text of a row with %s', (_, row, label, details) => expect(rowText(row)).toMatchObject({ label, details }))
+])('the text of a row with %s', (_, row, label, details) =>
+  expect(rowText(row)).toMatchObject({ label, details }),
+)
 
 test('a finished job waits for the agents whose command is not confirmed', () => {
   const commands = { confirmed: 1, open: 2 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DnsText, apexText, moreTime, waitSentence, takeoverText } from './dns-text'
 
-/** Names in brackets, line breaks as bars. */
+/** Returns the text with names in brackets and line breaks as bars. */
 const shown = (text: string) =>
   renderToStaticMarkup(<DnsText text={text} />)
     .replaceAll(/<code[^>]*>/g, '[')

@@ -20,7 +20,7 @@ const correct: RecordCheck = {
   found: [{ type: 'CNAME', value: 't.example.net', ttl: 60 }],
   servers: [],
 }
-/** The markup of a block, without that of names in prose. */
+/** Returns the markup of a block, without the markup of names in text. */
 const blockOf = (check: RecordCheck | undefined) =>
   renderToStaticMarkup(
     <RenderedAtProvider timeMs={nowMs}>

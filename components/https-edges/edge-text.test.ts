@@ -32,7 +32,9 @@ test.each([
   ['/api', 'exact_path', 'Receives requests with the path /api.'],
   ['a.example', 'path_prefix', 'Receives requests to a.example with any path.'],
   ['a.example/x', 'exact_path', 'Receives requests to a.example with the path /x.'],
-])('the sentence about a route with the match %s as %s', (match, match_type, text) => expect(routeSentence({ match, match_type })).toBe(text))
+])('the sentence about a route with the match %s as %s', (match, match_type, text) =>
+  expect(routeSentence({ match, match_type })).toBe(text),
+)
 
 const ref = { id: 'bkdtg_1', uri: '' }
 test.each([

@@ -57,7 +57,7 @@ test('backends are named from the inventory, without a request for each', () => 
   expect(html).toMatch(/href="\/lab\/failover-backends\/bkdfo_known"[^>]*>Origin and spare</)
   expect(html).toMatch(/href="\/lab\/static-backends\/bkdsc_unknown"[^>]*>bkdsc_unknown</)
   expect(html).toMatch(/>other_1</)
-  expect(html).not.toMatch(/href="[^"]*other_1/) // an id of no kind that is known
+  expect(html).not.toMatch(/href="[^"]*other_1/) // an ID of an unknown kind
   expect(asked).toBe(2) // the edge's resources and states
 })
 

@@ -59,11 +59,11 @@ test.each([
   ['CRANES.example/api', false],
   ['a.hoists.example', false],
   ['*.hoists.example', false],
-  ['*.example', false], // some of what it stands for is served
+  ['*.example', false], // some of the names that it matches are served
   ['other.example/api', true],
   ['api', true],
   ['', false],
-  ['https://other.example', false], // said to be no match already
+  ['https://other.example', false], // already reported as not a match
 ])('the match %s has a warning about its host: %s', (match, isStrange) => {
   expect(strangeHostText(hostports, match) !== null).toBe(isStrange)
   expect(strangeHostText(undefined, match)).toBeNull()

@@ -45,7 +45,9 @@ test.each([
   ['allow', '192.0.2.0/24'],
   ['deny', '192.0.2.70/32'],
   ['allow', '192.0.2'],
-])('the rule “%s %s” has no note', (action, cidr) => expect(effectOf(action, cidr)).not.toMatch(/no effect|address/))
+])('the rule “%s %s” has no note', (action, cidr) =>
+  expect(effectOf(action, cidr)).not.toMatch(/no effect|address/),
+)
 
 test('a rule that changes access for your own address shows a note', () =>
   expect(effectOf('allow', '203.0.113.0/24')).toContain('Your own address: 203.0.113.9 is allowed'))

@@ -136,6 +136,9 @@ const cases: [AccountNotification, string, string, string][] = [
   ],
 ]
 
-test.each(cases)('notification %# has a state, a sentence and a page', (notification, state, sentence, href) => {
-  expect(notificationText('lab', notification)).toMatchObject({ state, sentence, href })
-})
+test.each(cases)(
+  'notification %# has a state, a sentence and a page',
+  (notification, state, sentence, href) => {
+    expect(notificationText('lab', notification)).toMatchObject({ state, sentence, href })
+  },
+)

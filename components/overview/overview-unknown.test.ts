@@ -55,9 +55,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
       { title: "Bot users couldn't be refreshed", message: 'Forbidden.', as_of: OLD },
     ],
   ],
-])('the failed reads of %s', (_, resources, expected) =>
-  expect(failedReads({ resources })).toEqual(expected),
-)
+])('the failed reads of %s', (_, resources, expected) => expect(failedReads({ resources })).toEqual(expected))
 
 test('DNS targets in an unknown format are reported as unknown', () => {
   expect(unknownTexts({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([

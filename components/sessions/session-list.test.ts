@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, wanted) => {
+])('the user agent %s is %s', (userAgent, wanted) => {
   expect(browserName(userAgent)).toBe(wanted)
 })

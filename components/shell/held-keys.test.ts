@@ -11,11 +11,11 @@ test.each([
   ['a character typed with AltGr', 'a', press('ł', { altKey: true }), 'ał'],
   ['Backspace', 'gate', press('Backspace'), 'gat'],
   ['Backspace on nothing', '', press('Backspace'), ''],
-])('%s changes the text', (_, before, event, after) => expect(typed(before, event)).toBe(after))
+])('%s changes the typed text', (_, before, event, after) => expect(typed(before, event)).toBe(after))
 
 test.each([
   ['a named key', press('ArrowDown')],
   ['a shortcut', press('r', { ctrlKey: true })],
-  ['a shortcut of a Mac', press('k', { metaKey: true })],
+  ['a Mac shortcut', press('k', { metaKey: true })],
   ['a mnemonic', press('f', { altKey: true })],
-])('%s changes nothing', (_, event) => expect(typed('gate', event)).toBeNull())
+])('%s does not change the typed text', (_, event) => expect(typed('gate', event)).toBeNull())

@@ -11,9 +11,11 @@ test.each([
   ['at the lower edge, still in view', 472, 0],
   ['at the upper edge, still in view', 100, 0],
   ['cut at the lower edge, to the middle', 480, 194],
-])('an entry %s', (_, top, scroll) => expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll))
+])('the scroll offset of an entry %s', (_, top, scroll) =>
+  expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll),
+)
 
-test('no choice differs from the choice to collapse nothing', () => {
+test('an unset preference differs from one that collapses no group', () => {
   expect(foldedGroups(undefined)).toBeNull()
   expect(foldedGroups('')).toEqual([])
   expect(foldedGroups('Access,Account')).toEqual(['Access', 'Account'])

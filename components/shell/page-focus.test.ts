@@ -15,7 +15,7 @@ test.each([
     [input('enabled', 'on', false), input('network', '', true)],
   ],
   [
-    'not the search of a picker with a chosen resource',
+    'the next required input after a picker with a chosen resource',
     'network',
     [input('policy', '', true, { filled: '' }), input('network', '', true)],
   ],
@@ -25,10 +25,10 @@ test.each([
     'url',
     [input('url', 'https://a.example', true), input('text', '', false)],
   ],
-])('a form starts with %s', (_, name, inputs) => {
+])('a form focuses %s', (_, name, inputs) => {
   expect(firstToFill(inputs)?.name).toBe(name)
 })
 
-test('a page without a form has no input to start with', () => {
+test('a page without a form has no input to focus', () => {
   expect(firstToFill([])).toBeUndefined()
 })

@@ -40,7 +40,7 @@ const labels = (text: string, more = {}) =>
     ...items.map(({ label }) => label),
   ])
 
-test('without a text: possible actions of the page, recents without the page itself, pages, actions', () => {
+test('an empty search lists the enabled page actions, other recents, pages and actions', () => {
   expect(labels('')).toEqual([
     ['This page', 'Edit'],
     ['Recent', 'gatehouse'],
@@ -69,7 +69,7 @@ test('the best match comes first within a group', () => {
   ])
 })
 
-test('an action that is not possible comes after the possible ones', () => {
+test('disabled actions come after enabled ones', () => {
   const actions = [
     { label: 'Restart agent', run: () => undefined, disabledReason: 'It has ended.' },
     { label: 'Stop the agent', run: () => undefined },
@@ -84,7 +84,7 @@ test('a result that is among the recents is shown once', () => {
   expect(results.map(hrefOf)).toEqual(['/lab/bot-users/bot_2'])
 })
 
-test('results of an earlier text stay only while they match', () => {
+test('results of an earlier search are kept only while they match', () => {
   const [item] = hitItem('lab', {
     resource: 'bot-users',
     id: 'bot_2',

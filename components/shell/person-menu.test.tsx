@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PersonMenu } from './person-menu'
 
-test('a long email is cut in its middle, whole in the name of the button and on hover and focus', () => {
+test('a long email is truncated in the middle, and complete in the label and tooltip', () => {
   const email = 'northern.breakwater.operations@harbour-company.example'
   const html = renderToStaticMarkup(
     <PersonMenu viewer={{ id: '1', email, role: 'operator' }} onShortcuts={() => undefined} />,

@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('an error with a response, and a bug, say nothing about the connection', async () => {
+test('an error with a response or a bug does not start a connection check', async () => {
   isThere = false
   for (const error of [new Error('bug'), failure('ADIT_BAD_ANSWER', 0), failure('ADIT_INTERNAL', 500)])
     noteFailure(error)
@@ -31,14 +31,14 @@ test('an error with a response, and a bug, say nothing about the connection', as
   expect(isConsoleLost()).toBe(false)
 })
 
-test('one address that fails alone is no lost console', async () => {
+test('a single failed request does not mark the console as unreachable', async () => {
   noteFailure(failure('ADIT_OFFLINE', 0))
   await vi.advanceTimersByTimeAsync(0)
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(isConsoleLost()).toBe(false)
 })
 
-test('a lost console is asked again until it responds, and then no more', async () => {
+test('an unreachable console is polled until it responds', async () => {
   isThere = false
   noteFailure(failure('ADIT_OUTCOME_UNKNOWN', 0))
   await vi.advanceTimersByTimeAsync(3_000)

@@ -30,7 +30,7 @@ test('a letter after g opens its page, and any other key keeps its own meaning',
   expect(press('z', second)).toBeNull()
 })
 
-test('modifier keys, inputs and the preference leave only the palette', () => {
+test('only the palette shortcut works with modifier keys, in inputs and with shortcuts off', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     expect(press('k', { ...alone, isAlone: false }, held)).toEqual({ run: 'palette' })
     expect(press('j', alone, held)).toBeNull()
@@ -41,7 +41,7 @@ test('modifier keys, inputs and the preference leave only the palette', () => {
   expect(press('?', alone, { shiftKey: true })).toEqual({ run: 'help' })
 })
 
-test('no key has two meanings, neither alone nor after g', () => {
+test('every key has one meaning, alone and after g', () => {
   const letters = navigation.flatMap(({ entries }) => entries.flatMap(({ key }) => key ?? []))
   expect(letters.length).toBeGreaterThan(10)
   expect(new Set(letters).size).toBe(letters.length)
@@ -49,7 +49,7 @@ test('no key has two meanings, neither alone nor after g', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('the sheet lists every shortcut and every page with a letter', () => {
+test('the shortcut sheet lists every shortcut and every page with a letter', () => {
   const groups = shortcutGroups(sections)
   const keys = groups.flatMap(({ rows }) => rows.map((row) => row.keys.join(' ')))
   expect(keys).toEqual(expect.arrayContaining([...Object.keys(singleKeys), '⌘ K', 'Enter']))

@@ -19,15 +19,15 @@ test.each([
   ['e_1/sources/ip_policy_updated.v0', ['Harbour front 1', 'ip_policy_updated.v0 3']],
   ['e_1/routes/r_1/edit', ['Harbour front 1', '/api 3', 'Edit 4']],
   ['e_1/routes/r_1/circuit_breaker', ['Harbour front 1', '/api 3', 'Circuit breaker 4']],
-])('%s', (address, expected) => expect(textOf(address)).toEqual(expected))
+])('the parts of %s', (address, expected) => expect(textOf(address)).toEqual(expected))
 
-test('a thing that is not known goes by its id', () => {
+test('an unknown resource is named by its ID', () => {
   expect(trailParts(['e_1', 'routes', 'r_1'], undefined).map(({ label }) => label)).toEqual(['e_1', 'r_1'])
 })
 
 test.each(
   [httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) => Object.values(infos)),
-)('module $key is called $label here too', ({ key, label }) => {
+)('the module $key has the label $label', ({ key, label }) => {
   expect(textOf(`e_1/${key}`)[1]).toBe(`${label} 2`)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['/lab/tunnel-sessions/ts_1', ['Agents /lab/agents', 'Sessions /lab/tunnel-sessions', 'quay']],
   ['/lab/agent-ingresses/new', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'New']],
   ['/lab/elsewhere', []],
-])('the breadcrumb of %s says no word twice, and links only pages', (pathname, expected) => {
+])('the breadcrumb of %s repeats no label and links only pages', (pathname, expected) => {
   const crumbs = trailOf(sections, pathname, { title: 'quay', item: {} })
   expect(crumbs.map(({ label, href }) => [label, href].filter(Boolean).join(' '))).toEqual(expected)
 })

@@ -12,7 +12,7 @@ import {
 
 const values: PlanValues = { name: '', customer: 'acme', zone: 'example.net', connect_domain: null }
 
-test('the ingress and the name of a site follow from customer and domain', () => {
+test('the ingress and the name of a site default to values from the customer and the domain', () => {
   expect(namedPlan({ ...values, customer: ' ACME ', zone: 'Example.Net.' })).toEqual({
     name: 'acme',
     customer: 'acme',
@@ -25,14 +25,17 @@ test('the ingress and the name of a site follow from customer and domain', () =>
   })
 })
 
-test.each(['acme', 'acme.eu', 'xn--bcher-kva'])('%s is a customer', (typed) => {
+test.each(['acme', 'acme.eu', 'xn--bcher-kva'])('%s is a valid customer', (typed) => {
   expect(customerProblem(typed)).toBeNull()
 })
-test.each(['', '*', 'a b', '-a', 'a..b', 'a_b', 'ä', 'a'.repeat(64), '<script>'])('%s is none', (typed) => {
-  expect(customerProblem(typed)).toEqual(expect.any(String))
-})
+test.each(['', '*', 'a b', '-a', 'a..b', 'a_b', 'ä', 'a'.repeat(64), '<script>'])(
+  '%s is not a valid customer',
+  (typed) => {
+    expect(customerProblem(typed)).toEqual(expect.any(String))
+  },
+)
 
-test('a domain is a full name, and short enough for what lies below it', () => {
+test('a domain is a full name that leaves room for the names below it', () => {
   expect(zoneProblem('example.net', 'acme')).toBeNull()
   for (const typed of ['', 'net', '*.example.net', 'example..net', 'exa mple.net'])
     expect(zoneProblem(typed, 'acme')).toEqual(expect.any(String))
@@ -41,7 +44,7 @@ test('a domain is a full name, and short enough for what lies below it', () => {
   expect(zoneProblem(long, 'customers.acme')).toMatch(/253/)
 })
 
-test('an ingress that would swallow the domain or the wildcard is refused', () => {
+test('an ingress that would include the domain or the wildcard is rejected', () => {
   expect(connectProblem(values)).toBeNull()
   expect(connectProblem({ ...values, connect_domain: 'connect.acme.example.net' })).toBeNull()
   expect(connectProblem({ ...values, connect_domain: 'example.net' })).toMatch(/delegate all of example\.net/)
@@ -54,7 +57,7 @@ test('an ingress that would swallow the domain or the wildcard is refused', () =
   expect(connectProblem({ ...values, connect_domain: '*.example.net' })).toMatch(/wildcard/)
 })
 
-test('the usual ingress is not refused while the domain is missing or invalid', () => {
+test('the default ingress is not rejected while the domain is missing or invalid', () => {
   for (const zone of ['', ' ', 'net', 'example..net'])
     for (const connect_domain of [null, '']) {
       expect(connectProblem({ ...values, zone, connect_domain })).toBeNull()
@@ -62,10 +65,10 @@ test('the usual ingress is not refused while the domain is missing or invalid', 
     }
   expect(connectProblem({ ...values, zone: '', connect_domain: '.example.org' })).toMatch(/start or end/)
   const long = `${'a'.repeat(60)}.`.repeat(4).slice(0, -1) + '.example'
-  expect(connectProblem({ ...values, zone: long })).toMatch(/253/) // valid itself, too long as a default
+  expect(connectProblem({ ...values, zone: long })).toMatch(/253/) // the domain is valid, but its default ingress is too long
 })
 
-test('the names that will result are shown once they are names', () => {
+test('the resulting names are listed once they are valid', () => {
   expect(resultingNames({ ...values, zone: 'net' })).toEqual([])
   expect(resultingNames(values).map(({ value }) => value)).toEqual([
     '*.acme.example.net',
@@ -79,7 +82,7 @@ test('the names that will result are shown once they are names', () => {
   expect(terms).not.toContain('Agent ingress')
 })
 
-test('an ingress called as usual goes along with the domain, unless it is there already', () => {
+test('the default ingress follows a changed domain, unless it already exists', () => {
   const plan = namedPlan(values)
   const moved = (fixed: Record<string, unknown>) =>
     changedPlan(plan, namedPlan({ ...planValues(plan, fixed), zone: 'example.org' }), Object.keys(fixed))

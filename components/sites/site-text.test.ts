@@ -8,9 +8,9 @@ const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepSta
   ({
     ...Object.fromEntries(siteSteps.map((name) => [name, state])),
     ...but,
-  }) as Record<SiteStepName, SiteStepState> // all names are there
+  }) as Record<SiteStepName, SiteStepState> // has every step name
 
-test('the next step is the first without evidence, also where a later one has it', () => {
+test('the next step is the first that is not done, even if a later one is', () => {
   const steps = all('todo', { 'api-key': 'done', domain: 'done' })
   expect([nextSiteStep(steps), doneCount(steps)]).toEqual(['ingress', 2])
   expect(nextSiteStep(all('done'))).toBeNull()
@@ -18,7 +18,7 @@ test('the next step is the first without evidence, also where a later one has it
   expect(progressText({ state: 'finished', steps: all('done') })).toBe('9 of 9 steps done.')
 })
 
-test('a site is as its worst step, and a finished one that nobody could ask about is unknown', () => {
+test('a site has the state of its worst step, or unknown if a finished one cannot be checked', () => {
   const stateOf = (state: 'open' | 'finished', steps = all('done')) => siteState({ state, steps }).state
   expect(stateOf('finished')).toBe('ready')
   expect(stateOf('finished', all('done', { ingress: 'unknown' }))).toBe('unknown')
@@ -27,7 +27,7 @@ test('a site is as its worst step, and a finished one that nobody could ask abou
   expect(stateOf('open', all('todo', { 'api-key': 'attention' }))).toBe('attention')
 })
 
-test('the step of authtokens waits while one stands on the page, and for nobody else', () => {
+test('the authtoken step waits while an authtoken on the page is not stored yet', () => {
   const done = aSite({}, { 'bot-user': 'done' })
   const { site, steps } = withUnstored(done, ['gateway-1'])
   expect(site.steps['bot-user']).toBe('waiting')

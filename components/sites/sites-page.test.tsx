@@ -27,7 +27,7 @@ function text(count: number, params = ''): string {
 }
 const rows = (text: string) => [...text.matchAll(/Site \d+\./g)].length
 
-test('none, one and as many sites as there may be', () => {
+test('the page lists zero, one and the maximum number of sites', () => {
   expect(text(0)).toMatch(/No sites yet.*New site/)
   const one = text(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
@@ -39,7 +39,7 @@ test('none, one and as many sites as there may be', () => {
   expect(all).toContain('Show deleted sites (100)')
 })
 
-test('by state, also those that are left out otherwise', () => {
+test('a filter by state includes deleted sites', () => {
   expect(rows(text(20, 'state=Deleted'))).toBe(4)
   expect(rows(text(20, 'state=Deleted,Being set up'))).toBe(20)
   expect(text(20, 'state=In service')).toMatch(/No sites match your search and filters/)

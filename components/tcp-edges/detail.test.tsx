@@ -87,7 +87,7 @@ function html(block: Block | null, row: InventoryRow | null) {
   )
 }
 
-test('an edge shows the modules that it has, and that its backend is missing', () => {
+test('an edge shows its modules and that its backend is missing', () => {
   const page = html(null, null)
   expect(page).toMatch(/<h1[^>]*>.*As the API says/)
   expect(page).toContain(' aria-label="IP restriction"')
@@ -98,7 +98,7 @@ test('an edge shows the modules that it has, and that its backend is missing', (
   expect(page).toContain('Serves 5.tcp.example:20000 but has no backend')
 })
 
-test('where the API has only the restriction, that is read by itself, and a name can be given', () => {
+test('an edge with only a readable restriction shows it and can be saved under a name', () => {
   const page = html('not-offered', null)
   expect(page).toMatch(/<h1[^>]*>.*edgtcp_1/)
   expect(page).toContain('Save this TCP edge')
@@ -107,7 +107,7 @@ test('where the API has only the restriction, that is read by itself, and a name
   expect(html('not-offered', named)).toMatch(/<h1[^>]*>.*Sounding.*Saved name/)
 })
 
-test('while it is being found out what the API has, nothing is said of what it lacks', () => {
+test('no limitation is shown while the capabilities of the API are being checked', () => {
   const page = html('not-known', named)
   expect(page).toContain('Checking whether this account')
   expect(page).toContain('Loading TCP edge')

@@ -13,7 +13,7 @@ test.each([
   [['ready', 'attention', 'ready', 'ready'], 1, 'attention', ['plain', 'attention', 'ready']],
   [['ready', 'waiting', 'ready'], 1, 'waiting', ['plain', 'plain']],
   [['wrong'], 0, 'wrong', []],
-] as const)('the lines between %j, broken at %s', (states, broken, state, links) => {
+] as const)('the links between %j, broken at %s', (states, broken, state, links) => {
   expect(pathLinks({ nodes: states.map(node), broken, state })).toEqual(links)
 })
 
@@ -32,8 +32,11 @@ test.each([
   ],
   ['the certificate', 'domain', page, `${issued} Also not ready: endpoint (unreachable).`, true],
   ['a certificate with another problem', 'domain', page, 'The certificate was due for renewal.', false],
-] as const)('on the page of a domain, a problem with %s', (_, stage, href, sentence, expected) => {
-  const path = { nodes: [{ ...node('wrong'), stage, href }], broken: 0, sentence }
-  expect(isExplained(path, page, issued)).toBe(expected)
-  expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
-})
+] as const)(
+  'whether the page of a domain already explains a problem with %s',
+  (_, stage, href, sentence, expected) => {
+    const path = { nodes: [{ ...node('wrong'), stage, href }], broken: 0, sentence }
+    expect(isExplained(path, page, issued)).toBe(expected)
+    expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
+  },
+)

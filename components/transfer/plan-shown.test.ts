@@ -31,7 +31,7 @@ test.each([
   ],
   [plan([0, 0, 2, 0]), '0 new or updated entries, 2 already known.', 'Import 0 entries'],
   [plan([0, 0, 0, 0]), 'The file is empty.', 'Import 0 entries'],
-])('a plan in words: %#', (input, text, label) => {
+])('the text of an import plan: %#', (input, text, label) => {
   expect(importPlanText(input)).toBe(text)
   expect(importLabel(input)).toBe(label)
   expect(label).toContain(String(changesOf(input)))
@@ -43,7 +43,7 @@ const file = (text: string, size = text.length) => ({
   text: () => Promise.resolve(text),
 })
 
-test('a chosen file is read, or it is said why not', async () => {
+test('a chosen file is read or rejected with a reason', async () => {
   expect(await readChosen(file('{"a":1}'))).toEqual({ name: 'x.json', content: { a: 1 } })
   expect(await readChosen(file('{'))).toMatchObject({
     refusal: expect.stringMatching(/^The file isn't valid JSON\. /),

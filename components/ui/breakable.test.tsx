@@ -30,4 +30,4 @@ test.each([
   ['rd_29xCPtEYgvcQfjHjH0iRfz6lFBi', 'rd_29xCPtEYgvcQfjHjH0iRfz6lFBi'],
   ['plain', 'plain'],
   ['', ''],
-])('%s', (text, expected) => expect(html(text)).toBe(expected))
+])('the line breaks in "%s"', (text, expected) => expect(html(text)).toBe(expected))

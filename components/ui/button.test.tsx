@@ -21,7 +21,7 @@ test('a plain button has no state to announce', () => {
   expect(renderToStaticMarkup(<Button>Save</Button>)).not.toMatch(/aria-\w+=/)
 })
 
-test('a button that submits is disabled until the page has its script, unless the form is the browser’s', () => {
+test('a submit button is disabled before hydration, unless the form works without a script', () => {
   expect(renderToStaticMarkup(<Button type="submit">Save</Button>)).toContain(' disabled=""')
   const filter = (
     <Button type="submit" withoutScript>

@@ -16,7 +16,7 @@ const render = (value: string, more: Partial<Parameters<typeof CodeEditor>[0]> =
     />,
   )
 
-test('before the editor has loaded, a text area does: labeled, named, counted', () => {
+test('a labeled text area with a counter is shown before the editor loads', () => {
   const html = render('{"é":1}', { help: 'A document.', error: 'Wrong', maxBytes: 10 })
   const id = /<label for="([^"]+)"/.exec(html)?.[1]
   expect(html).toMatch(/<textarea [^>]*name="policy"[^>]*>\{&quot;é&quot;:1\}<\/textarea>/)
@@ -26,7 +26,7 @@ test('before the editor has loaded, a text area does: labeled, named, counted', 
   expect(html).toContain('8 of 10 bytes')
 })
 
-test('problems are listed with line and column, and not all of very many', () => {
+test('problems are listed with line and column, and a long list is truncated', () => {
   const at = (from: number) => ({ from, to: from + 1, message: `No ${from}` })
   expect(render('{\n\n}', { problems: [at(0), at(3)] })).toMatch(
     /2 problems.*Line 1, column 1: No 0.*Line 3, column 1: No 3/,
@@ -37,7 +37,7 @@ test('problems are listed with line and column, and not all of very many', () =>
   expect(render('{}')).not.toContain('<section')
 })
 
-test('a text without order can be formatted, beside further buttons', () => {
+test('an unformatted text can be formatted, and further buttons are shown', () => {
   expect(render('', { buttons: <button type="button">Examples</button> })).toContain('Examples')
   expect(render('{"a":1}', { formatted: '{\n  "a": 1\n}' })).toContain('Format JSON')
   expect(render('{}', { formatted: '{}' })).not.toContain('Format JSON')

@@ -13,7 +13,7 @@ test.each([
     'bot_3CsQl0fBbpm8AIUDTgR',
     'NuLIYWNw',
   ],
-])('%s where it is cut, and is one text', (_, text, start, end) => {
+])('%s when it is cut, and remains one text', (_, text, start, end) => {
   expect(html(text, true)).toContain(`data-start="${start}" data-end="${end}"`)
   expect(wordsOf(html(text, true))).toBe(text)
   expect(html(text, true)).toContain(`data-tip="${text}"`)
@@ -25,19 +25,19 @@ test.each([
   ['prose', 'A description of some length', false],
 ])('%s is not cut in its middle', (_, text, mono) => expect(html(text, mono)).not.toContain('data-end'))
 
-test('an email is cut in its middle where that is asked for', () => {
+test('an email is cut in its middle on request', () => {
   const markup = renderToStaticMarkup(<CutText text="breakwater@harbour.example" cut="middle" />)
   expect(markup).toContain('data-start="breakwater@harbour" data-end=".example"')
   expect(markup).not.toContain('font-mono')
   expect(wordsOf(markup)).toBe('breakwater@harbour.example')
 })
 
-test('several hosts stay on the single line of a wide window', () => {
+test('several hosts have no line breaks, but a single host has', () => {
   expect(html('cranes.site1.example, hoists.site1.example', true)).not.toContain('<wbr')
   expect(html('cranes.site1.example', true)).toContain('<wbr')
 })
 
-test('a narrow window breaks no short text, and a long word gets more room', () => {
+test('a short text is truncated without a minimum width, and longer words get a larger one', () => {
   expect(html('public', true)).toContain('truncate')
   expect(html('public', true)).not.toContain('cut-text')
   expect(html('bind:machine=crane, bind:site=1', true)).toContain('max-lg:min-w-40')

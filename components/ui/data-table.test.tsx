@@ -14,28 +14,28 @@ const columns: Column<Row>[] = [
 const rows: Row[] = [{ name: 'a.example.com', region: 'us' }]
 const base = { caption: 'Domains', columns, rows, rowKey: (row: Row) => row.name }
 
-test('the first column is the row header, the caption names table and region', () => {
+test('the first column is the row header, and the caption names the table and the region', () => {
   const html = renderToStaticMarkup(<DataTable {...base} />)
   expect(html).toMatch(/<th scope="row"[^>]*>a\.example\.com<\/th>/)
   expect(html).toMatch(/<caption[^>]*>Domains<\/caption>/)
   expect(html).toMatch(/^<section aria-label="Domains" tabindex="0"/)
 })
 
-test('sortable headers say how they sort and are links to another order', () => {
+test('sortable headers announce their order and link to another one', () => {
   const sorting = { column: 'name', direction: 'descending', href: (id: string) => `?sort=${id}` } as const
   const html = renderToStaticMarkup(<DataTable {...base} sorting={sorting} />)
   expect(html.match(/aria-sort="(\w+)"/g)).toEqual(['aria-sort="descending"', 'aria-sort="none"'])
   expect(html).toContain('href="?sort=region"')
 })
 
-test('while loading there are skeleton rows and no data', () => {
+test('a loading table shows skeleton rows and no data', () => {
   const html = renderToStaticMarkup(<DataTable {...base} loadingRows={3} />)
   expect(html).toContain('aria-busy="true"')
   expect(html.match(/<tr aria-hidden="true"/g)).toHaveLength(3)
   expect(html).not.toContain('a.example.com')
 })
 
-test('rows can be chosen, each by a checkbox with a name, and all that are shown', () => {
+test('each row has a labeled checkbox, and the header selects all rows shown', () => {
   const selection = {
     label: (row: Row) => `Select ${row.name}`,
     isSelected: () => true,
@@ -49,7 +49,7 @@ test('rows can be chosen, each by a checkbox with a name, and all that are shown
   expect(html).toMatch(/<th scope="row"[^>]*>a\.example\.com<\/th>/)
 })
 
-test('groups have a heading over all columns, and show their rows while they are open', () => {
+test('groups have a heading across all columns and show their rows while open', () => {
   const group = {
     Body: DataTableGroup,
     id: 'us',
@@ -74,7 +74,7 @@ test('groups have a heading over all columns, and show their rows while they are
   expect(html.match(/2 more/g)).toHaveLength(1)
 })
 
-test('columns keep their widths at any width of the window where the table asks for it', () => {
+test('columns keep their widths at any window width if the table has fixed columns', () => {
   const wide = columns.map((column) => ({ ...column, width: '7rem' }))
   const fluid = renderToStaticMarkup(<DataTable {...base} columns={wide} />)
   const fixed = renderToStaticMarkup(<DataTable {...base} columns={wide} hasFixedColumns />)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ExternalLink } from './external-link'
 
-test('an http URL becomes a link that gives nothing away', () => {
+test('an http URL becomes a link without referrer and opener', () => {
   const html = renderToStaticMarkup(<ExternalLink href="https://example.com/a b" />)
   expect(html).toContain('href="https://example.com/a%20b"')
   expect(html).toContain('rel="noopener noreferrer"')

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 const [tunnel, endpoint] = [{}, {}]
 
-test('a form without changes closes at once, whatever else on the page is unsaved', () => {
+test('a form without changes closes at once, even if another form on the page is unsaved', () => {
   addGuard(tunnel)
   const close = vi.fn<() => void>()
   leave(close, endpoint)
@@ -24,7 +24,7 @@ test('a form without changes closes at once, whatever else on the page is unsave
   expect(isGuarded()).toBe(true)
 })
 
-test('discarding one form keeps the protection of the others', () => {
+test('discarding one form keeps the guards of the others', () => {
   addGuard(tunnel)
   addGuard(endpoint)
   const close = vi.fn<() => void>()
@@ -43,7 +43,7 @@ test('leaving the page discards every form', () => {
   expect(isGuarded()).toBe(false)
 })
 
-test('a guard that ends is asked about no more, and staying keeps the others', () => {
+test('an ended guard no longer asks, and staying keeps the others', () => {
   const end = addGuard(tunnel)
   addGuard(endpoint)
   end()
@@ -53,7 +53,7 @@ test('a guard that ends is asked about no more, and staying keeps the others', (
   expect(isGuarded()).toBe(true)
 })
 
-test('a reload loses only what the browser does not keep', () => {
+test('a reload warns only about changes that are not kept in the browser', () => {
   expect(isLostOnUnload()).toBe(false)
   const keep = vi.fn<() => boolean>(() => true)
   addGuard(tunnel, { kept: { keep, discard: () => undefined } })
@@ -66,7 +66,7 @@ test('a reload loses only what the browser does not keep', () => {
   expect(isLostOnUnload()).toBe(true)
 })
 
-test('discarding deletes what was kept of the forms it is about', () => {
+test('discarding deletes the drafts of the discarded forms only', () => {
   const [ofTunnel, ofEndpoint] = [vi.fn<() => void>(), vi.fn<() => void>()]
   addGuard(tunnel, { kept: { keep: () => true, discard: ofTunnel } })
   addGuard(endpoint, { kept: { keep: () => true, discard: ofEndpoint } })

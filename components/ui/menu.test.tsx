@@ -23,20 +23,20 @@ function copyAct() {
 test.each([
   [true, ['ID copied']],
   [false, [expect.stringMatching(/^ID couldn't be copied/), 'refused']],
-])('taken by the browser: %s', async (isCopied, reported) => {
+])('the toast after copying, accepted by the browser: %s', async (isCopied, reported) => {
   copyToClipboard.mockResolvedValue(isCopied)
   await copyAct()?.('ep_1', 'ID')
   expect(copyToClipboard).toHaveBeenCalledWith('ep_1')
   expect(toast.mock.calls).toEqual([reported])
 })
 
-test('three dots are named and have no tooltip, which would cover the button of the next row', () => {
+test('an icon menu button has a label but no tooltip, which would cover the next row', () => {
   const html = renderToStaticMarkup(<Menu label="Actions for ada@example.com" items={[]} />)
   expect(html).toContain('aria-label="Actions for ada@example.com"')
   expect(html).not.toContain('data-tip')
 })
 
-test('a menu button with a text that may be cut shows it in full in its tooltip', () => {
+test('a menu button whose text may be truncated shows it in full in its tooltip', () => {
   const html = renderToStaticMarkup(
     <Menu label="Person" items={[]} tip="ada@example.com">
       ada@…

@@ -52,7 +52,7 @@ const textPairs = [
 /** The pairs for borders of inputs and the focus ring (WCAG 2.2, 1.4.11). */
 const shapePairs = ['edge', 'focus'].flatMap((front) => grounds.map((back) => [front, back]))
 
-test('the contrast chosen on the Preferences page is that of the system setting', () => {
+test('the contrast option on the Preferences page uses the same tokens as the system setting', () => {
   const [, system = '', chosen = ''] = css.split(/(?:prefers-contrast: more\)|data-contrast='more'\]) \{/)
   expect(tokensOf(system, 1).size).toBeGreaterThan(5)
   for (const column of [1, 2] as const) {
@@ -61,23 +61,23 @@ test('the contrast chosen on the Preferences page is that of the system setting'
   }
 })
 
-test.each(themes)('$name: text has a contrast of 4.5 at least', ({ tokens }) => {
+test.each(themes)('$name: text has a contrast of at least 4.5', ({ tokens }) => {
   const weak = textPairs.filter(([front = '', back = '']) => contrast(tokens, front, back) < 4.5)
   expect(weak).toEqual([])
 })
 
-test.each(themes)('$name: control edges and focus have a contrast of 3 at least', ({ tokens }) => {
+test.each(themes)('$name: control borders and focus rings have a contrast of at least 3', ({ tokens }) => {
   const weak = shapePairs.filter(([front = '', back = '']) => contrast(tokens, front, back) < 3)
   expect(weak).toEqual([])
 })
 
-test.each(themes)('$name: cards differ from the page, and their lines from them', ({ tokens }) => {
+test.each(themes)('$name: cards contrast with the page, and lines with their background', ({ tokens }) => {
   expect(contrast(tokens, 'surface', 'canvas')).toBeGreaterThan(1.08)
   for (const ground of ['canvas', 'surface', 'raised'])
     expect(contrast(tokens, 'line', ground)).toBeGreaterThan(1.25)
 })
 
-test('the extremes are computed right', () => {
+test('black on white has a contrast of 21', () => {
   const tokens = new Map([
     ['black', '#000000'],
     ['white', '#ffffff'],

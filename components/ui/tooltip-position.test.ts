@@ -8,13 +8,13 @@ const at = (left: number, top: number) => ({ left, top, right: left + 32, bottom
 
 test.each([
   ['on the right', at(500, 100), { top: 104, left: 538 }],
-  ['on the left where the right has no room', at(950, 100), { top: 104, left: 824 }],
-])('the name of an icon button is %s, in its own row', (_, anchor, position) => {
+  ['on the left if there is no room on the right', at(950, 100), { top: 104, left: 824 }],
+])('the label of an icon button is %s, in the same row', (_, anchor, position) => {
   expect(tooltipPosition({ anchor, tip, view, isBeside: true })).toEqual(position)
   expect(position.top + tip.height).toBeLessThanOrEqual(anchor.bottom)
 })
 
-test('on a narrow window it is below', () => {
+test('the label of an icon button is below it in a narrow window', () => {
   const narrow = { width: 150, height: 500 }
   expect(tooltipPosition({ anchor: at(60, 100), tip, view: narrow, isBeside: true })).toEqual({
     top: 138,

@@ -96,10 +96,13 @@ test.each([
   ['gone', "can't be restarted, updated or stopped"],
   ['restarting', 'when the agent reconnects'],
   ['online', "the agent's current session"],
-] as const)('the page of an ended session explains why commands are unavailable if its agent is %s', (state, reason) => {
-  const html = render(anAgent({ gone_at: now() }, { state }))
-  expect(html.replaceAll('&#x27;', "'")).toMatch(new RegExp(`<p [^>]*>[^<]*${reason}`))
-})
+] as const)(
+  'the page of an ended session explains why commands are unavailable if its agent is %s',
+  (state, reason) => {
+    const html = render(anAgent({ gone_at: now() }, { state }))
+    expect(html.replaceAll('&#x27;', "'")).toMatch(new RegExp(`<p [^>]*>[^<]*${reason}`))
+  },
+)
 
 test('a waiting update shows why its restart is blocked by another command', () => {
   const update = aCommand({ command: 'update', state: 'waiting' })

@@ -9,7 +9,12 @@ const back = { state: 'seen', ended_at, back_session_id: 'ts_2', version_after: 
 test.each([
   ['a command that is being sent', { state: 'sending' }, 'Restart sent', /Waiting for the response/],
   ['an accepted command', {}, 'The agent accepted the restart', /isn't confirmed yet/],
-  ['an accepted command whose session is still connected', { is_still_there: true }, 'The agent accepted the restart', /still connected/],
+  [
+    'an accepted command whose session is still connected',
+    { is_still_there: true },
+    'The agent accepted the restart',
+    /still connected/,
+  ],
   [
     'an accepted command whose session ended',
     { is_still_there: false },
@@ -47,7 +52,12 @@ test.each([
     'The new version is running',
     /3\.31\.0 \(was 3\.30\.2\)/,
   ],
-  ['a command whose response was lost', { state: 'unknown', error: lost }, 'Outcome unknown', /response was lost.*couldn't confirm/],
+  [
+    'a command whose response was lost',
+    { state: 'unknown', error: lost },
+    'Outcome unknown',
+    /response was lost.*couldn't confirm/,
+  ],
   [
     'a lost command that a restore settled',
     { state: 'unknown', error: lost, ended_at },
@@ -96,7 +106,12 @@ test.each([
     'Not confirmed after 5 minutes',
     /didn't report whether/,
   ],
-  ['a command without a poll', { state: 'missing' }, 'Not confirmed after 5 minutes', /didn't report whether/],
+  [
+    'a command without a poll',
+    { state: 'missing' },
+    'Not confirmed after 5 minutes',
+    /didn't report whether/,
+  ],
   [
     'an update that did not change the version',
     { command: 'update', state: 'missing', version_after: '3.30.2' },
@@ -133,13 +148,16 @@ test('an update without a newer version is shown as information, not as an error
   })
 })
 
-test.each(['restart', 'stop', 'update'] as const)('a %s looks done only after its effect is confirmed', (name) => {
-  const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'unclear' | 'seen') =>
-    outcomeText(command({ ...back, version_after: '3.31.0', command: name, state })).tone
-  expect(toneOf('seen')).toBe('ready')
-  for (const state of ['sending', 'accepted', 'unknown', 'unclear'] as const)
-    expect(toneOf(state)).not.toBe('ready')
-})
+test.each(['restart', 'stop', 'update'] as const)(
+  'a %s looks done only after its effect is confirmed',
+  (name) => {
+    const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'unclear' | 'seen') =>
+      outcomeText(command({ ...back, version_after: '3.31.0', command: name, state })).tone
+    expect(toneOf('seen')).toBe('ready')
+    for (const state of ['sending', 'accepted', 'unknown', 'unclear'] as const)
+      expect(toneOf(state)).not.toBe('ready')
+  },
+)
 
 test('the label of a late reconnect includes the duration', () =>
   expect(outcomeText(command({ ...back, away_ms: 724_000 })).label).toBe('Back online after 12 min'))
@@ -156,12 +174,16 @@ test.each([
   ['3.0.0', '3.1.0', 'The agent now runs 3.1.0 (was 3.0.0).'],
   ['', '3.1.0', 'The agent now runs 3.1.0 (was unknown).'],
   ['3.0.0', null, "The agent doesn't report its version."],
-])('the version text for a change from %s to %s', (before, now, text) => expect(versionText(before, now)).toBe(text))
+])('the version text for a change from %s to %s', (before, now, text) =>
+  expect(versionText(before, now)).toBe(text),
+)
 
 test.each([
   ['192.0.2.1', 'Stop the agent at 192.0.2.1?'],
   ['DOCK7-OFFICE', 'Stop DOCK7-OFFICE (192.0.2.1)?'],
-])('the confirmation of a command to %s asks: %s', (name, text) => expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(text))
+])('the confirmation of a command to %s asks: %s', (name, text) =>
+  expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(text),
+)
 
 const unclear = { ...back, state: 'unclear', away_ms: 3_240, error: lost } as const
 const ended = { ...unclear, back_session_id: null, away_ms: null, version_after: null }
@@ -203,15 +225,12 @@ test.each([
     "The agent has a new session, but the update isn't confirmed",
     /doesn't report its version\. Check the agent's version on its host/,
   ],
-] as const)(
-  'an ambiguous change does not confirm a command: %s',
-  (_, more, title, sentences) => {
-    const text = outcomeText(command(more))
-    expect(text).toMatchObject({ title, state: 'unknown', tone: 'info' })
-    expect(text.label).not.toMatch(/^(Back|Stopped|Updated)/)
-    expect(text.sentences.join(' ')).toMatch(sentences)
-    const hasLost = text.sentences.some((one) => one.includes('response was lost'))
-    expect(hasLost).toBe('error' in more && more.error !== null)
-    expect(text.sentences.join(' ')).not.toContain('the accepted command')
-  },
-)
+] as const)('an ambiguous change does not confirm a command: %s', (_, more, title, sentences) => {
+  const text = outcomeText(command(more))
+  expect(text).toMatchObject({ title, state: 'unknown', tone: 'info' })
+  expect(text.label).not.toMatch(/^(Back|Stopped|Updated)/)
+  expect(text.sentences.join(' ')).toMatch(sentences)
+  const hasLost = text.sentences.some((one) => one.includes('response was lost'))
+  expect(hasLost).toBe('error' in more && more.error !== null)
+  expect(text.sentences.join(' ')).not.toContain('the accepted command')
+})

@@ -86,7 +86,7 @@ test('a failed poll is reported above the last known state', () => {
   const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
   const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }
   const shown = html(detailOf(back, { freshness }))
-  expect(shown.split('Couldn&#x27;t refresh the agents')).toHaveLength(2) // once, also to who hears it
+  expect(shown.split('Couldn&#x27;t refresh the agents')).toHaveLength(2) // once, also for screen readers
   expect(shown).toMatch(
     /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
   )

@@ -16,7 +16,9 @@ test.each([
   [{ ...poll, as_of: null }, 3, 'Not checked yet'],
   [{ ...poll, as_of: null, error }, 3, 'No successful check yet'],
   [poll, -2, 'Checked 0 s ago, next check in 7 s'],
-])('the age of the poll %j after %d s is "%s"', (input, seconds, text) => expect(pollText(input, after(seconds))).toBe(text))
+])('the age of the poll %j after %d s is "%s"', (input, seconds, text) =>
+  expect(pollText(input, after(seconds))).toBe(text),
+)
 
 test('the age is empty while the current time is unknown', () => {
   expect(pollText(poll, undefined)).toBe('')

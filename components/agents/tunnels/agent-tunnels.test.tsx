@@ -8,7 +8,7 @@ import type { Agent } from '@/lib/api/agents'
 import type { Access } from '@/lib/contract/operation'
 import AgentTunnels from './agent-tunnels'
 
-const agent = { id: 'ag_1', session: { id: 'ts_1' } } as Agent // the rest is for other parts of its page
+const agent = { id: 'ag_1', session: { id: 'ts_1' } } as Agent // the section reads only these fields
 
 const nothing: Input = {
   api: null,

@@ -25,7 +25,7 @@ test.each([
   ['the name of a running tunnel', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [web], false],
   ['a refusal by the platform', refusal('ADIT_AGENT_REFUSED', { agent_code: '103' }), [], false],
   ['an error in the page', new Error('x'), [], false],
-])('%s: the name may be taken: %4$s', (_, error, tunnels, isTaken) => {
+])('%s: the name may be in use: %4$s', (_, error, tunnels, isTaken) => {
   expect(mayBeTaken(error, 'web', tunnels)).toBe(isTaken)
 })
 

@@ -26,7 +26,7 @@ const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 function Form({ acl }: { acl: readonly string[] }) {
   const form = useForm<FormValues>({
     defaultValues: { acl },
-    errors: { acl: [undefined, { type: 'contract', message: 'said of the second' }] } as never, // as errorsOf makes them
+    errors: { acl: [undefined, { type: 'contract', message: 'said of the second' }] } as never, // in the format of errorsOf
   })
   return (
     <AccountProvider value={{ account, viewer }}>

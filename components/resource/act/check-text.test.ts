@@ -24,11 +24,19 @@ test.each([
 })
 
 test.each<[string, object, RegExp]>([
-  ['one match', { kind: 'created', found: [found(3000)] }, /^We found a domain that matches .*created 3 s after/],
+  [
+    'one match',
+    { kind: 'created', found: [found(3000)] },
+    /^We found a domain that matches .*created 3 s after/,
+  ],
   ['several matches', { kind: 'created', found: [found(1), found(2)] }, /^We found 2 domains that match/],
   ['no match', { kind: 'not-created', earlier: [], since: [] }, /^No domain matches .*You can try again\.$/],
   ['an unclear match', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
-  ['a match that existed before', { kind: 'not-created', earlier: [found(0)], since: [] }, /existed before your request/],
+  [
+    'a match that existed before',
+    { kind: 'not-created', earlier: [found(0)], since: [] },
+    /existed before your request/,
+  ],
   [
     'one other resource',
     { kind: 'not-created', earlier: [], since: [found(9)] },
@@ -44,7 +52,11 @@ test.each<[string, object, RegExp]>([
     { kind: 'unidentified', since: [found(9)] },
     /^The values you entered aren't enough to identify a domain/,
   ],
-  ['an API without a list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it to this console by its ID/],
+  [
+    'an API without a list',
+    { kind: 'no-read' },
+    /can't list domains.*dashboard.*add it to this console by its ID/,
+  ],
 ])('the text after a check of a create: %s', (_, check, text) => {
   expect(
     checkText({ checked_at, ...check } as WriteCheck, subjectOf('reserved-domains.create'), true),

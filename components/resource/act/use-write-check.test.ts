@@ -23,7 +23,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => true)
 })
 
-/** Simulates a write that was sent and cut at 1,000,000 ms. Returns when each following check began. */
+/** Simulates a write that was sent and interrupted at 1,000,000 ms. Returns when each following check began. */
 function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | null = 1_000_000) {
   const began: number[] = []
   const results: [WriteCheck['kind'] | undefined, boolean][] = []

@@ -27,7 +27,9 @@ test.each<[Expiry, string, string, string]>([
     "Can't renew",
     'in 11 d',
   ],
-])('the state of the expiry %o', (of, state, label, when) => expect(expiryState(of, nowMs)).toEqual({ state, label, when }))
+])('the state of the expiry %o', (of, state, label, when) =>
+  expect(expiryState(of, nowMs)).toEqual({ state, label, when }),
+)
 
 test('times are placed on the scale, and times outside it at its ends', () => {
   const scale = scaleAt(nowMs)

@@ -5,13 +5,13 @@ import { toCurl } from '@/components/resource/detail/curl'
 
 const base = { url: 'https://api.example/bot_users', versionHeader: 'Service-Version', version: '2' }
 
-test('a read carries key and version and no body', () => {
+test('a read has the API key and the version header, and no body', () => {
   expect(toCurl({ ...base, method: 'GET' })).toBe(
     `curl -X GET 'https://api.example/bot_users' \\\n  -H "Authorization: Bearer $API_KEY" \\\n  -H 'Service-Version: 2'`,
   )
 })
 
-test('whatever stands in the body, the shell hands it on unchanged', () => {
+test('the shell passes any body on unchanged', () => {
   fc.assert(
     fc.property(
       fc.string().filter((text) => !text.includes('\0')),

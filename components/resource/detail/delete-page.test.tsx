@@ -44,20 +44,20 @@ function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected', canL
   return /<button[^>]*type="submit".*?<\/button>/s.exec(page)?.[0] ?? ''
 }
 
-test.each(['local', 'connected'] as const)('on a %s account, a resource in use is not deleted', (kind) => {
+test.each(['local', 'connected'] as const)('a resource in use cannot be deleted on a %s account', (kind) => {
   const button = deleteButton([user], kind, true)
   expect(button).toContain('Delete static backend')
   expect(button).toContain(' aria-disabled=')
   expect(deleteButton([], kind, true)).not.toContain(' aria-disabled=')
 })
 
-test('if the users of a resource cannot be checked, its deletion can be tried', () => {
+test('a deletion can be tried anyway if the API cannot list what uses the resource', () => {
   const button = deleteButton([user], 'connected', false)
   expect(button).toContain('Delete anyway')
   expect(button).not.toContain(' aria-disabled=')
 })
 
-test('an endpoint that an edge serves leads to the hosts of the edge', () => {
+test('an endpoint of an edge links to the hosts of the edge instead of its own deletion', () => {
   const queries = new QueryClient()
   const endpoint = (key: string) => ({
     resource: 'endpoints',
@@ -90,7 +90,7 @@ test('an endpoint that an edge serves leads to the hosts of the edge', () => {
   expect(page).toContain('/lab/endpoints/ep_cloud/delete')
 })
 
-test('what goes with it is told from what refers to it', () => {
+test('resources that are also deleted are listed apart from those that use the resource', () => {
   const queries = new QueryClient()
   const endpoint: ResourceLink = {
     resource: 'endpoints',
@@ -125,7 +125,7 @@ test('the rules of an IP policy are deleted with it', () => {
   expect(page).not.toContain('Used by')
 })
 
-test('an edge that uses it names the route, with a link', () => {
+test('an edge that uses the resource names the route, with a link', () => {
   const queries = new QueryClient()
   const edge: ResourceLink = {
     resource: 'https-edges',
@@ -164,7 +164,7 @@ function unused(unread: string[] | undefined, next = '') {
   })
 }
 
-test('the name is asked for only if something uses it, or if that is not known', () => {
+test('the name must be typed only if the resource is in use or its use is unknown', () => {
   expect(unused([])).not.toContain('to confirm')
   expect(textOf(unused([]))).toContain('No resources in this account.')
   for (const unread of [undefined, ['https-edges']])
@@ -174,14 +174,14 @@ test('the name is asked for only if something uses it, or if that is not known',
   )
 })
 
-test('a deletion that another one waits for leads back to it', () => {
+test('a deletion that another deletion waits for links back to it', () => {
   const page = unused([], 'bot-users/bot_1,static-backends/bkdst_2')
   expect(page).toMatch(/href="\/lab\/bot-users\/bot_1\/delete\?next=static-backends%2Fbkdst_2"[^>]*>Cancel/)
   expect(textOf(page)).toContain('After this, you can delete the bot user')
   expect(unused([], '//evil.example')).toMatch(/href="\/lab\/static-backends\/bkdst_1"[^>]*>Cancel/)
 })
 
-test('what prevents a deletion has its own, which leads back', () => {
+test('a resource that prevents the deletion links to its own deletion, which leads back', () => {
   waiting.next = ''
   const queries = new QueryClient()
   const known = { row, used_by: [user], uses: [], unread: [] }

@@ -26,7 +26,7 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   after: null,
 })
 
-test('the activity of a policy names the rule that was changed, and not the policy itself', () => {
+test('the activity of a policy names the changed rule, but not the policy itself', () => {
   const queries = new QueryClient()
   queries.setQueryData(historyQuery('lab', 'ipp_1').queryKey, {
     entries: [entry(2, 'ip-policy-rules.create', 'ippr_1'), entry(1, 'ip-policies.update', 'ipp_1')],

@@ -18,7 +18,7 @@ test.each([
   ['routes.ip_restriction.ip_policies', ['/ip']],
   ['routes.oauth', []],
   ['backend.backend', []],
-])('within %s: %j', (field, matches) => {
+])('the routes with a reference in %s are %j', (field, matches) => {
   expect(routesWithin(edge, field, 'bkd_1').map(({ match }) => match)).toEqual(matches)
   expect(routesWithin({}, field, 'bkd_1')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { isInUse } from './delete-page'
 
 const edge = (id: string) => ({ resource: 'https-edges', id })
 
-describe('what uses a thing', () => {
+describe('the text about what uses a resource', () => {
   test.each([
     [[], null],
     [[edge('a')], '1 HTTPS edge uses it'],
@@ -16,7 +16,7 @@ describe('what uses a thing', () => {
     [[{ resource: 'of-another-version', id: 'b' }], '1 resource uses it'],
   ])('%j', (links, text) => expect(usedText(info, links)).toBe(text))
 
-  test('is empty if nothing prevents a deletion', () => expect(usedText({}, [edge('a')])).toBeNull())
+  test('is null if nothing prevents a deletion', () => expect(usedText({}, [edge('a')])).toBeNull())
 })
 
 test.each([
@@ -24,10 +24,10 @@ test.each([
   ['ERR_BRAND_966', false],
   ['ADIT_1966', false],
   [undefined, false],
-])('the code %s means that it is in use: %s', (error_code, expected) => {
+])('the error code %s means that the resource is in use: %s', (error_code, expected) => {
   expect(isInUse(info, new ApiError({ error_code, status_code: 400, msg: '' }))).toBe(expected)
 })
-test('without such a code none does', () => {
+test('no other error means that the resource is in use', () => {
   expect(isInUse({}, new ApiError({ error_code: 'ERR_BRAND_1', status_code: 400, msg: '' }))).toBe(false)
   expect(isInUse(info, new Error('1966'))).toBe(false)
 })

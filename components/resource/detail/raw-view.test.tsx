@@ -4,7 +4,7 @@ import { RawView } from './raw-view'
 
 const html = (isLive: boolean) => renderToStaticMarkup(<RawView item={{ id: 'ra_1' }} isLive={isLive} />)
 
-test("only the console's own copy is called a copy", () => {
+test('only an item from the inventory is labeled as a saved copy', () => {
   expect(html(false)).toContain('saved copy')
   expect(html(true)).not.toContain('saved copy')
   for (const isLive of [true, false]) expect(html(isLive)).toContain('Raw JSON')

@@ -26,15 +26,15 @@ test.each([
   [{ ...good, cidr: null }, 'unknown cidr'],
   [{ tls: good.tls }, 'unknown cidr'],
   [{ ...good, tls: { on: 'yes' } }, 'unknown tls'],
-])('of %j', (raw, text) => {
+])('unreadable fields are reported for %j', (raw, text) => {
   expect(read(raw)).toBe(text)
 })
 
-test('of a resource that a person entered, only its own fields are known', () => {
+test('missing fields of a manually added resource are unknown', () => {
   expect(read(good, true)).toBe('unknown acl')
 })
 
-test('what is read later sees the item as it is, and other errors are passed on', () => {
+test('a deferred read returns the plain value, and other errors are rethrown', () => {
   const item = conform(schema, { ...good, acl: 7 }).value as Item // conform removed what the schema doesn't allow
   const later = readOrElse(
     item,

@@ -51,7 +51,7 @@ function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: 
 
 const headOf = (input: Input) => /<header.*?<\/header>/s.exec(pageOf(input))?.[0]
 
-test('a state that cannot be read now is shown with its age', () => {
+test('a state that cannot be refreshed is shown with its age', () => {
   const error = new Error('No connection')
   expect(headOf({ error })).toMatch(/Ready.*as of.*2026-01-01/s)
   expect(headOf({ error, isStateDated: true })).not.toContain('last seen')
@@ -67,7 +67,7 @@ test('facts are above the tabs, and each tab has its own content', () => {
   expect(json).not.toContain('Used by')
 })
 
-test('a long list of related resources is cut, with a button for all', () => {
+test('a long list of related resources is truncated, with a button to show all', () => {
   const used_by = Array.from({ length: 12 }, (_, at) => ({
     resource: 'api-keys',
     id: `ak_${at}`,
@@ -79,7 +79,7 @@ test('a long list of related resources is cut, with a button for all', () => {
   expect(page).not.toContain('Key 10')
 })
 
-test('wide sections are above the related resources and the sections beside these', () => {
+test('wide sections come before the narrow ones and the related resources', () => {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
     row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },

@@ -40,8 +40,23 @@ function shown(gone_at: string | null, readAt: string | null) {
 const [ten, eleven] = ['2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z']
 
 test.each([
-  ['the API had it after the inventory lost it', ten, eleven, /^there/],
-  ['the inventory lost it after the API had it', eleven, ten, /^gone/],
-  ['the API has not answered', ten, null, /^gone/],
-  ['the inventory has it', null, ten, /^there/],
+  [
+    'a resource exists if the API returned it after the inventory marked it as deleted',
+    ten,
+    eleven,
+    /^there/,
+  ],
+  [
+    'a resource no longer exists if the inventory marked it as deleted after the API returned it',
+    eleven,
+    ten,
+    /^gone/,
+  ],
+  [
+    'a resource no longer exists if the inventory marked it as deleted and the API has not responded',
+    ten,
+    null,
+    /^gone/,
+  ],
+  ['a resource exists if it is in the inventory', null, ten, /^there/],
 ])('%s', (_, goneAt, readAt, text) => expect(shown(goneAt, readAt)).toMatch(text))

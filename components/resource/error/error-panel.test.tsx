@@ -32,7 +32,7 @@ const created: WriteCheck = {
   ],
 }
 
-test('an unknown create is checked at once, and no link leads to a copy of the list', () => {
+test('a create with an unknown outcome is checked at once, without a link to the list', () => {
   const shown = html('reserved-domains.create', unknown, 504, { reason: 'timeout', limit_s: '15' })
   expect(shown).toMatch(/We couldn(&#x27;|’)t confirm whether the domain was created/)
   expect(shown).toContain('didn&#x27;t respond within 15 s.')
@@ -41,7 +41,7 @@ test('an unknown create is checked at once, and no link leads to a copy of the l
   expect(shown).not.toContain('<a ')
 })
 
-test('an unknown create that the check found says so, and leads to it', () => {
+test('a create that the check confirms shows a link to the resource', () => {
   const queries = new QueryClient({
     defaultOptions: { queries: { initialData: { check: created, nextMs: null } } },
   })
@@ -53,7 +53,7 @@ test('an unknown create that the check found says so, and leads to it', () => {
 
 const missing = { checked_at: '2026-11-21T12:00:00Z', kind: 'not-created', earlier: [], since: [] }
 
-test('while the platform may still be working on it, the panel says when the next check begins', () => {
+test('the panel shows when the next check begins while the request may still be running', () => {
   const initialData = { check: missing, nextMs: Date.now() + 3000 }
   const queries = new QueryClient({ defaultOptions: { queries: { initialData } } })
   const shown = html('reserved-domains.create', unknown, 502, { reason: 'cut' }, queries)
@@ -67,7 +67,7 @@ test.each([
   ['https-edges.routes.oauth.delete', unknown, 504, 'whether the change was made'],
   ['bot-users.delete', 'ADIT_BAD_ANSWER', 0, 'whether the bot user was deleted'],
   ['bot-users.create', 'ADIT_INTERNAL', 500, 'whether the bot user was created'],
-])('%s with %s is checked too', (operation, code, status, title) => {
+])('the outcome of %s is checked after %s', (operation, code, status, title) => {
   expect(html(operation, code, status)).toContain(title)
 })
 
@@ -83,7 +83,7 @@ test.each([
   ['bot-users.create', 'ADIT_UPSTREAM_CONNECT', 502],
   ['bot-users.create', 'ADIT_TOO_MANY', 429],
   [null, unknown, 504],
-])('%s with %s is not', (operation, code, status) => {
+])('the outcome of %s is not checked after %s', (operation, code, status) => {
   expect(html(operation, code, status)).not.toContain('Checking with the platform')
 })
 

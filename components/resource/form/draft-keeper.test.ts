@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('changes are kept once typing pauses, and only what differs from the start', () => {
+test('a draft is saved once typing pauses, with only the changed fields', () => {
   const keeper = newKeeper()
   keeper.change({ ...initial, url: 'https://a' }, initial)
   expect(held.size).toBe(0)
@@ -41,7 +41,7 @@ test('changes are kept once typing pauses, and only what differs from the start'
   expect(newKeeper().read()?.values).not.toHaveProperty('metadata')
 })
 
-test('nothing stays when the form is as it was at its start, or was discarded', () => {
+test('no draft remains after the form is reset or discarded', () => {
   const keeper = newKeeper()
   keeper.change({ ...initial, url: 'https://a' }, initial)
   expect(keeper.keep()).toBe(true)
@@ -54,7 +54,7 @@ test('nothing stays when the form is as it was at its start, or was discarded', 
   expect(held.size).toBe(0)
 })
 
-test('a policy keeps its text without its secrets, and the person is warned before losing them', () => {
+test('a draft keeps a policy without its secrets, and reports that they would be lost', () => {
   const keeper = newKeeper()
   keeper.change({ ...initial, traffic_policy: policy('typed-secret') }, initial)
   expect(keeper.keep()).toBe(false)
@@ -62,7 +62,7 @@ test('a policy keeps its text without its secrets, and the person is warned befo
   expect(JSON.stringify([...held])).not.toContain('typed-secret')
 })
 
-test('a policy that is half typed keeps its last readable text', () => {
+test('a draft keeps the last valid text of a policy that is being typed', () => {
   const keeper = newKeeper()
   keeper.change({ ...initial, traffic_policy: '{"on_http_request": []}' }, initial)
   expect(keeper.keep()).toBe(true)
@@ -74,7 +74,7 @@ test('a policy that is half typed keeps its last readable text', () => {
   expect(keeper.read()?.values).toEqual({ traffic_policy: '', url: 'https://a' })
 })
 
-test('an edit keeps its start, and a create that was sent its key', () => {
+test('a draft keeps the initial values of an edit and the idempotency key of a sent create', () => {
   const keeper = newKeeper({ id: 'ep_1' })
   keeper.change({ ...initial, url: 'https://a' }, initial)
   keeper.send('key-1')
@@ -83,7 +83,7 @@ test('an edit keeps its start, and a create that was sent its key', () => {
   expect(keeper.read()).not.toHaveProperty('idempotencyKey')
 })
 
-test('a form of the console keeps no field that is a secret, and the person is warned before losing it', () => {
+test('a draft of a console form omits secret fields, and reports that they would be lost', () => {
   const keeper = () => new DraftKeeper({ key: 'adit:draft:1:x', schema: null, secrets: ['api_key'] })
   const typed = keeper()
   typed.change({ name: 'Lab', api_key: '' }, { name: '', api_key: '' })

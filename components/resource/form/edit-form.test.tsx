@@ -51,20 +51,20 @@ function html({ canGet, live, gone_at = null }: { canGet: boolean; live?: object
   )
 }
 
-test('no form before the API has said what is there now', () => {
+test('the form is shown only after the API returns the current item', () => {
   expect(html({ canGet: true })).not.toMatch(/<form|as-last-seen/)
   expect(html({ canGet: true, live: { ...item, name: 'as-it-is-now' } })).toMatch(/<form/)
 })
 
-test('where the API has no single read, the copy is what there is', () => {
+test('the form starts from the saved copy if the API cannot get the item', () => {
   expect(html({ canGet: false })).toMatch(/<form.*href="\/lab\/elsewhere"[^>]*>Cancel/s)
 })
 
-test('what is gone is not edited', () => {
+test('a resource that no longer exists has no form', () => {
   expect(html({ canGet: false, gone_at: '2026-01-01' })).toMatch(/No bot user with this ID/)
 })
 
-test('a stored value that cannot be read is named, not shown as empty', () => {
+test('a stored value in an unknown format is reported, not shown as empty', () => {
   const warning = /These fields have a stored value in an unknown format: Name\./
   expect(html({ canGet: true, live: { ...item, name: { odd: 1 } } })).toMatch(warning)
   expect(html({ canGet: true, live: item })).not.toMatch(/unknown format/)

@@ -23,6 +23,6 @@ function Form({ labels }: { labels: Labels }) {
 test.each([
   [{ label: 'Name', missing: 'Enter a name' }, 'Enter a name'],
   [{ label: 'Name' }, 'This field is required'],
-])('a field that is missing has the words %j', (name, text) => {
+])('a missing required field uses the message of %j', (name, text) => {
   expect(onAccount(<Form labels={{ name }} />)).toContain(text)
 })

@@ -15,7 +15,7 @@ test.each([
   ['name.3.id', { name: 'name', message: 'Line 4, id: No' }],
   ['provider.google', null],
   ['', null],
-])('a complaint about %j', (field, wanted) =>
+])('an issue at %j is located at its input', (field, wanted) =>
   expect(locateIssue({ field, message: 'No' }, hasInput)).toEqual(wanted),
 )
 
@@ -44,14 +44,14 @@ const op = {
 const kept = { set: true, fingerprint: 'f' }
 const messages = (body: object, isLocal = true) => errorsOf(op, body, isLocal, hasInput)
 
-test('a kept secret is some text', () => {
+test('a kept secret counts as a value', () => {
   expect(messages({ name: 'a', provider: { google: { client_secret: kept } } })).toEqual({})
   expect(messages({ name: 'a', provider: { google: { client_secret: '' } } })).toMatchObject({
     provider: { google: { client_secret: { message: 'Needed' } } },
   })
 })
 
-test('complaints stand nested, as the inputs do, and those without an input in a place of their own', () => {
+test('errors are nested like the inputs, and those without an input are collected separately', () => {
   const google = { client_secret: kept, email_addresses: ['a@x.com', 'b'] }
   expect(messages({ name: 'a', other: 1, provider: { google } })).toMatchObject({
     provider: { google: { email_addresses: { message: 'Line 2: No address' } } },
@@ -64,14 +64,14 @@ test("the local platform's rules don't apply to a connected account", () => {
   expect(messages({ name: 'x' }, false)).toEqual({})
 })
 
-test('a text that is left as it is stored blocks nothing', () => {
+test('an unchanged stored value causes no error', () => {
   const errors = (name: string, start: unknown) => errorsOf(op, { name }, true, hasInput, [], start)
   expect(errors('x', { name: 'x' })).toEqual({})
   expect(errors('x', { name: 'a' })).toMatchObject({ name: { message: 'Not x' } })
   expect(errors('x', null)).toMatchObject({ name: { message: 'Not x' } })
 })
 
-test('what the page itself refuses stands at its input, before what the contract says, on every account', () => {
+test('issues of the page take precedence over those of the contract, on every account', () => {
   const own = [{ field: 'name', message: 'Line 1 is none' }]
   for (const isLocal of [true, false])
     expect(errorsOf(op, { name: 'x' }, isLocal, hasInput, own)).toMatchObject({
@@ -79,7 +79,7 @@ test('what the page itself refuses stands at its input, before what the contract
     })
 })
 
-test('all lines that have something wrong are named, by what is wrong', () => {
+test('an error names all invalid lines, grouped by message', () => {
   const wrong = (input: string) =>
     messages({ name: 'a', provider: { google: { email_addresses: input.split(' '), client_secret: kept } } })
   const reported = (message: string) => ({ provider: { google: { email_addresses: { message } } } })
@@ -98,7 +98,7 @@ test('all lines that have something wrong are named, by what is wrong', () => {
   })
 })
 
-test('errors are listed in the order of the page, whatever the order of the contract', () => {
+test('errors are listed in the order of the inputs on the page', () => {
   const error = (message: string) => ({ type: 'contract', message })
   const errors = {
     cookie_prefix: error('Too long'),

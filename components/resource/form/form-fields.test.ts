@@ -11,4 +11,6 @@ test.each([
   ['[]', 'Valid JSON, 0 entries', '[]'],
   ['{"a":\n 1,}', 'Plain text. Not valid JSON: line 2, column 4.', null],
   ['[draft] to do', 'Plain text. Not valid JSON: line 1, column 2.', null],
-])('%j', (text, labels, formatted) => expect(readMetadata(text)).toEqual({ text: labels, formatted }))
+])('the format of the metadata %j', (text, labels, formatted) =>
+  expect(readMetadata(text)).toEqual({ text: labels, formatted }),
+)

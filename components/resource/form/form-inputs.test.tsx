@@ -76,14 +76,14 @@ const html = (input: ReactNode, more: Parameters<typeof onAccount>[1] = {}, valu
     more,
   ).split('aria-label="Request preview"')
 
-test('an input has the words, the value and the name of its path', () => {
+test('an input has the label, the value and the name of its path', () => {
   const [form = ''] = html(<FormList name="provider.google.email_addresses" />)
   expect(form).toMatch(/Addresses.*required.*<textarea[^>]*name="provider\.google\.email_addresses"/s)
   expect(form).toContain('a@x.com\nb@x.com')
   expect(form).toContain('One a line')
 })
 
-test('a field that this account, or this person, cannot send has no input', () => {
+test('a field that the account or the role does not allow has no input', () => {
   const wide = <FormList name="provider.google.only_wider" />
   expect(html(wide)[0]).not.toContain('textarea')
   expect(html(wide, { accepts: ['things.put#provider.google.only_wider'] })[0]).toContain('textarea')
@@ -101,7 +101,7 @@ test('a stored secret is kept, replaced or removed, and never shown', () => {
   expect(html(<FormSecret name="provider.google.api_key" />)[0]).not.toContain('value="remove"')
 })
 
-test('where none is stored, a secret is typed, and not shown in what will be sent', () => {
+test('a new secret is typed in a password input and hidden in the preview', () => {
   const values = { provider: { google: { email_addresses: [], api_key: 'typed-just-now' } } }
   const [form = '', preview = ''] = html(<FormSecret name="provider.google.api_key" />, {}, values)
   expect(form).toMatch(/<input[^>]*type="password"/)
@@ -109,20 +109,20 @@ test('where none is stored, a secret is typed, and not shown in what will be sen
   expect(preview).not.toContain('typed-just-now')
 })
 
-test('numbers, and time spans in their longest whole unit', () => {
+test('a number has its unit, and a duration uses its longest whole unit', () => {
   expect(html(<FormNumber name="share" unit="of all" />)[0]).toMatch(/value="0\.25".*of all/s)
   expect(html(<FormDuration name="timeout" />)[0]).toMatch(/value="90".*selected="">min<.*= 5,400 s/s)
   expect(html(<FormDuration name="timeout" zero="never" />, {}, { timeout: 0 })[0]).toContain('= never')
   expect(html(<FormDuration name="timeout" />, {}, { timeout: '' })[0]).toMatch(/name="timeout"[^>]*value=""/)
 })
 
-test('a map has a line for each pair, and one to begin with', () => {
+test('a map has a row for each pair, and an empty one if there are none', () => {
   const map = <FormMap name="add" keyLabel="Header" valueLabel="Value" />
   expect(html(map)[0]).toMatch(/aria-label="Header 1"[^>]*value="X-One".*aria-label="Value 1"[^>]*value="1"/s)
   expect(html(map, {}, { add: {} })[0]).toMatch(/aria-label="Header 1"[^>]*name="add"/)
 })
 
-test('a map of secrets keeps each under its name, and shows none', () => {
+test('a map of secrets keeps each secret under its name and shows no value', () => {
   const map = <FormSecretMap name="headers" keyLabel="Header" valueLabel="Value" />
   const headers = { 'X-A.B': kept, 'x-new': 'typed-just-now' }
   const [form = '', preview = ''] = html(map, {}, { headers })
@@ -136,13 +136,13 @@ test('a map of secrets keeps each under its name, and shows none', () => {
   expect(preview).not.toContain('typed-just-now')
 })
 
-test('references stand in their order, above a combobox of the name of the field', () => {
+test('references are listed in order, above a combobox with the name of the field', () => {
   const [form = ''] = html(<FormRef name="policy_ids" resources={['reserved-domains']} many />)
   expect(form).toMatch(/rd_2.*Remove rd_2.*rd_1.*Remove rd_1.*role="combobox"[^>]*name="policy_ids"/s)
   expect(html(<FormRef name="owner_id" resources={['bot-users']} />)[0]).toContain('Remove bot_1')
 })
 
-test('one of a few', () => {
+test('a radio group selects one of a few options', () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },

@@ -15,7 +15,7 @@ const html = (op: typeof update | typeof create, body: object) =>
 const warning = (body: object) =>
   /Replace (.*) with the secrets .*overwrites the stored/.exec(html(update, body))?.[1]
 
-test('a command with hidden secrets says what to replace before it is run', () => {
+test('the preview says which hidden secrets to replace before running the command', () => {
   const stored = { set: true, fingerprint: 'ab12' }
   expect(warning({ name: 'kiosk', password: stored })).toBe('(kept)')
   expect(warning({ name: 'kiosk', token: 'typed' })).toBe('(as typed)')
@@ -23,7 +23,7 @@ test('a command with hidden secrets says what to replace before it is run', () =
   expect(warning({ name: 'kiosk' })).toBeUndefined()
 })
 
-test('at creation, nothing is stored that a command could overwrite', () => {
+test('the preview of a create does not warn about overwriting stored secrets', () => {
   const shown = html(create, { name: 'kiosk', token: 'typed' })
   expect(shown).toContain(
     'Replace (as typed) with the entered value before you run this command. Otherwise, the command creates the resource with this text.',

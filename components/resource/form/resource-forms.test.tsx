@@ -44,7 +44,7 @@ function edit(more: Partial<typeof item> = {}, Edit = forms.Edit) {
 /** Returns the names of the inputs, in order. */
 const inputsIn = (html: string) => [...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
 
-test('a form has the inputs whose fields its operation takes, in one order', () => {
+test('a form has an input for each field of its operation, in a fixed order', () => {
   expect(inputsIn(onAccount(<forms.New />))).toEqual(['description', 'metadata', 'region'])
   expect(inputsIn(edit())).toEqual(['description', 'metadata', 'endpoint_configuration_id'])
 })
@@ -55,7 +55,7 @@ function moreIn(html: string) {
   return { isOpen: isOpen !== undefined, names: inputsIn(inside) }
 }
 
-test('required fields, the name and those that people expect come first, and the rest has a disclosure', () => {
+test('required and expected fields come first, and the rest is in a disclosure', () => {
   const { New } = resourceForms({
     resource: reservedDomains,
     valuesOf: () => ({ domain: '', region: '' }),
@@ -67,7 +67,7 @@ test('required fields, the name and those that people expect come first, and the
   expect(html).toContain('>Region, metadata</')
 })
 
-test('the disclosure is open where a field in it has a value, and left out where nothing else could be edited', () => {
+test('the disclosure is open if a field in it has a value, and omitted if it has no fields', () => {
   expect(moreIn(edit())).toEqual({ isOpen: false, names: ['metadata', 'endpoint_configuration_id'] })
   expect(moreIn(edit({ metadata: '{}' })).isOpen).toBe(true)
   const { Edit } = resourceForms({ resource: reservedAddrs, top: ['region'] })
@@ -75,7 +75,7 @@ test('the disclosure is open where a field in it has a value, and left out where
   expect(inputsIn(edit({}, Edit))).toEqual(['description', 'metadata'])
 })
 
-test('where the requests have no description, there is no input for one', () => {
+test('a form has no description input if the request has no description', () => {
   const { New } = resourceForms({
     resource: botUsers,
     valuesOf: ({ name = '' }) => ({ name }),
@@ -84,7 +84,7 @@ test('where the requests have no description, there is no input for one', () => 
   expect(inputsIn(onAccount(<New />))).toEqual(['name'])
 })
 
-test('its button has the words that it was given, else those of the info', () => {
+test('the submit button has the configured label, or a default from the resource info', () => {
   expect(onAccount(<forms.New />)).toContain('Reserve address</')
   expect(edit()).toContain('Save TCP address</')
 })

@@ -59,19 +59,23 @@ function render(pages: Record<string, Partial<InventoryRows>>, child: React.Reac
 
 test.each([
   [
-    'each policy has its own rules',
+    'the rules of each policy are combined',
     { p1: { rows: [row('r1', 'p1'), row('r2', 'p2')] }, p2: { rows: [row('r2', 'p2')] } },
     'r1 r2',
   ],
-  ['one is not read yet', { p1: { rows: [row('r1', 'p1')] } }, 'loading'],
-  ['the first walk is on its way', { p1: {}, p2: { as_of: null } }, 'loading'],
-  ['the API has no list of rules', { p1: {}, p2: { listable: false } }, 'not-listed'],
-  ['there are more than are asked for', { p1: {}, p2: { isWhole: false } }, 'too-many'],
+  ['the rules are loading while one policy is not loaded', { p1: { rows: [row('r1', 'p1')] } }, 'loading'],
+  ['the rules are loading during the first walk', { p1: {}, p2: { as_of: null } }, 'loading'],
+  ['the rules are not listed if the API cannot list them', { p1: {}, p2: { listable: false } }, 'not-listed'],
+  [
+    'the rules are too many if a policy has more than one page',
+    { p1: {}, p2: { isWhole: false } },
+    'too-many',
+  ],
 ])('%s', (_, pages: Record<string, Partial<InventoryRows>>, wanted) => {
   expect(render(pages, <Standing ids={['p1', 'p2']} />)).toBe(wanted)
 })
 
-test('whom a restriction lets in is asked where its rules are known, and said to be unknown where not', () => {
+test('a restriction has an address test only if its rules are known', () => {
   const view = <IpRestrictionView policyIds={['p1']} isEnabled />
   expect(render({ p1: {} }, view)).toMatch(/p1.*<details .*Test an address.*<input/)
   const unknown = render({ p1: { listable: false } }, view)

@@ -21,22 +21,22 @@ function render(own: string | undefined, child: ReactNode) {
 
 test.each([
   [
-    'shut out by the change',
+    'blocked by the change',
     [all],
     [all, deny],
     /This change blocks your own address 203\.0\.113\.9<.*deny 203/,
   ],
-  ['out before and after', [], [deny], /^$/],
-  ['let in before and after', [all], [all, { ...deny, cidr: '192.0.2.0/24' }], /^$/],
-  ['unknown before, out after', [all, strange], [strange], /This change may block your own address</],
-  ['where nothing restricts yet', null, [deny], /This change blocks/],
-  ['a rule that cannot be read', [all], [all, strange], /This change may block your own address/],
-  ['let in', [], [all], /^<p[^>]*>Your own address: .* is allowed by the rule “allow/],
-] as const)('%s', (_, before, after, wanted) => {
+  ['blocked before and after', [], [deny], /^$/],
+  ['allowed before and after', [all], [all, { ...deny, cidr: '192.0.2.0/24' }], /^$/],
+  ['unknown before, blocked after', [all, strange], [strange], /This change may block your own address</],
+  ['blocked by a new restriction', null, [deny], /This change blocks/],
+  ['unknown because of an invalid rule', [all], [all, strange], /This change may block your own address/],
+  ['allowed by the change', [], [all], /^<p[^>]*>Your own address: .* is allowed by the rule “allow/],
+] as const)('the note on your own address that is %s', (_, before, after, wanted) => {
   expect(html('::ffff:203.0.113.9', before && [...before], [...after])).toMatch(wanted)
 })
 
-test('only its room before the address is known; no guess where it cannot be', () => {
+test('the note is a placeholder while the address loads and claims nothing if it is unknown', () => {
   expect(html(undefined, null, [deny])).toMatch(/Loading your address/)
   expect(html(undefined, null, [deny])).not.toMatch(/blocks|is allowed/)
   expect(html('unknown', null, [deny])).toMatch(/The console can.+t detect your address/)
@@ -47,7 +47,7 @@ test.each([
   [[deny], false, 'If enabled, this restriction blocks your address 203.0.113.9.'],
   [[all, strange], true, 'This restriction may block your address 203.0.113.9.'],
   [[all], true, 'Your address 203.0.113.9 is allowed.'],
-])('a stored restriction takes one line, and names no change: %j', (rules, isEnabled, wanted) => {
+])('the line about a stored restriction does not mention a change: %j', (rules, isEnabled, wanted) => {
   const line = render('203.0.113.9', <OwnAddressLine rules={rules} isEnabled={isEnabled} />)
   expect(line).toContain(wanted)
   expect(line).not.toContain('This change')

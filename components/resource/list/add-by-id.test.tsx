@@ -40,25 +40,25 @@ function html(
   )
 }
 
-test('where there is a get and no list, one is added by its id', () => {
+test('a resource is added by ID if the API has a get but no list', () => {
   expect(html(null, false, 'operator')).toContain('Add by ID')
   expect(html(null, false, 'operator')).not.toContain('aria-disabled="true"')
   expect(html(null, false, 'viewer')).toMatch(/aria-disabled="true".*Only operators and admins/)
 })
 
-test('where only parts of one can be worked on, one is added by its id and a name', () => {
+test('a resource is added by ID and name if the API supports only its parts', () => {
   const part = { 'bot-users.keys.put': null }
   expect(html('not-offered', false, 'operator', part)).toMatch(/Add by ID.*Name in this console/)
   expect(html(null, false, 'operator', part)).not.toContain('Name in this console')
   expect(html('not-offered', true, 'operator', part)).toBe('')
 })
 
-test('where nothing can be done with one, one is kept by its id and a name all the same', () => {
+test('a resource is added by ID and name even if the API has no operation for it', () => {
   const unused = html('not-offered', false, 'operator', { 'bot-users.keys.put': 'not-offered' })
   expect(unused).toMatch(/Add by ID.*The name appears wherever.*Name in this console/)
 })
 
-test('ids that other things refer to are offered, and what is gone is led to', () => {
+test('IDs that other resources refer to are suggested, and deleted resources are linked', () => {
   const by = [{ resource: 'credentials', id: 'cr_1', title: 'pump', field: 'owner_id' }]
   const known_only = {
     mentioned: [{ id: 'bot_7', by }],
@@ -70,8 +70,8 @@ test('ids that other things refer to are offered, and what is gone is led to', (
 })
 
 test.each([
-  ['a list', null, true],
-  ['no telling yet', 'not-known', false],
-] as const)('where there is %s, nothing is', (_, get, listable) => {
+  ['has a list', null, true],
+  ['has unknown capabilities', 'not-known', false],
+] as const)('nothing can be added by ID if the API %s', (_, get, listable) => {
   expect(html(get, listable, 'admin')).toBe('')
 })

@@ -38,9 +38,9 @@ test.each<[ResourceName, string]>([
   ['reserved-domains', 'check-dns'],
   ['tunnel-sessions', 'restart update stop'],
   ['tunnels', ''],
-])('the actions on %s', (resource, expected) => expect(actions(resource).join(' ')).toBe(expected))
+])('the bulk actions on %s', (resource, expected) => expect(actions(resource).join(' ')).toBe(expected))
 
-test('fields are offered where the API accepts them, and tags where metadata is', () =>
+test('a field is offered if the API accepts it, and tags if it accepts metadata', () =>
   expect(actions('ip-policies', 'admin', 'ip-policies.metadata')).toEqual([
     'rule',
     'tag',
@@ -48,4 +48,4 @@ test('fields are offered where the API accepts them, and tags where metadata is'
     'delete',
   ]))
 
-test('a viewer is offered nothing', () => expect(actions('reserved-domains', 'viewer')).toEqual([]))
+test('a viewer has no bulk actions', () => expect(actions('reserved-domains', 'viewer')).toEqual([]))

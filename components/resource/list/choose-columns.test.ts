@@ -11,7 +11,7 @@ const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown
 const usual = [column('name'), column('state'), column('os', { hideBelow: 'xl' })]
 const more = [column('ip')]
 
-test('the usual columns are shown unless others are chosen, which no tablet hides', () => {
+test('the default columns are shown unless others are chosen, which tablets do not hide', () => {
   const shown = chooseColumns(usual, more, null)
   expect(shown.columns.map(({ id, hideBelow }) => [id, hideBelow])).toEqual([
     ['name', undefined],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readColumns, writeColumns } from './chosen-columns'
 
-test('the columns of each list survive their way through the cookie', () => {
+test('the columns of each list survive the round trip through the cookie', () => {
   const first = writeColumns(new Map(), 'endpoints', ['type', 'created_at'])
   const both = writeColumns(readColumns(first), 'tcp-edges', [])
   expect(both).toBe('endpoints:type.created_at/tcp-edges:')
@@ -14,11 +14,14 @@ test('the columns of each list survive their way through the cookie', () => {
   expect(writeColumns(readColumns(both), 'endpoints', null)).toBe('tcp-edges:')
 })
 
-test.each([undefined, '', '%7B', 'a', 'a:b c', '/:x/', '<script>:a'])('%j has no columns', (cookie) => {
-  expect(readColumns(cookie).size).toBe(0)
-})
+test.each([undefined, '', '%7B', 'a', 'a:b c', '/:x/', '<script>:a'])(
+  'the cookie %j has no columns',
+  (cookie) => {
+    expect(readColumns(cookie).size).toBe(0)
+  },
+)
 
-test('a cookie never becomes too long for a request', () => {
+test('the cookie is limited in length, and drops the oldest lists', () => {
   let cookie = ''
   for (let n = 0; n < 100; n++)
     cookie = writeColumns(

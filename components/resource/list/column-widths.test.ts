@@ -7,9 +7,9 @@ test.each([
   ['type', '8rem'],
   ['url', undefined],
   ['description', undefined],
-])('%s: %s', (field, width) => expect(shortWidth(endpointsInfo, field)).toBe(width))
+])('the width of the column %s is %s', (field, width) => expect(shortWidth(endpointsInfo, field)).toBe(width))
 
-test('a phone has the name and the next column, unless a column says more', () => {
+test('a phone shows the name and the next column, unless a column has its own breakpoint', () => {
   const columns = [{}, {}, {}, { hideBelow: 'lg' as const }]
   expect(fitForPhones(columns).map(({ hideBelow }) => hideBelow)).toEqual([undefined, undefined, 'sm', 'lg'])
 })
@@ -24,31 +24,31 @@ function shares(...widths: (string | undefined)[]) {
 }
 
 test.each([
-  ['a description beside it', ['8rem', '8rem', undefined, '7rem'], 20],
-  ['one other and nothing else', [undefined, '7rem'], 30],
-  ['many short ones', ['8rem', '8rem', '9rem', undefined, '7rem'], 16],
-  ['several flexible ones', [undefined, undefined, undefined, '7rem'], 16],
-])('the name has no width, and keeps enough with %s', (_, widths, least) => {
+  ['a description', ['8rem', '8rem', undefined, '7rem'], 20],
+  ['one other column', [undefined, '7rem'], 30],
+  ['many short columns', ['8rem', '8rem', '9rem', undefined, '7rem'], 16],
+  ['several flexible columns', [undefined, undefined, undefined, '7rem'], 16],
+])('the name has no fixed width and enough room beside %s', (_, widths, least) => {
   const { name, left, rem } = shares(...widths)
   expect(name).toBeUndefined()
   expect(left).toBeGreaterThanOrEqual(least - 0.2)
   expect(Math.min(...rem)).toBeGreaterThanOrEqual(6)
 })
 
-test('a column that a window of 1,280 px has no room for takes nothing from the others', () => {
+test('a column that is hidden at 1,280 px takes no width from the others', () => {
   const others = [{ width: '9rem' }, {}, {}]
   expect(withShares([...others, { width: '10rem', hideBelow: 'xl' as const }]).slice(0, 3)).toEqual(
     withShares(others),
   )
 })
 
-test('tags give way where other columns need the room', () => {
+test('tags are hidden if other columns need the space', () => {
   const tags = { width: '10rem' }
   expect(hasRoom([{ width: '8rem' }, {}, { width: '7rem' }, tags])).toBe(true)
   expect(hasRoom([{ width: '9.5rem' }, { width: '10rem' }, {}, { width: '7rem' }, tags])).toBe(false)
 })
 
-test('a tablet hides the columns that do not fit, and keeps a later one that does', () => {
+test('a tablet hides the columns that do not fit and keeps later ones that do', () => {
   const columns = [
     { id: 'url' },
     { id: 'state', width: '8.75rem' },

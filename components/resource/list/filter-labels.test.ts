@@ -22,7 +22,7 @@ test('the groupings are the fields and tag keys of the list, and the one in the 
   expect(labels.groupings('tag:gone').at(-1)).toEqual({ value: 'tag:gone', label: 'Tag: gone' })
 })
 
-test('a group has the name of its resource, its tag, or what it lacks', () => {
+test('a group is labeled by its resource, its tag, or the missing value', () => {
   expect(labels.groupLabel('owner_id', 'usr_1')).toBe('Ada')
   expect(labels.groupLabel('owner_id', 'none')).toBe('No owner')
   expect(labels.groupLabel('tag:env', 'env=prod')).toBe('env=prod')

@@ -19,18 +19,21 @@ const account: AccountView = {
 }
 const list = { href: () => '?' }
 
-test.each(resourceNames)('a column of the list of %s replaces the field of its name', (name) => {
-  const info: ResourceInfo & { name: ResourceName } = resourceInfos[name]
-  const more = Object.keys(info.fields)
-    .filter((field) => !info.columns.includes(field))
-    .map((id) => ({ id, header: `Own ${id}`, cell: () => '' }))
-  const { columns, options } = listColumns({ info, account, list, more, hasTags: false, chosen: null })
-  for (const ids of [columns.map(({ id }) => id), options.map(({ value }) => value)])
-    expect(ids).toEqual([...new Set(ids)])
-  for (const { id } of more) expect(options.find(({ value }) => value === id)?.label).toBe(`Own ${id}`)
-})
+test.each(resourceNames)(
+  'a custom column in the list of %s replaces the field with the same name',
+  (name) => {
+    const info: ResourceInfo & { name: ResourceName } = resourceInfos[name]
+    const more = Object.keys(info.fields)
+      .filter((field) => !info.columns.includes(field))
+      .map((id) => ({ id, header: `Own ${id}`, cell: () => '' }))
+    const { columns, options } = listColumns({ info, account, list, more, hasTags: false, chosen: null })
+    for (const ids of [columns.map(({ id }) => id), options.map(({ value }) => value)])
+      expect(ids).toEqual([...new Set(ids)])
+    for (const { id } of more) expect(options.find(({ value }) => value === id)?.label).toBe(`Own ${id}`)
+  },
+)
 
-test('the state stays in any window, and chosen columns are not hidden on a tablet', () => {
+test('the state is shown at any width, and chosen columns are not hidden on tablets', () => {
   const info = resourceInfos.endpoints
   const state = { id: 'state', header: 'State', width: '8.75rem', cell: () => '' }
   const hiddenIn = (chosen: readonly string[] | null) =>

@@ -15,7 +15,7 @@ function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z')
   return onAccount(list, { blocked })
 }
 
-test('an empty list says what comes first, and leads there', () => {
+test('an empty list names the prerequisites and links to them', () => {
   const edges = html('https-edges')
   expect(edges).toContain('Reserve a domain and create a backend first')
   for (const link of ['reserved-domains', 'tunnel-group-backends', 'https-edges/new'])
@@ -23,14 +23,14 @@ test('an empty list says what comes first, and leads there', () => {
   expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
 })
 
-test('without a first step it says how old that is, not what stands above it', () => {
+test('an empty list without prerequisites shows its age and does not repeat the description', () => {
   const users = html('bot-users')
   expect(users).toContain('No bot users yet')
   expect(users).toContain('None found in this account as of')
   expect(users).not.toContain(resourceInfos['bot-users'].about)
 })
 
-test('a list that was never read is not said to be empty', () => {
+test('a list that never loaded is not shown as empty', () => {
   expect(html('bot-users', null)).toContain('t load bot users')
   expect(html('bot-users', null)).not.toContain('No bot users yet')
 })

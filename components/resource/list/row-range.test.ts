@@ -13,7 +13,7 @@ test('Shift selects from the last row to this one, in either direction', () => {
   expect(rangeOf(rows, 'of another page', c)).toEqual([c])
 })
 
-test('rows of several pages stay selected, and one can be deselected after all were', () => {
+test('rows of several pages stay selected, and one can be deselected after selecting all', () => {
   const first = withRows(nothing, [a, b], true, rows)
   expect(idsOf(withRows(first, [{ id: 'z', title: 'Z' }], true, []))).toEqual(['a', 'b', 'z'])
   expect(idsOf(withRows(first, [a], false, rows))).toEqual(['b'])
@@ -22,13 +22,13 @@ test('rows of several pages stay selected, and one can be deselected after all w
   expect(idsOf(withRows(all, [b], false, rows))).toEqual(['a', 'c', 'd'])
 })
 
-test('the header knows none, some and all of the page', () => {
+test('the header checkbox is none, some or all of the page', () => {
   expect(shownState(nothing, rows)).toBe('none')
   expect(shownState(withRows(nothing, [a], true, rows), rows)).toBe('some')
   expect(shownState(withRows(nothing, rows, true, rows), rows)).toBe('all')
 })
 
-test('position and order are no part of what a selection of all means', () =>
+test('a selection of all rows ignores the position, order and grouping', () =>
   expect(
     filterOf({
       q: 'x',

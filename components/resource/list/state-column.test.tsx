@@ -16,7 +16,7 @@ function html(states: ResourceStates['states'], id: string) {
 
 const sentence = 'No tunnel of backend Gate cameras is online, so requests fail.'
 
-test('a state has its reason on hover and focus, unless it is ready', () => {
+test('a state shows its reason on hover and focus, unless it is ready', () => {
   expect(html({ ep_1: { state: 'wrong', label: 'Unreachable', sentence } }, 'ep_1')).toMatch(
     new RegExp(`data-tip="${sentence}" tabindex="0".+Unreachable`),
   )

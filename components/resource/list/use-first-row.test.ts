@@ -6,4 +6,6 @@ test.each([
   ['no search', { text: '', search: {} }, false, ''],
   ['loading results', { text: 'quay', search: { q: 'quay' } }, true, null],
   ['text that is newer than the search', { text: 'quay', search: { q: 'qua' } }, false, null],
-])('a list shows %s', (_, list, isLoading, text) => expect(shownText(list, isLoading)).toBe(text))
+])('the text of a list that shows %s', (_, list, isLoading, text) =>
+  expect(shownText(list, isLoading)).toBe(text),
+)

@@ -45,7 +45,7 @@ function Table({ data }: { data: InventoryPage }) {
   )
 }
 
-test('groups that came with their rows are open', () => {
+test('groups that include their rows are open', () => {
   const values = [
     { value: 'us', count: 2, ids: ['c', 'a'] },
     { value: 'eu', count: 1, ids: ['b', 'gone'] },
@@ -59,7 +59,7 @@ test('groups that came with their rows are open', () => {
   expect(html.replace(/<[^>]+>/g, ' ')).toMatch(/us\s+2 TCP addresses.*eu\s+1 TCP address\s/)
 })
 
-test('groups of a long list are closed, and have their counts', () => {
+test('groups of a long list are closed and show their counts', () => {
   const values = [{ value: 'us', count: 9_000 }]
   const html = onAccount(<Table data={pageOf([], { by: 'region', values, total: 1 })} />)
   expect(html).toContain('aria-expanded="false"')
@@ -67,6 +67,6 @@ test('groups of a long list are closed, and have their counts', () => {
   expect(html).not.toContain('Loading')
 })
 
-test('a list without groups has its rows', () => {
+test('a list without groups shows its rows', () => {
   expect(onAccount(<Table data={pageOf([row('a')], undefined)} />)).toContain('a.example')
 })

@@ -10,9 +10,12 @@ test.each([
   [tcpEdgeModuleInfos.ip_restriction, 'Disable IP restriction', /^Connections from any address are allowed/],
   [routeModuleInfos.oauth, 'Disable OAuth', /^Everyone has access without signing in/],
   [routeModuleInfos.backend, 'Disable backend', /^Visitors get an error/],
-])('$label: what stops, and that it is kept', (info, act, stops) => {
-  const { title, description, confirm } = disableLabels(info)
-  expect([title, confirm]).toEqual([`${act}?`, act])
-  expect(description).toMatch(stops)
-  expect(description).toMatch(/ The configuration is kept\. Enable the module to use it again\.$/)
-})
+])(
+  'the confirmation to disable $label says what stops and that the configuration is kept',
+  (info, act, stops) => {
+    const { title, description, confirm } = disableLabels(info)
+    expect([title, confirm]).toEqual([`${act}?`, act])
+    expect(description).toMatch(stops)
+    expect(description).toMatch(/ The configuration is kept\. Enable the module to use it again\.$/)
+  },
+)

@@ -66,20 +66,20 @@ test.each([
   ['absent', null, 'Not configured', ['Configure'], ['Remove', 'Enable', 'Disable', 'Edit', 'What is set']],
   ['on', { enabled: true }, 'On', ['Edit', 'Disable', 'Remove', 'What is set'], ['Enable', 'Configure']],
   ['disabled', { enabled: false }, 'Disabled', ['Edit', 'Enable', 'Remove'], ['Disable', 'Configure']],
-])('a module that is %s', (_, value, state, acts, others) => {
+])('the card of a module that is %s', (_, value, state, acts, others) => {
   const html = card(value)
   expect(html).toContain(`>${state}<`.replace('>', '</svg>'))
   for (const act of acts) expect(html).toMatch(new RegExp(`>${act}<`))
   for (const act of others) expect(html).not.toMatch(new RegExp(`>${act}<`))
 })
 
-test('what the API does not offer is said, and by its buttons what the role may not do', () => {
+test('a card says what the API does not support, and its buttons what the role does not allow', () => {
   const html = card(stored, { blocked: { ...offered, 'bot-users.lock.delete': 'not-offered' } })
   expect(html).toContain('t be removed separately: This account&#x27;s API doesn&#x27;t support this action.')
   expect(html).not.toContain('t be set separately')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })
-  expect(barred).toContain('Only admins can do this. Your role is operator.') // of the button
+  expect(barred).toContain('Only admins can do this. Your role is operator.') // from the button
   expect(barred).not.toContain('t be set separately')
 })
 
@@ -109,7 +109,7 @@ function form(item?: object | null) {
   return onAccount(<View id="bot_1" module="lock" />, { blocked: offered, queries })
 }
 
-test('the form of a module starts from what is stored, and sends it whole', () => {
+test('the form of a module starts from the stored module and sends it whole', () => {
   expect(form()).not.toContain('<form')
   const html = form(stored)
   expect(html).toMatch(/type="checkbox"[^>]*name="enabled".*Remove bot_7.*Stored \(fingerprint f1n9e7/s)

@@ -46,7 +46,7 @@ function html(
   )
 }
 
-test('a module is set by the update of its owner where the API has no operation for it alone', () => {
+test('a module is set through its owner if the API has no separate operation', () => {
   const item = { tls_termination: stored }
   const byUpdate = html({ item, update: ops.update })
   expect(byUpdate).toMatch(/<button[^>]*aria-haspopup="menu"[^>]*>.*Add module/)
@@ -57,14 +57,14 @@ test('a module is set by the update of its owner where the API has no operation 
   expect(byUpdate).not.toContain('t be set separately')
 })
 
-test('one that is absent and cannot be set is only named', () => {
+test('an absent module that cannot be set is only named', () => {
   const page = html({ item: { tls_termination: stored } })
   expect(page).toMatch(/Not supported by this account.+s API: (<!-- -->)?Mutual TLS\./)
   expect(page).not.toContain('aria-label="Mutual TLS"')
   expect(page).toContain('t be set separately')
 })
 
-test('the picture shows configured modules with state and gist, and links to their cards', () => {
+test('the diagram shows configured modules with state and summary, linked to their cards', () => {
   const noAuthority = { certificate_authorities: [] }
   const page = html({ item: { tls_termination: { ...stored, enabled: false }, mutual_tls: noAuthority } })
   const picture = /<figure.*<\/figure>/s.exec(page)?.[0] ?? ''
@@ -76,12 +76,12 @@ test('the picture shows configured modules with state and gist, and links to the
   expect(page).not.toContain(infos.tls_termination.about)
 })
 
-test('a module that a response describes wrongly keeps its node', () => {
+test('a module in an unknown format is still shown in the diagram', () => {
   const page = html({ item: { mutual_tls: { certificate_authorities: 7 } } })
   expect(page).toContain('href="#mutual_tls"')
 })
 
-test('without the role for any of them, the button gives the reason', () => {
+test('the Add module button is disabled with a reason if the role allows no module', () => {
   const blocked = {
     [ops['mutual_tls.put'].name]: 'role-admin',
     [ops['tls_termination.put'].name]: 'role-admin',
@@ -95,7 +95,7 @@ test('without the role for any of them, the button gives the reason', () => {
   expect(some).toMatch(/<button[^>]*aria-haspopup="menu"[^>]*>.*Add module/)
 })
 
-test('where the owner cannot be asked for, only modules that can be asked for stand there', () => {
+test('only modules with their own read are shown if the owner cannot be read', () => {
   expect(html({})).not.toMatch(/TLS/)
   const page = html({}, ['tls_termination.get'])
   expect(page).toContain('Loading TLS termination')

@@ -24,7 +24,7 @@ test.each<[string, unknown, RegExp | null]>([
   ['traffic_policy', { enabled: false, ...policy({}) }, null],
   ['compression', {}, null],
   ['request_headers', null, null],
-])('%s %o', (key, value, text) => {
+])('the text about %s without an effect: %o', (key, value, text) => {
   if (text === null) expect(idleText(key, value)).toBeNull()
   else expect(idleText(key, value)?.sentence).toMatch(text)
 })

@@ -10,14 +10,14 @@ test.each([
   ['example.com', []],
   ['rd_1/../2', []],
   ['', []],
-])('the ids in %j', (text, ids) => expect(pastedIds(text, resources)).toEqual(ids))
+])('the IDs in the pasted text %j', (text, ids) => expect(pastedIds(text, resources)).toEqual(ids))
 
-test('an id is of the kinds that have its prefix, or of any', () => {
+test('an ID belongs to the kinds with its prefix, or to any kind', () => {
   expect(kindsOf('rd_1', resources)).toEqual(['reserved-domains'])
   expect(kindsOf('unheard_1', resources)).toEqual(resources)
 })
 
-test('a name with spaces is no id', () => {
+test('a name with spaces is not an ID', () => {
   expect(maybeId('anything-at_all.1')).toBe(true)
   expect(maybeId('two words')).toBe(false)
 })

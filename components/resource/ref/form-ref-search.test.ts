@@ -20,7 +20,7 @@ test.each([
   ['Enter', { ...closed, hasText: true }, 'nothing'],
   ['Enter', closed, null],
   ['a', shown, null],
-])('%s in %j', (key, state, act) => expect(keyAct(key, state)).toBe(act))
+])('the key %s in the state %j', (key, state, act) => expect(keyAct(key, state)).toBe(act))
 
 test('working options come first, and otherwise keep their order', () => {
   const option = (id: string, state?: State) => ({ id, ...(state && { state: { state, label: '' } }) })

@@ -11,7 +11,7 @@ test.each([
   ['tunnel-group-backends', { tunnels: [] }, '2026-01-01', undefined],
   ['tunnel-group-backends', {}, null, undefined],
   ['static-backends', { tunnels: [] }, null, undefined],
-] as const)('%s with %j', (resource, item, gone_at, label) =>
+] as const)('the state of one of the %s with %j', (resource, item, gone_at, label) =>
   expect(ownState(resource, { item, gone_at })?.label).toBe(label),
 )
 

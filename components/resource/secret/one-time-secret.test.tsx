@@ -13,7 +13,7 @@ const html = (secret: unknown, created: { id: string; description?: string | nul
     />,
   )
 
-test('a secret stands as text once, and in no attribute', () => {
+test('a secret is in the page once as text, and in no attribute', () => {
   const shown = html('canary-value')
   expect(shown.split('canary-value')).toHaveLength(2)
   expect(shown).toContain('>canary-value</code>')
@@ -26,7 +26,7 @@ test.each([
   [{ set: true, fingerprint: 'abc' }, /This authtoken was already shown/],
   [null, /return this authtoken/],
   [undefined, /return this authtoken/],
-])('%j: there is nothing to store', (secret, text) => {
+])('the secret %j is not shown to be stored', (secret, text) => {
   const reported = html(secret)
   expect(reported).toMatch(text)
   expect(reported).not.toMatch(/Done|fingerprint/)
@@ -36,6 +36,6 @@ test.each([
   [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken ci runner created'],
   [{ id: 'cr_1', description: ' ' }, 'Authtoken cr_1 created'],
   [{ id: 'cr_1', description: null }, 'Authtoken cr_1 created'],
-])('the page is titled by what was made: %j', (created, title) =>
+])('the title of the page names the created resource: %j', (created, title) =>
   expect(html('canary-value', created)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`)),
 )

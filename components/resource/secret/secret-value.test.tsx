@@ -18,11 +18,21 @@ const schema = z.object({
 })
 
 test.each([
-  ['an admin can press it', 'admin', null, undefined],
-  ['an operator is told why not', 'operator', null, 'Only admins can do this. Your role is operator.'],
-  ['a viewer is told why not', 'viewer', null, 'Only admins can do this. Your role is viewer.'],
+  ['an admin can show a secret', 'admin', null, undefined],
   [
-    'an admin is told when the API has no such read',
+    'an operator sees why the secret cannot be shown',
+    'operator',
+    null,
+    'Only admins can do this. Your role is operator.',
+  ],
+  [
+    'a viewer sees why the secret cannot be shown',
+    'viewer',
+    null,
+    'Only admins can do this. Your role is viewer.',
+  ],
+  [
+    'an admin sees that the API does not support the read',
     'admin',
     'not-offered',
     'This account&#x27;s API doesn&#x27;t support this action.',
@@ -35,7 +45,7 @@ test.each([
   if (reason !== undefined) expect(html).toContain(reason)
 })
 
-test('a secret stands by its label, and one inside a policy by its place there', () => {
+test('a secret is listed by its label, and one in a policy by its path', () => {
   const policy = JSON.stringify({ on: [{ password: 'adit:kept:f2' }, { credentials: ['adit:kept:f3'] }] })
   const html = onAccount(
     <StoredSecrets
@@ -51,7 +61,7 @@ test('a secret stands by its label, and one inside a policy by its place there',
   )
 })
 
-test('a secret in a map stands by its name there', () => {
+test('a secret in a map is listed by its key', () => {
   const html = onAccount(
     <StoredSecrets
       holder={holder}
@@ -70,7 +80,7 @@ test.each([
   ['null', { client_secret: null, policy: null }],
   ['empty', { client_secret: '', policy: '{"password":""}' }],
   ['no module', null],
-])('without a secret (%s) there is nothing', (_, value) => {
+])('nothing is shown without a secret (%s)', (_, value) => {
   const html = onAccount(<StoredSecrets holder={holder} schema={schema} value={value} />, { blocked })
   expect(html).not.toMatch(/fingerprint|Stored secrets/)
 })

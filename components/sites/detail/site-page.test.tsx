@@ -37,7 +37,7 @@ const openSteps = (markup: string) =>
     .filter(([, , isOpen]) => isOpen === 'true')
     .map(([, name]) => name)
 
-test('the step that is next is open, done ones are folded with their evidence', () => {
+test('the next step is open, and completed steps are collapsed with their evidence', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
   expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
@@ -46,7 +46,7 @@ test('the step that is next is open, done ones are folded with their evidence', 
   expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
 })
 
-test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
+test('a viewer sees the steps and why they cannot change the site, without action buttons', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }), { role: 'viewer' })
   expect(textOf(shown)).toMatch(
     /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
@@ -57,7 +57,7 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 
-test('where the API cannot make a thing, its id is asked for', () => {
+test('a step asks for the ID of a resource that the API cannot create', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
   expect(shown).toMatch(/support this action\. Create it on the platform, then add it by ID/)
@@ -65,7 +65,7 @@ test('where the API cannot make a thing, its id is asked for', () => {
   expect(shown).not.toMatch(/Create agent ingress/)
 })
 
-test('a creation whose end is unknown is not started again, and its resource can be linked', () => {
+test('a create with an unknown outcome is not repeated, and its resource can be linked', () => {
   const resources = [
     aSiteResource({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' }),
   ]
@@ -90,7 +90,7 @@ const gateway = {
 
 const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: () => undefined }
 
-test('an agent that connects to none of the regions is told to take its authtoken elsewhere', () => {
+test('an agent config with an address outside the regions warns about sending its authtoken', () => {
   const region = 'tunnel.eu.connect.example.net:443'
   const step = (server_addr: string) =>
     textOf(
@@ -107,7 +107,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
   expect(step('')).not.toMatch(elsewhere)
 })
 
-test('an operator is told that only admins create authtokens', () => {
+test('an operator sees that creating an authtoken requires the admin role', () => {
   const detail = aSite({ resources: [aSiteResource({ role: 'bot-user' })], agents: [gateway] })
   const step = (input: Parameters<typeof onAccount>[1]) =>
     textOf(
@@ -124,19 +124,19 @@ test('an operator is told that only admins create authtokens', () => {
   expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
 })
 
-test('a deleted site says so and can be removed from the list', () => {
+test('a deleted site is marked as deleted and can be removed from the list', () => {
   const shown = textOf(html(aSite({}, {}, 'taken-down')))
   expect(shown).toMatch(/This site was deleted.*View removed resources Remove from list/)
   expect(shown).not.toMatch(/Create \w|Delete site…/)
 })
 
-test('a finished site shows its parts, each with one of the five words', () => {
+test('a finished site shows its components with their states', () => {
   const resources = [aSiteResource({ role: 'ingress' }), aSiteResource({ role: 'domain', state: 'gone' })]
   const shown = textOf(html(aSite({ resources }, {}, 'finished')))
   expect(shown).toMatch(/Components.*my ingress Ready.*my domain Gone Attention/)
 })
 
-test('a finished site of a lab says how its services are reached, and links to no name that nobody finds', () => {
+test('a finished local site shows a curl command instead of links to unresolvable names', () => {
   const urls = [`https://${gateway.domain}`, 'https://app.acme.example.net']
   const detail = aSite({ agents: [{ ...gateway, is_online: true, urls }] }, {}, 'finished')
   const inLab = html(detail, { localAddr: '127.0.0.1:4556' })

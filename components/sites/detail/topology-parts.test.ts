@@ -13,7 +13,7 @@ function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: st
 const states = (...args: Parameters<typeof detail>) =>
   sitePartsOf(detail(...args)).map(({ part, state, step }) => [part, state, step])
 
-test('a new site has nothing but names', () => {
+test('a new site has named parts without completed steps', () => {
   expect(states({})).toEqual([
     ['network', 'todo', 'agent-config'],
     ['agent', 'todo', 'bot-user'],
@@ -27,14 +27,14 @@ test('a new site has nothing but names', () => {
   expect(sitePartsOf(detail({}, ['a', 'b']))[1]?.name).toBe('2 agents')
 })
 
-test('a part is done when all of its steps are, and waiting when some are', () => {
+test('a part is done if all of its steps are done, and waiting if some are', () => {
   const parts = states({ 'api-key': 'done', ingress: 'done', 'ns-records': 'todo', domain: 'waiting' })
   expect(parts).toContainEqual(['platform', 'done', null])
   expect(parts).toContainEqual(['ingress', 'waiting', 'ns-records'])
   expect(parts).toContainEqual(['domain', 'waiting', 'domain'])
 })
 
-test('a step that failed counts more than one that is unknown or to do', () => {
+test('a failed step takes precedence over an unknown one, and an unknown one over others', () => {
   const parts = states({
     domain: 'unknown',
     'cname-records': 'attention',
@@ -45,11 +45,11 @@ test('a step that failed counts more than one that is unknown or to do', () => {
   expect(parts).toContainEqual(['ingress', 'unknown', 'ns-records'])
 })
 
-test('a line is only as good as both of its ends', () => {
+test('the state of a line is limited by both of its ends', () => {
   const part = (state: SiteStepState) => ({ part: 'agent', name: '', state, step: null }) as const
   expect(lineState(part('done'), part('done'))).toBe('done')
   expect(lineState(part('done'), part('unknown'))).toBe('todo')
   expect(lineState(part('attention'), part('todo'))).toBe('attention')
 })
 
-test('steps are numbered as in the guide', () => expect(stepNumber('ns-records')).toBe(3))
+test('steps have the numbers of the guide', () => expect(stepNumber('ns-records')).toBe(3))

@@ -11,7 +11,7 @@ import {
 
 const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state, never_seen: false }))
 
-test('what stays, or was not there, is not counted, and what waits for a person is', () => {
+test('the progress omits kept and absent resources and counts those that need action', () => {
   expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
   expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 needs your action.')
   expect(removalProgress(of('removed', 'absent', 'absent'))).toBe('1 of 1 removed.')
@@ -21,7 +21,7 @@ test('what stays, or was not there, is not counted, and what waits for a person 
   expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 need your action.')
 })
 
-test('what is done is told as done, and of what stays or is no more nothing is to come', () => {
+test('a failed, kept or absent removal has no consequence, nor does a removed DNS record', () => {
   const removal: SiteRemoval = {
     kind: 'ingress',
     id: 'agin_1',
@@ -44,7 +44,7 @@ test('what is done is told as done, and of what stays or is no more nothing is t
   expect(consequenceOf({ ...record, state: 'removed' })).toBeNull()
 })
 
-test('a removal leads to the page of what goes, where that has one', () => {
+test('a removal links to the page of its resource, if it has one', () => {
   expect(removalPage('lab', { kind: 'domain', id: 'rd_1' })).toBe('/lab/reserved-domains/rd_1')
   expect(removalPage('lab', { kind: 'agent', id: 'ag_1' })).toBe('/lab/agents/ag_1')
   expect(removalPage('lab', { kind: 'dns-record', id: 'NS a.example' })).toBeNull()
@@ -53,7 +53,7 @@ test('a removal leads to the page of what goes, where that has one', () => {
   )
 })
 
-test('a DNS record is told by type and name', () => {
+test('the ID of a DNS record is parsed into type and name', () => {
   expect(parseRecordId({ kind: 'dns-record', id: 'NS connect.example.net' })).toEqual({
     type: 'NS',
     name: 'connect.example.net',
@@ -62,7 +62,7 @@ test('a DNS record is told by type and name', () => {
   expect(parseRecordId({ kind: 'domain', id: 'NS a.example' })).toBeNull()
 })
 
-test('a record that never was is told from one that was removed', () => {
+test('a record that was never found has a different label from a removed one', () => {
   expect(removalState({ kind: 'dns-record', state: 'absent' })?.label).toBe('Never found')
   expect(removalState({ kind: 'domain', state: 'absent' })?.label).toBe('Already gone')
   expect(removalState({ kind: 'dns-record', state: 'removed' })?.label).toBe('Removed')

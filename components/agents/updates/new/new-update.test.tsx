@@ -24,7 +24,9 @@ test.each([
   ['a size that is large enough', 832, { wave_size: '50' }],
   ['an invalid wave size', 832, { wave_size: 'many' }],
   ['no settle time', 832, { settle: '' }],
-])('no larger wave size is suggested for %s', (_, count, more) => expect(reported(count, more)).not.toContain('at a time'))
+])('no larger wave size is suggested for %s', (_, count, more) =>
+  expect(reported(count, more)).not.toContain('at a time'),
+)
 
 const refused = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }
 
