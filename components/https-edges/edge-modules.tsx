@@ -3,7 +3,8 @@
 import { Globe, Split } from 'lucide-react'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
-import type { PipeStage } from '@/components/resource/module/pipeline'
+import { isUnreadable } from '@/lib/contract/conform'
+import type { PipeNode, PipeStage } from '@/components/resource/module/pipeline'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { Facts } from '@/components/ui/facts'
 import { refsGist } from '@/lib/resources/edge-modules/gist'
@@ -59,20 +60,18 @@ export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge })
 }
 
 /** Returns the last stage of the diagram, which links to the routes. */
-function routesStage({ routes }: HttpsEdge): PipeStage {
-  const count = routes?.length ?? 0
+function routesStage(edge: HttpsEdge): PipeStage {
   return {
     title: 'Destination',
     nodes: [
-      {
-        key: 'routes',
-        label: 'Routes',
-        icon: <Split aria-hidden />,
-        href: '#routes',
-        ...(count === 0
-          ? { condition: { state: 'unknown', label: 'None' }, gist: 'No routes yet' }
-          : { gist: count === 1 ? 'One route' : `${count} routes` }),
-      },
+      { key: 'routes', label: 'Routes', icon: <Split aria-hidden />, href: '#routes', ...routesState(edge) },
     ],
   }
+}
+
+function routesState(edge: HttpsEdge): Pick<PipeNode, 'condition' | 'gist'> {
+  const count = edge.routes?.length ?? 0
+  if (count > 0) return { gist: count === 1 ? 'One route' : `${count} routes` }
+  if (isUnreadable(edge, 'routes')) return { condition: { state: 'unknown', label: 'Unknown' } }
+  return { condition: { state: 'unknown', label: 'None' }, gist: 'No routes yet' }
 }
