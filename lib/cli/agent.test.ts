@@ -50,7 +50,7 @@ const start = (...more: string[]) =>
   ])
 
 /** Returns the process ID of the agent below its parent. */
-function agentBelow(child: ChildProcess): number {
+function agentPidOf(child: ChildProcess): number {
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return Number(list.trim().split(' ')[0])
 }
@@ -103,12 +103,12 @@ test('an unhandled rejection is only logged, and an uncaught exception also ends
     ADIT_SECRET: 'a-sealing-key-that-no-agent-needs',
   })
   await platform.agent(0)
-  expect(readFileSync(`/proc/${agentBelow(child)}/environ`, 'utf8')).not.toContain('ADIT_SECRET')
-  process.kill(agentBelow(child), 'SIGUSR2')
+  expect(readFileSync(`/proc/${agentPidOf(child)}/environ`, 'utf8')).not.toContain('ADIT_SECRET')
+  process.kill(agentPidOf(child), 'SIGUSR2')
   await new Promise<void>((resolve) =>
     child.stdout.on('data', (part) => String(part).includes('rejected by a test') && resolve()),
   )
-  process.kill(agentBelow(child), 'SIGUSR2')
+  process.kill(agentPidOf(child), 'SIGUSR2')
   expect(await ended).toBe(1)
   for (const message of ['rejected by a test', 'thrown by a test'])
     expect(jsonLines(await stdout, message)).toMatchObject([{ level: 'error', message }])
@@ -176,12 +176,12 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const one = start('--none')
     await platform.agent(0)
-    process.kill(agentBelow(one.child), 'SIGKILL')
+    process.kill(agentPidOf(one.child), 'SIGKILL')
     expect(await one.ended).not.toBe(0)
 
     const two = start('--none')
     await platform.agent(1)
-    const below = agentBelow(two.child)
+    const below = agentPidOf(two.child)
     two.child.kill('SIGKILL')
     await expect.poll(() => isRunning(below)).toBe(false)
   },

@@ -28,7 +28,7 @@ async function run(...argv: string[]): Promise<string> {
 }
 
 /** Opens the platform on the file that the commands use, with a report about two hosts. */
-async function filed() {
+async function platformWithReport() {
   const file = checkedEnv().platformFile
   const log = { info: () => undefined, error: () => undefined }
   const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log })
@@ -46,7 +46,7 @@ async function filed() {
 
 test('reports can be listed and updated while the platform runs and while it is stopped', async () => {
   expect(await run('abuse', 'list')).toBe('No abuse reports yet.\n')
-  const { id, close, read } = await filed()
+  const { id, close, read } = await platformWithReport()
   expect(JSON.parse(await run('abuse', 'list', '--json'))).toMatchObject({
     reports: [{ id, status: 'PENDING' }],
   })

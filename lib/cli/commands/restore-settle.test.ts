@@ -143,7 +143,7 @@ describe('restoring a backup', () => {
 })
 
 /** Stores one of each kind of work in progress. */
-async function beginEverything(db: Db, account_id: string): Promise<void> {
+async function startWork(db: Db, account_id: string): Promise<void> {
   const update = { account_id, name: 'U', ...by, created_at: at, wave_size: 1, has_canary: 0 }
   await db
     .insertInto('agent_updates')
@@ -246,7 +246,7 @@ async function beginEverything(db: Db, account_id: string): Promise<void> {
 test("work in progress in the backup doesn't resume after a restore", async () => {
   await add('admin@example.com', 'admin')
   const account = await addAccount(context, 'https://api.example')
-  await beginEverything(context.db, account.id)
+  await startWork(context.db, account.id)
   const key = { value: 'k1', subject: 'x.create', body: {} }
   const user = { id: 'u1', email: by.user_email }
   const wanted = { user, accountId: account.id, operation: 'x.create', requestId: 'r2', key }

@@ -88,7 +88,7 @@ test('the IP restriction can be set, read, replaced as a whole and deleted', asy
   expect((await call('GET', own)).body).toEqual(shown(true, other))
   expect((await call('GET', `/edges/tcp/${id}`)).body.ip_restriction).toEqual(shown(true, other))
   await call('DELETE', `/ip_policies/${other}`)
-  expect((await call('GET', own)).body).toEqual(shown(true, other)) // as one without rules
+  expect((await call('GET', own)).body).toEqual(shown(true, other)) // a deleted policy counts as one without rules
   expect(codeOf(await call('PUT', own, { ip_policy_ids: [other] }))).toBe(7007)
   expect([(await call('DELETE', own)).status, (await call('GET', own)).status]).toEqual([204, 404])
   expect((await call('GET', `/edges/tcp/edgtcp_${'0'.repeat(27)}/ip_restriction`)).status).toBe(404)

@@ -115,7 +115,7 @@ const steps = (fields: Record<string, Field>) =>
     { maxLength: 8 },
   )
 
-async function follows(own: string, fields: Record<string, Field>, todo: (Change | string)[]) {
+async function applySteps(own: string, fields: Record<string, Field>, todo: (Change | string)[]) {
   const { call } = platform()
   const model: Change = Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty]))
   for (const step of todo) {
@@ -125,7 +125,7 @@ async function follows(own: string, fields: Record<string, Field>, todo: (Change
     } else {
       const answer = await call('PATCH', own, { body: step })
       expect(answer.status, answer.text).toBe(200)
-      for (const [name, sent] of Object.entries(step)) model[name] = fields[name]?.stored(sent as never) // as it was made
+      for (const [name, sent] of Object.entries(step)) model[name] = fields[name]?.stored(sent as never) // a value of this field
       expect(answer.body).toMatchObject(model)
     }
     expect((await call('GET', own)).body).toMatchObject(model)
@@ -141,7 +141,7 @@ test('an edge and its endpoints match a model after any sequence of PATCH and DE
       async (todo) => {
         const { body } = await call('POST', '/edges/https', { body: {} })
         const own = `/edges/https/${String(body.id)}`
-        const { hostports } = await follows(own, edgeFields, todo)
+        const { hostports } = await applySteps(own, edgeFields, todo)
         const { endpoints } = (await call('GET', '/endpoints')).body
         const served = Array.isArray(endpoints) ? endpoints.map(({ hostport }) => String(hostport)) : []
         expect(served.toSorted((a, b) => a.localeCompare(b))).toEqual(hostports)
@@ -155,7 +155,7 @@ test('an edge and its endpoints match a model after any sequence of PATCH and DE
 test('a route matches a model after any sequence of PATCH and DELETE', async () => {
   await fc.assert(
     fc.asyncProperty(steps(routeFields), async (todo) => {
-      await follows(await newRoute(platform().call), routeFields, todo)
+      await applySteps(await newRoute(platform().call), routeFields, todo)
     }),
     { numRuns: 40 },
   )

@@ -94,7 +94,7 @@ test('the certificate of an ingress is issued once all four NS records exist', a
   const body = { domain: 'connect.lab.example', certificate_management_policy: policy }
   const created = await call('POST', '/agent_ingresses', { body })
   const path = `/agent_ingresses/${String(created.body.id)}`
-  const values = (created.body.ns_targets as string[]).map(String) // four names, as the resource says
+  const values = (created.body.ns_targets as string[]).map(String) // four host names
   await setDnsRecord(store, { name: 'connect.lab.example', type: 'NS', values: values.slice(1) })
   await expect.poll(async () => (await job(call, path))?.msg, within).toContain(values[0])
   await setDnsRecord(store, { name: 'connect.lab.example', type: 'NS', values })
