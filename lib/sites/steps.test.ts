@@ -102,13 +102,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /never confirmed/,
   ],
-  [
-    'ns-records',
-    'no ingress yet',
-    { resources: others('ingress') },
-    'todo',
-    /^Create the agent ingress first/,
-  ],
+  ['ns-records', 'no ingress', { resources: others('ingress') }, 'todo', /^Create the agent ingress first/],
   [
     'ns-records',
     'no check yet',

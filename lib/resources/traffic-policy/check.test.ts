@@ -204,14 +204,7 @@ test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   ['http on tcp', http(rule(deny)), 2230, 'on_http_request', '"on_http_request"', 'tcp'],
   ['http on tls', { on_http_response: [] }, 2230, 'on_http_response', '"on_http_response"', 'tls'],
   ['tcp on an HTTPS edge', { on_tcp_connect: [] }, 2248, 'on_tcp_connect', '"on_tcp_connect"', 'https-edge'],
-  [
-    'tcp on an internal http endpoint',
-    { on_tcp_connect: [] },
-    2262,
-    'on_tcp_connect',
-    '"on_tcp_connect"',
-    'internal-http',
-  ],
+  ['tcp inside', { on_tcp_connect: [] }, 2262, 'on_tcp_connect', '"on_tcp_connect"', 'internal-http'],
   [
     'too many rules',
     http(...Array.from({ length: 101 }, () => ({ expressions: ['false'], actions: [deny] }))),
@@ -293,16 +286,8 @@ test.each([
   ],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
   ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be a single'],
-  [
-    'plain text',
-    'deny everything',
-    'Line 1, column 1: Invalid YAML: A policy must be a map with phases as keys',
-  ],
-  [
-    'too many values',
-    `on_http_request: [${'a,'.repeat(6001)}]`,
-    'YAML: A YAML policy can have at most 6,000',
-  ],
+  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map with phases as keys'],
+  ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'YAML: A YAML policy can have at most 6,000'],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
 ])('an error message includes line and column: %s', (_, text, message) => {
   expect(firstProblem(text)?.message).toContain(message)
