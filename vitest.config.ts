@@ -10,9 +10,9 @@ const tests = ['lib', 'app', 'components'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 )
 
-/** Replaces modules or globals, changes the process, or measures it. */
+/** Replaces modules or globals, changes the process, or measures it or its timers. */
 const needsOwnProcess =
-  /vi\.(?:mock|stubEnv|stubGlobal)\(|process\.(?:env|on|cpuUsage|memoryUsage)\b|cpu-ms'|refused-upgrades'/
+  /vi\.(?:mock|stubEnv|stubGlobal)\(|process\.(?:env|on|cpuUsage|memoryUsage)\b|getTimerCount\(|cpu-ms'|refused-upgrades'/
 const isolated = new Set(tests.filter((file) => needsOwnProcess.test(readFileSync(join(root, file), 'utf8'))))
 
 /** The tests that `npm run test:full` adds. */
