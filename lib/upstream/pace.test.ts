@@ -83,6 +83,16 @@ test('a short pause is waited out, with one probe first; a long pause is reporte
   expect(await pace.clear('b', false)).toBe(0)
 })
 
+test('reads leave room for a few writes of the same person', () => {
+  const budget = createPersonBudget()
+  for (let n = 0; n < perPerson; n += 1) budget.spend('a', 'u1')
+  vi.advanceTimersByTime(1000)
+  for (let n = 0; n < 10; n += 1) expect(budget.spend('a', 'u1', true)).toBe(0)
+  expect([budget.spend('a', 'u1', true), budget.spend('a', 'u1')]).toEqual([59_000, 59_000])
+  vi.advanceTimersByTime(59_000)
+  expect([budget.spend('a', 'u1', true), budget.spend('a', 'u1')]).toEqual([0, 0])
+})
+
 test("setting the clock back doesn't extend a pause", async () => {
   const pace = createPace()
   pace.answered('a', 2000)

@@ -127,13 +127,15 @@ export function createPace() {
  * The rest of the account's budget is reserved for others.
  */
 export const perPerson = perMinute * 0.75
+/** The number of writes per minute that a person can send after reads used up their budget. */
+const reservedWrites = 10
 
 export interface PersonBudget {
   /**
    * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, otherwise the wait
-   * in milliseconds.
+   * in milliseconds. `isWrite` includes the reads that are part of a write.
    */
-  spend: (accountId: string, personId: string) => number
+  spend: (accountId: string, personId: string, isWrite?: boolean) => number
 }
 
 /**
@@ -143,13 +145,13 @@ export interface PersonBudget {
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   const sent = new Map<string, number[]>()
   return {
-    spend(accountId, personId) {
+    spend(accountId, personId, isWrite = false) {
       const now = performance.now() // the system clock may be set back
       const name = JSON.stringify([accountId, personId])
       const times = (sent.get(name) ?? []).filter((at) => at > now - windowMs)
       sent.set(name, times)
-      const [oldest = now] = times
-      if (times.length >= limit) return Math.ceil(oldest + windowMs - now)
+      const most = isWrite ? limit + reservedWrites : limit
+      if (times.length >= most) return Math.ceil((times[times.length - most] ?? now) + windowMs - now)
       times.push(now)
       return 0
     },

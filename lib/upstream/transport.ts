@@ -78,7 +78,7 @@ interface TransportOptions {
    * Deducts one request from the budget of the person who waits for it. Returns 0 if the request is allowed, otherwise
    * the wait in milliseconds.
    */
-  spend?: (accountId: string) => number
+  spend?: (accountId: string, isWrite: boolean) => number
   /** Called for every request that is sent, including retries. */
   note?: NoteCall
   policy: AddressPolicy
@@ -117,7 +117,9 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     const isRead = op.method === 'GET'
     const signal = isRead ? options.signal : undefined
     const isBackground = upstream.isPaced && options.background
-    const waitMs = (upstream.isPaced && !isBackground && !options.isSteady && spend?.(upstream.id)) || 0
+    const isWrite = !isRead || options.isPartOfWrite === true
+    const waitMs =
+      (upstream.isPaced && !isBackground && !options.isSteady && spend?.(upstream.id, isWrite)) || 0
     if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
@@ -127,7 +129,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
       return none('aborted', noRoom)
     const way = ways.to(upstream) // after the wait: the account may have changed in the meantime
     if (way.kind === 'none') return way
-    const pool = isRead && !options.isPartOfWrite ? way.reads : way.writes
+    const pool = isWrite ? way.writes : way.reads
     pace.count(upstream.id, options.isSteady)
     const request = requestOf(upstream, way.base, op, input, options.requestId)
     const path = request.path.slice(way.base.path.length)

@@ -69,7 +69,11 @@ export function services(context: Context): Services {
   const budget = createPersonBudget(env.ADIT_PERSON_REQUESTS)
   const created: Services = {
     policy,
-    transport: createTransport({ policy, note: calls.note, spend: (id) => spendFor(budget, id) }),
+    transport: createTransport({
+      policy,
+      note: calls.note,
+      spend: (id, isWrite) => spendFor(budget, id, isWrite),
+    }),
     budget,
     misses: new Map(),
     keepCalls: calls.flush,
@@ -86,9 +90,9 @@ export function services(context: Context): Services {
  * Deducts one request from the budget of the person on whose behalf the current code runs. Returns 0 if the request is
  * allowed, otherwise the wait in milliseconds.
  */
-function spendFor(budget: PersonBudget, accountId: string): number {
+function spendFor(budget: PersonBudget, accountId: string, isWrite: boolean): number {
   const personId = acting()?.personId
-  return personId === undefined ? 0 : budget.spend(accountId, personId)
+  return personId === undefined ? 0 : budget.spend(accountId, personId, isWrite)
 }
 
 const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
