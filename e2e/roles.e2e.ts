@@ -68,6 +68,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/api-log/[account]/export': 'viewer',
   'GET /api/navigation/[account]': 'viewer',
   'GET /api/notifications/[account]': 'viewer',
+  'POST /api/notifications/[account]/dismiss': 'operator',
   'GET /api/expiries/[account]': 'viewer',
   'GET /api/backends/[account]': 'viewer',
   'GET /api/agent-uptime/[account]': 'viewer',
