@@ -8,7 +8,7 @@ const at = (left: number, top: number) => ({ left, top, right: left + 32, bottom
 
 test.each([
   ['on the right', at(500, 100), { top: 104, left: 538 }],
-  ['on the left if there is no room on the right', at(950, 100), { top: 104, left: 824 }],
+  ['on the left if the right side lacks room', at(950, 100), { top: 104, left: 824 }],
 ])('the label of an icon button is %s, in the same row', (_, anchor, position) => {
   expect(tooltipPosition({ anchor, tip, view, isBeside: true })).toEqual(position)
   expect(position.top + tip.height).toBeLessThanOrEqual(anchor.bottom)

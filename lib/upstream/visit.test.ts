@@ -59,7 +59,7 @@ test.each([
   expect(response).toMatchObject({ kind: 'none', status })
 })
 
-test('a response that is late or truncated is no response', async () => {
+test('a late or truncated response counts as none', async () => {
   const late = await visited(() => undefined, { totalMs: 50 })
   expect(late.response).toMatchObject({ kind: 'none', message: expect.stringContaining('0.05 s') })
   await service?.close()

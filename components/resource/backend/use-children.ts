@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
+import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
 import { paths } from '@/lib/util/paths'
 
 /** The health of a backend, according to the console's copy. */
@@ -34,8 +35,8 @@ export function backendHealth(
 }
 
 const fixedResponse = (code: unknown): Health =>
-  typeof code === 'number' && code >= 500
-    ? { state: 'unknown', label: 'Error response' }
+  isErrorResponse(code)
+    ? { state: 'unknown', label: errorResponseLabel }
     : { state: 'ready', label: 'Fixed response' }
 
 /** A backend to which another one sends traffic. */

@@ -174,7 +174,7 @@ test.each<[string, Script, string]>([
   expect((await lab.poll()).json).toMatchObject({ tunnels: null, error: { code } })
 })
 
-test('a saved tunnel that is no longer running is offered again, not started automatically', async () => {
+test('a saved tunnel that stopped is offered again, not started automatically', async () => {
   const { lab, api } = await consoleWithApi()
   expect((await lab.ask('start', startBody({}, true))).json?.wanted).toEqual([
     { definition, is_running: true },

@@ -108,7 +108,7 @@ test('five concurrent creates of one domain create one', async () => {
 })
 
 describe('the certificate of a domain', () => {
-  test('is no longer managed after a null policy, and restarts with a new policy', async () => {
+  test('has no management with a null policy, and restarts with a new policy', async () => {
     const { own, patch } = await patcher('/reserved_domains', fresh())
     expect((await patch({ certificate_management_policy: null })).body).toMatchObject({
       certificate_management_policy: null,

@@ -18,6 +18,12 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
+/** Reports whether an HTTP response backend with this status code returns a server error (RFC 9110 section 15.6). */
+export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
+
+/** The label of the state of such a backend. */
+export const errorResponseLabel = 'Error response'
+
 /** Returns a sentence about the response of an HTTP response backend. */
 export function httpResponseSentence(item: {
   status_code?: number | null

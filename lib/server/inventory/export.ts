@@ -11,7 +11,7 @@ import { accountOf, resourceOf } from '../accounts/upstream'
 import type { ApiInput } from '../console-api'
 import type { Context } from '../context'
 import { exportResponse } from '../export-file'
-import { exportedAgents, exportedBackends, type ExportedList } from './export-mixed'
+import { exportedAgents, exportedBackends, type ExportedList } from './export-agents-and-backends'
 
 /**
  * Returns all rows of a list that match the filters as a file, and records the download in the audit log. The rows

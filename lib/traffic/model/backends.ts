@@ -1,3 +1,4 @@
+import { isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { ResourceState } from '@/lib/resources/own-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
@@ -136,7 +137,7 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
       return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
       if (typeof code !== 'number') return { state: 'ready', status: 'Ready' }
-      if (code < 500) return { state: 'ready', status: `Returns ${code}` }
+      if (!isErrorResponse(code)) return { state: 'ready', status: `Returns ${code}` }
       return {
         state: 'attention',
         status: `Returns ${code}`,

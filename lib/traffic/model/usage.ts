@@ -1,4 +1,5 @@
 import { referringKinds } from '@/lib/resources/resource-infos'
+import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
 import type { ResourceState } from '@/lib/resources/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
@@ -79,9 +80,9 @@ export const idleState = (sentence: string, label = 'Unused') =>
  * shown as ready, because visitors get an error.
  */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
-  if (typeof code !== 'number' || code < 500 || usage.state !== 'ready') return usage
+  if (!isErrorResponse(code) || usage.state !== 'ready') return usage
   const sentence = `${usage.sentence ?? ''} Visitors get an error.`.trim()
-  return { state: 'unknown', label: 'Error response', sentence }
+  return { state: 'unknown', label: errorResponseLabel, sentence }
 }
 
 /**
