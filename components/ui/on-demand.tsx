@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /**
  * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
@@ -42,7 +42,7 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
 
 /**
  * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
- * server's HTML, or `fallback` if the component appears later.
+ * server's HTML, or `fallback` if the component appears later. Changed props replace that HTML with `fallback`.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -60,5 +60,5 @@ export function onDemandInPage<P extends object>(load: () => Promise<{ default: 
       </Suspense>
     )
   }
-  return { Component: InPage, preload }
+  return { Component: memo(InPage), preload }
 }

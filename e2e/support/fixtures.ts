@@ -13,6 +13,7 @@ import { type Call, callerOf } from './caller'
 import { claimed, noteOperations } from './done-operations'
 import { furnish, withPlatformStore } from './furnish'
 import { admin, type Installation, startInstallation } from './installation'
+import { markFonts } from './layout'
 import { waitForScripts } from './scripts'
 import { browserCookies, sessionCookie } from './session'
 
@@ -209,10 +210,12 @@ export const test = base.extend<PerTest, PerWorker>({
     await restore(adminContext)
   },
   tour: async ({ adminBrowser, adminContext }, provide) => {
-    const page = adminBrowser.tour
-    adminBrowser.tour = page && !page.isClosed() ? page : await adminContext.newPage()
-    await adminBrowser.tour.setViewportSize({ width: 1280, height: 720 })
-    await provide(adminBrowser.tour)
+    const { tour } = adminBrowser
+    const page = tour && !tour.isClosed() ? tour : await adminContext.newPage()
+    if (page !== tour) await markFonts(page)
+    adminBrowser.tour = page
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await provide(page)
   },
   as: async ({ browser, console, adminCall, troubles, contextOptions }, provide) => {
     const contexts: BrowserContext[] = []

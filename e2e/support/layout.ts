@@ -17,14 +17,25 @@ export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]
 /** The largest layout shift that Web Vitals rates as good. */
 const maxLayoutShift = 0.1
 
+const fontsShown = 'fonts shown'
+
+/** Marks in the performance timeline of each document when it was first painted with loaded fonts. */
+export async function markFonts(page: Page): Promise<void> {
+  await page.addInitScript((mark) => {
+    const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => performance.mark(mark)))
+    document.fonts.addEventListener('loadingdone', afterPaint)
+  }, fontsShown)
+}
+
 /**
  * Checks that nothing has moved on its own since the page was opened. Changes of the window's size don't count, nor do
- * shifts while fonts load, because their timing depends on the machine.
+ * shifts until the fonts are shown, because their timing depends on the machine. Requires `markFonts`.
  */
 export async function expectStillLayout(page: Page): Promise<void> {
-  const shifts = await page.evaluate(() => {
-    const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
-    const fontsAtMs = Math.max(0, ...fonts.map(({ startTime, duration }) => startTime + duration)) + 100
+  const shifts = await page.evaluate(async (mark) => {
+    await document.fonts.ready
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const fontsAtMs = performance.getEntriesByName(mark).at(-1)?.startTime ?? 0
     const observer = new PerformanceObserver(() => undefined)
     observer.observe({ type: 'layout-shift', buffered: true })
     return observer.takeRecords().flatMap((entry) => {
@@ -33,7 +44,7 @@ export async function expectStillLayout(page: Page): Promise<void> {
       const texts = Array.from(Object(sources), (source) => String(Object(source).node?.textContent))
       return [{ value: Number(value), texts: texts.map((text) => text.slice(0, 40)) }]
     })
-  })
+  }, fontsShown)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
   const moved = shifts.map(({ value, texts }) => `${value.toFixed(3)}: ${texts.join(' | ')}`)
   const width = page.viewportSize()?.width ?? 0

@@ -32,7 +32,7 @@ interface ListFiltersProps<Facet extends string> {
 }
 
 /** The number of filters that fit beside the search field and the controls of the list. */
-const MOST_BESIDE = 5
+const MOST_BESIDE = 2
 
 /**
  * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. On
