@@ -56,7 +56,7 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
         data-tip={tip}
         className={
           isIcon
-            ? cn('row-menu', variant === 'secondary' && 'border border-edge bg-surface')
+            ? cn('row-menu', variant === 'secondary' && 'border border-rim bg-surface')
             : buttonStyle(variant, 'text', 'max-w-full')
         }
       >

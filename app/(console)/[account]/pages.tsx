@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
 import { NewLink } from '@/components/resource/act/act-link'
+import { ListTotal } from '@/components/resource/list/list-freshness'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
@@ -63,7 +64,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
           {Tabs ? (
             <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
           ) : (
-            <PageHeader title={info.label} {...head} />
+            <PageHeader title={info.label} meta={<ListTotal name={info.name} />} {...head} />
           )}
           <Table />
         </div>

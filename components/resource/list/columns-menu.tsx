@@ -24,7 +24,7 @@ export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   return (
     <>
-      <button {...button} className={buttonStyle('secondary', 'text', 'max-sm:hidden')}>
+      <button {...button} className={buttonStyle('quiet', 'text', 'max-sm:hidden')}>
         <SpriteIcon name={listIcons.columns} className="" />
         Columns
       </button>

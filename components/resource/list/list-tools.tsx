@@ -56,7 +56,7 @@ export function ListTools(props: ListToolsProps) {
       <button
         {...views.button}
         aria-label={label}
-        className={buttonStyle('secondary', 'text', 'max-w-full max-sm:hidden')}
+        className={buttonStyle('quiet', 'text', 'max-w-full max-sm:hidden')}
       >
         <SpriteIcon name={listIcons.views} className="" />
         <span className="max-w-40 truncate">{shown ?? 'Views'}</span>
@@ -68,7 +68,7 @@ export function ListTools(props: ListToolsProps) {
       <button
         {...phone.button}
         aria-label="List options"
-        className="row-menu border border-edge bg-surface sm:hidden"
+        className="row-menu border border-rim bg-surface sm:hidden"
       />
       {views.popup && <ViewsPopup {...views.popup} {...popup} menuLabel={label} />}
       {phone.popup && <ViewsPopup {...phone.popup} {...popup} menuLabel="List options" isForPhones />}
