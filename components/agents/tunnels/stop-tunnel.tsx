@@ -43,7 +43,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
       {isWanted && (
         <Checkbox
           label="Also forget this tunnel"
-          help="Otherwise, it stays in the saved tunnels, where you can start it again."
+          help="Otherwise, the tunnel stays under Saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}
         />
@@ -79,7 +79,7 @@ function AskTwice({ tunnel: { name }, onClose, ...dialog }: QuestionProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Disconnect the console from the agent API?"
-      description={`If you stop ${name}, the console can no longer list, start or stop this agent's tunnels. You can start it again only on the agent's machine.`}
+      description={`If you stop ${name}, the console can't list, start or stop this agent's tunnels. You can start ${name} again only on the agent's machine.`}
       confirmLabel="Stop and disconnect"
     />
   )
