@@ -34,8 +34,8 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Describes why visitors of a route get an error: as a label, as a sentence, and as a clause that follows the route's
- * name (`ofRoute`). Null if the route has an enabled backend.
+ * Describes why visitors of a route get an error: as a label, as a sentence, and as a sentence that refers to the route
+ * as "it" (`ofRoute`). Null if the route has an enabled backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)

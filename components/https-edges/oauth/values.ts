@@ -13,7 +13,7 @@ interface ProviderValues {
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** Teams, as `<org>/<team>`. Only for GitHub, like `organizations`. */
+  /** GitHub teams, as `<org>/<team>`. Empty for other providers, like `organizations`. */
   teams: string[]
   organizations: string[]
 }
