@@ -20,7 +20,7 @@ import { DnsChain } from '../dns-chain'
 import { RecordBlock } from '../record-block'
 import { ExpiryTime } from './expiry-time'
 
-/** Interval for polling the last check, which the console or another visitor may have run. */
+/** The interval for reading the last check, which the console or another visitor may have run, in milliseconds. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
