@@ -18,7 +18,7 @@ function useStatus({ resource, id }: Of) {
   return useQuery(dnsStatusQuery(account.slug, resource, id)).data
 }
 
-/** Returns a resource's certificate. Null if it has none, undefined while it's unknown. */
+/** Returns the certificate of a resource. Null if the resource has none; undefined while the certificate is unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
 /** A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. */

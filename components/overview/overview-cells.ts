@@ -110,7 +110,7 @@ function dnsProblem(
 /** The maximum number of states to name. If there are more, only the number of problems is shown. */
 const MOST_STATES = 2
 
-/** Describes the resources of some kinds whose state is a problem. Empty if there are none. */
+/** Describes the resources of the given types whose state is a problem. Empty if there are none. */
 function stateProblem(
   { problem_states }: Overview,
   names: readonly ResourceName[],

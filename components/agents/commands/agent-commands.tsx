@@ -66,7 +66,7 @@ function goneNote({ state }: Agent): string {
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 
-/** Returns `record` while the command is in progress or has ended recently; otherwise undefined. */
+/** Returns `record` if the command is in progress or ended recently; otherwise undefined. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,

@@ -44,7 +44,7 @@ const positionColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The data of a page that its columns need in addition to the agents: uptime days and credential names. */
+/** The page data that the columns need in addition to the agents: uptime days and credential names. */
 export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
 
 export function agentColumns(slug: string, { days, credential_names }: ColumnFacts): Column<AgentRow>[] {

@@ -9,7 +9,10 @@ interface AskProps {
   tunnel: AgentTunnel
   pending: boolean
   onClose: () => void
-  /** Returns the element that receives the focus when the dialog closes, or whether to restore the focus. */
+  /**
+   * Returns the element that receives the focus when the dialog closes, or a boolean that states whether to restore the
+   * focus.
+   */
   finalFocus: () => HTMLElement | boolean
 }
 
@@ -23,7 +26,9 @@ interface StopTunnelProps extends AskProps {
   onStop: (forget: boolean) => void
 }
 
-/** The dialog that confirms stopping a tunnel. It asks twice if the tunnel leads to the agent API. */
+/**
+ * The dialog that asks for confirmation before a tunnel is stopped. Asks twice if the tunnel leads to the agent API.
+ */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
   const [isSecond, setSecond] = useState(false)

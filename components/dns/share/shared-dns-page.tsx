@@ -29,8 +29,8 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns the state of a record. CAA records that forbid the certificate count too, because visitors may have to change
- * them.
+ * Returns the state of a record. Takes into account CAA records that forbid the certificate, because visitors may have
+ * to change those too.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 
