@@ -29,7 +29,7 @@ export function AccountSwitcher({
   ]
   return (
     <Menu
-      label={current ? `Account ${current.name} ${current.host}. Change account` : 'Choose an account'}
+      label={current ? `Account ${current.name} ${current.host}. Switch accounts` : 'Choose an account'}
       items={items}
     >
       <span className="flex w-full min-w-0 items-center gap-2 text-left">

@@ -28,7 +28,10 @@ import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
 
-/** Contains the guide sections of all pages. The server's link works until the code is loaded. */
+/**
+ * The link to the user guide, loaded on demand because its code contains the guide section of every page. Until then,
+ * the server-rendered link works.
+ */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
 interface FrameProps {
@@ -47,8 +50,8 @@ interface FrameProps {
 }
 
 /**
- * The frame around every page: logo, account, navigation and the person's menu on the left, breadcrumb and ⌘K at the
- * top.
+ * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumb and search at
+ * the top.
  */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
@@ -157,8 +160,8 @@ interface TopProps {
 }
 
 /**
- * The bar at the top. On a phone, it has only icons beside the link to the page above or, if there is none, the name of
- * the account.
+ * The bar at the top. On a phone, it shows only icons and the link to the parent page. Pages without a parent show the
+ * account's name instead of the link.
  */
 function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()

@@ -35,8 +35,9 @@ interface ListFiltersProps<Facet extends string> {
 const MOST_BESIDE = 2
 
 /**
- * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. On
- * phones, a button shows the menus. Enter and the down arrow move the focus from the search field to the first row.
+ * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes the value. On
+ * phones, the menus are behind a button. Enter and the down arrow move the focus from the search field to the first
+ * row.
  */
 export function ListFilters<Facet extends string>({
   label,
