@@ -38,7 +38,7 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** Labels of the collapsed navigation groups. Null if the person hasn't collapsed or expanded any. */
+  /** The labels of the collapsed navigation groups; null if the person hasn't collapsed or expanded any group. */
   folded: readonly string[] | null
   /** The pages that create a resource in the account. */
   creates?: readonly NavigationItem[]
@@ -151,7 +151,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 interface TopProps {
   sections: readonly NavigationSection[]
   current: AccountChoice | undefined
-  /** The path of the overview. */
+  /** The path of the overview; outside an account, the path of the home page. */
   home: string
   viewer: string
   notifications: ReactNode

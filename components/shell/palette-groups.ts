@@ -19,7 +19,7 @@ export interface PaletteItem {
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
-  /** True if the label is a host, an ID or a similar name. */
+  /** True to show the label in monospace, such as a host or an ID. */
   isMono?: boolean
   /** The field of a resource that matches the text, if the name doesn't. */
   matched?: { label: string; text: string }

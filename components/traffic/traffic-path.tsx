@@ -63,10 +63,7 @@ interface TrafficPathProps {
 }
 
 interface TrafficViewProps extends TrafficPathProps {
-  /**
-   * A sentence that the page already shows elsewhere. If the path's problem starts with this sentence, the path shows
-   * only the states.
-   */
+  /** A sentence on the page. If the path's problem starts with this sentence, the path shows only the states. */
   explained?: string | undefined
 }
 
@@ -157,10 +154,7 @@ function Picture({ path, page, explained }: PictureProps) {
   )
 }
 
-/**
- * Describes the first broken part or, if all parts work, the whole path. Links to the fix unless the fix is on the
- * current page.
- */
+/** Describes the first broken part or the working path. Links to the fix unless the fix is on the current page. */
 function Problem({
   path: { nodes, broken, state, sentence, action },
   page,

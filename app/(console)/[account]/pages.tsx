@@ -114,10 +114,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /**
-   * Set on pages that show the traffic path. `route` is the ID of the route; undefined for the path of the resource
-   * itself.
-   */
+  /** Set on pages that show the traffic path. `route` is the ID of the route; undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
