@@ -25,7 +25,7 @@ export function AccountSwitcher({
         : { href: paths.overview(account.slug) }),
     })),
     { label: 'All accounts', href: paths.settings('accounts') },
-    ...(canConnect ? [{ label: 'Connect an account', href: paths.connect() }] : []),
+    ...(canConnect ? [{ label: 'Add an account', href: paths.connect() }] : []),
   ]
   return (
     <Menu
