@@ -8,7 +8,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
 
-/** The classes of a disabled button, which has a dashed outline, and text with a contrast of 4.5:1. */
+/** The classes of a disabled button: a dashed outline, and text with a contrast of 4.5:1. */
 const unavailable =
   'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
   'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'

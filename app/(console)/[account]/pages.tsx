@@ -115,9 +115,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /**
-   * Set for pages that show the traffic path: the ID of the route, or undefined for the path of the resource itself.
-   */
+  /** Set on pages that show the traffic path. `route` is the ID of the route; undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -230,15 +228,15 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** Returns the name of the part that has the module. */
+/** Returns the name of the part that the module belongs to, such as a route. */
 type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
 
 /**
- * Returns the name and the hosts of the edge that has a module and, for a module of a route, the name of the route.
- * Uses the inventory's copy of the edge.
+ * Returns the name and hosts of a module's edge and, for a module of a route, the name of the route. Uses the
+ * inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,

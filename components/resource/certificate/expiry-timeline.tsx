@@ -148,7 +148,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   )
 }
 
-/** Shows the expirations and renewals of all returned certificates as a table. */
+/** Shows all returned expirations and renewals of certificates as a table. */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()
   const [nowMs] = useState(Date.now)

@@ -13,7 +13,7 @@ interface ListFiltersProps<Facet extends string> {
   /** True while the rows of the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns the options of a facet, with the values used in the URL. */
+  /** Returns the options of a facet. Their values are those in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
@@ -35,8 +35,9 @@ interface ListFiltersProps<Facet extends string> {
 const MOST_BESIDE = 2
 
 /**
- * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. On
- * phones, a button shows the menus. Enter and the down arrow move the focus from the search field to the first row.
+ * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes the value. On
+ * phones, the menus are behind a button. Enter and the down arrow move the focus from the search field to the first
+ * row.
  */
 export function ListFilters<Facet extends string>({
   label,

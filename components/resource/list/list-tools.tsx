@@ -34,7 +34,7 @@ export interface ListToolsProps {
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
-  /** Refreshes the list, which was last read at `as_of`. For phones, which don't show the age of the list. */
+  /** The function that refreshes the list, and the time of the last read. For phones, which show both in a menu. */
   refresh?: { run: () => void; as_of: string | null }
 }
 

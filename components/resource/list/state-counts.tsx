@@ -23,8 +23,8 @@ interface StateCountsProps {
 }
 
 /**
- * The number of rows in each state, such as "2 Unreachable". Each one turns the filter by its state on or off. Renders
- * nothing if all rows have the same state.
+ * Shows the number of rows in each state, such as "2 Unreachable". Selecting a number turns the filter by that state on
+ * or off. Renders nothing if all rows have the same state.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
   const shown = options.filter(({ value }) => value !== NO_VALUE)
