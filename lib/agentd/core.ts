@@ -33,7 +33,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session. It is cleared when the session ends. */
+    /** Sets the current session until it ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {

@@ -33,12 +33,12 @@ type Item = Readonly<Record<string, unknown>>
 /** The reason why metadata can't have tags. */
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** Functions that return why a resource can't be changed or deleted, by kind of resource. */
+/** Functions that return the reason why a resource can't be changed or deleted, by kind of resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** Returns the rows of a bulk job. A row that can't be processed is skipped and has a reason. */
+/** Returns the rows of a bulk job. A row that can't be processed is skipped, and its message states the reason. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)

@@ -42,11 +42,11 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-/** Reports whether a host name or address refers to this machine. */
+/** Reports whether a hostname or address refers to this machine. */
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** Returns warnings about settings that are valid but dangerous, one sentence each. */
+/** Returns a warning for each setting that is valid but dangerous. */
 function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []

@@ -17,7 +17,7 @@ import { invalidTunnel, Problem, unknownResource } from '../fault'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/** Parses a tunnel definition with the rules for configuration files. Throws a `Problem`. */
+/** Parses a tunnel definition with the rules for configuration files. Throws a `Problem` that lists all errors. */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -59,7 +59,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   return first
 }
 
-/** Handles `POST /api/tunnels`, which starts a tunnel. */
+/** Handles `POST /api/tunnels`. Starts one tunnel per scheme, and resolves with the first one. */
 export async function postTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (input) =>
     input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),
@@ -79,7 +79,7 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
 
 /**
  * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first, because the new
- * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost
+ * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session has ended
  * by then, an old tunnel from a configuration file starts with the next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {

@@ -21,7 +21,7 @@ export interface Config {
   version: '2' | '3'
   agent: AgentKeys
   tunnels: TunnelSpec[]
-  /** Keys that the agent accepts but that have no effect. */
+  /** Warnings about keys that the agent accepts but that have no effect. */
   idle: Mistake[]
 }
 

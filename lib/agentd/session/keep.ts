@@ -89,8 +89,8 @@ async function bindAgain(
 }
 
 /**
- * Requests all tunnels of a session. Resolves when they are up or the session has ended. For the first session, rejects
- * if the platform refuses one.
+ * Requests all tunnels of a session. Resolves when they are up or the session has ended. In the first session, rejects
+ * if the platform refuses a tunnel.
  */
 async function bindAll(
   connection: SessionConnection,

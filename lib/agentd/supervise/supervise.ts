@@ -24,7 +24,7 @@ interface Ended {
   connectedAfterMs: number | null
 }
 
-/** Runs a program as the agent until it ends. Stops it if it doesn't connect within `limitMs`. */
+/** Runs a program as the agent until it ends. Kills it if it doesn't connect within `limitMs`, unless that is null. */
 function runProgram(
   choice: Choice,
   start: FromParent,
@@ -56,8 +56,8 @@ function runProgram(
 }
 
 /**
- * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that set the
- * running agent, report whether a signal arrived, and end the forwarding.
+ * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that report
+ * whether a signal has arrived, set the running agent, and end the forwarding.
  */
 function signalPasser() {
   let child: ChildProcess | null = null

@@ -27,7 +27,7 @@ const state = z.object({
    * trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The release that connected last. Null if only the installed program has connected. */
+  /** The release that was last installed and has connected. Null if only the installed program has connected. */
   current: program.nullable().default(null),
   /** The former current release. Null if there is none. */
   previous: program.nullable().default(null),
@@ -46,11 +46,11 @@ export class StateFault extends Error {}
 
 const damaged = (file: string) =>
   new StateFault(
-    `The agent's state file is damaged. Stop the agent, remove the file, and start it again: ${file}`,
+    `The agent's state file is damaged. Stop the agent, delete the file, and start the agent again. File: ${file}`,
   )
 const unreadable = (file: string, code: string) =>
   new StateFault(
-    `The agent's state file isn't readable (${code}). Fix its permissions or use another --state-dir: ${file}`,
+    `The agent's state file isn't readable (${code}). Fix its permissions or use another --state-dir. File: ${file}`,
   )
 function unwritable(folder: string, error: unknown): StateFault {
   const why =
@@ -142,7 +142,7 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 
 /**
  * Returns the waiting release or, if that isn't suitable, the current one. A release is suitable if `isIt` accepts it
- * and it can run. Undefined if neither is.
+ * and it can run. Undefined if neither release is suitable.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(

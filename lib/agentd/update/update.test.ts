@@ -185,7 +185,7 @@ test('each capability reports its own reason', () => {
   })
   const noParent = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, noParent)).toEqual({
-    restart: 'No parent process can start the agent again.',
+    restart: 'The agent has no parent process that can restart it.',
     stop: '',
     update: 'x'.repeat(255),
   })

@@ -25,7 +25,7 @@ export function createDials() {
         if (waiting.delete(secret)) done(fault, stream)
       }
       const giveUp = (fault: GatewayFault) => settle(fault)
-      const late = () => giveUp(new GatewayFault(504, 'The agent did not open a connection in time.'))
+      const late = () => giveUp(new GatewayFault(504, "The agent didn't open a connection in time."))
       const timer = setTimeout(late, DIAL_MS)
       waiting.set(secret, settle)
       ask(secret)

@@ -46,8 +46,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The difference between the idle timeouts of the server and this side, in milliseconds. Otherwise, a
- * request could be sent on a connection that the server is closing.
+ * The time before the server's idle timeout at which this side closes the connection, in milliseconds. Without this
+ * margin, a request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
