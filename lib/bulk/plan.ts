@@ -10,7 +10,7 @@ import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 export interface BulkSubject {
   id: string
   title: string
-  /** The inventory's copy of the resource. Null if there is none. */
+  /** The inventory's copy of the resource. Null if the inventory doesn't have it. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
   /** The resources that refer to this resource. */
@@ -21,7 +21,7 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** The reason why the row is skipped. Null if it isn't. */
+  /** The reason why the row is skipped. Null for a queued row. */
   message: string | null
   /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
   dependants: number

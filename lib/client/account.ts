@@ -87,6 +87,6 @@ const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
-/** Returns the reason why a role isn't sufficient. Undefined if it is. */
+/** Returns the reason why a role isn't sufficient, or undefined if it is. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleText(role, needed)

@@ -52,8 +52,8 @@ export async function withDnsStanding(
 export const DNS_JOB = 'dns-check'
 
 /**
- * Deletes the results of an account's DNS checks, and makes the next checks due now. For use after the name servers
- * that answer the checks have changed.
+ * Deletes the results of an account's DNS checks, and makes the next checks due now. Call it after the account's name
+ * servers have changed, because different name servers can give different answers.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('dns_checks').where('account_id', '=', accountId).execute()

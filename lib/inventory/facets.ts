@@ -58,8 +58,8 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
 }
 
 /**
- * The SQL expression for the state by which a list is filtered. Omits the leading digit of the stored value, which is
- * for sorting.
+ * The SQL expression for the state in the filter by state. Omits the leading digit of the stored value, which is for
+ * sorting.
  */
 export const stateValue = sql<string>`substr(state, 2)`
 

@@ -13,7 +13,7 @@ type Groups = NonNullable<InventoryPage['groups']>
 
 const MAX_GROUPS = 100
 
-/** The property by which a list is grouped: a facet, or a tag key. */
+/** The grouping of a list: by a facet, or by the values of a tag key. */
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**

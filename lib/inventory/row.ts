@@ -49,7 +49,7 @@ interface ItemKey {
   id: string
 }
 
-/** Returns the inventory's copy of a resource, without secrets. Null if there is none. */
+/** Returns the inventory's copy of a resource, without secrets. Null if the inventory doesn't have it. */
 export async function findItem(
   db: Db,
   { accountId, resource, id }: ItemKey,

@@ -46,7 +46,7 @@ export function readAuthority(pem: string) {
   }
 }
 
-/** The names of the bits of the key usage extension, in order. Source: RFC 5280 section 4.2.1.3. */
+/** The key usages, in the order of their bits in the extension. Source: RFC 5280 section 4.2.1.3. */
 const keyUsages = [
   'digitalSignature',
   'contentCommitment',

@@ -70,7 +70,7 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 
 /**
  * Returns functions that read and store the objects of one resource, including the handlers that are the same for all
- * resources. They run in the caller's transaction. For an unknown ID, they throw the 404.
+ * resources. They run in the caller's transaction. They throw the 404 for unknown IDs.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -127,7 +127,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const isTaken = async ({ db }: PlatformContext, key: string) =>
     (await findByKey(db, keyOf(key))) !== undefined
 
-  /** Returns the object with this unique key. Undefined if there is none. */
+  /** Returns the object with this unique key. Undefined if no object has it. */
   async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)

@@ -51,7 +51,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
   })
 }
 
-/** Closes the server. Active requests have five seconds to finish and are then aborted. */
+/** Closes the server. Active requests get five seconds to finish and are then aborted. */
 export async function shut(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
   await new Promise<void>((resolve) => {

@@ -14,9 +14,12 @@ export interface Schema {
     body: string
     /** A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has none. */
     unique_key: string | null
-    /** The time when the object's background work is due, in milliseconds since the Unix epoch. Null if it has none. */
+    /**
+     * The time when the object's background work is due, in milliseconds since the Unix epoch. Null if the object has
+     * none.
+     */
     due_at: number | null
-    /** The state of the background work as JSON. Null if there is none. */
+    /** The state of the background work as JSON. Null if the object has none. */
     job: string | null
   }
   /** The references between objects: one row for each ID that a body refers to. */

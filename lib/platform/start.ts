@@ -39,7 +39,7 @@ interface RunningPlatform {
   dnsAddress: string
   /** The base URL of the ingress, for agents and visitors, without a trailing slash. */
   ingressUrl: string
-  /** Stops the platform. Active requests have a few seconds to finish. */
+  /** Stops the platform. Active requests get a few seconds to finish. */
   close: () => Promise<void>
 }
 

@@ -25,11 +25,11 @@ export const RELEASES_PATH = '/_adit/releases'
 
 /** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
-/** The time that the agent has to send `hello`, in milliseconds. */
+/** The time limit for the agent to send `hello`, in milliseconds. */
 export const HELLO_MS = 10_000
-/** The time that the agent has to respond to a command, in milliseconds. */
+/** The time limit for the agent to respond to a command, in milliseconds. */
 export const COMMAND_MS = 10_000
-/** The time that the agent has to open a requested stream, in milliseconds. */
+/** The time limit for the agent to open a requested stream, in milliseconds. */
 export const DIAL_MS = 10_000
 /**
  * The time after which the platform closes an idle stream, in milliseconds. The agent waits longer, so that the

@@ -16,7 +16,7 @@ function setLength(headers: string[], bytes: number): string[] {
 
 /**
  * Sends a captured request again, to its tunnel's upstream or to that of the tunnel `tunnelName`. Captures the new
- * exchange too. Throws a `Problem` if there is no such tunnel, if the request's body wasn't captured completely, or if
+ * exchange too. Throws a `Problem` if the tunnel doesn't exist, if the request's body wasn't captured completely, or if
  * the request is an upgrade.
  */
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {

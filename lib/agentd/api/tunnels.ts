@@ -98,7 +98,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   }
 }
 
-/** Returns the tunnel with this name. Throws a `Problem` if there is none. */
+/** Returns the tunnel with this name. Throws a `Problem` if no tunnel has it. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
   if (!tunnel) throw unknownResource(`tunnel ${JSON.stringify(name)}`)

@@ -73,7 +73,7 @@ const labels: Partial<Record<string, string>> = {
   BAD_ALIAS: aliasNote,
 }
 
-/** Returns the key at the beginning of a line. Empty if there is none. */
+/** Returns the key at the beginning of a line. Empty if the line doesn't start with a key. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
 /**

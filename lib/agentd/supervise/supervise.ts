@@ -4,9 +4,9 @@ import { type StartOptions, type FromParent, fromChild, RUN } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 
-/** The time that a new release has to open its session and tunnels, in milliseconds. */
+/** The time limit for a new release to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** The time that the agent has to exit after a signal, in milliseconds. */
+/** The time limit for the agent to exit after a signal, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {

@@ -29,9 +29,9 @@ const state = z.object({
   keys: z.record(z.string(), z.string()),
   /** The release that was last installed and has connected. Null if only the installed program has connected. */
   current: program.nullable().default(null),
-  /** The former current release. Null if there is none. */
+  /** The former current release. Null if `current` is the first one. */
   previous: program.nullable().default(null),
-  /** The release that runs after the next restart. Null if there is none. */
+  /** The release that runs after the next restart. Null if none is waiting. */
   next: program.nullable().default(null),
   /** The hashes of releases that failed to start. They aren't downloaded again. */
   bad: z.array(z.string()).default([]),
@@ -161,11 +161,11 @@ export function openState(folder: string) {
     read: () => readState(paths.file),
     isUsable: (now: State, release: Program) => isUsable(paths, now, release),
     /**
-     * Returns the release that would run after the next restart, if it is newer than a version. Undefined otherwise.
+     * Returns the release that would run after the next restart. Undefined unless it is newer than the version `than`.
      */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns the reason why the folder can't be used. Null if it can. Doesn't change the state. */
+    /** Returns the reason why the folder can't be used, or null. Doesn't change the state. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)

@@ -16,7 +16,7 @@ export interface UpdateOptions {
   log: Log
 }
 
-/** Returns the reason why an offered release can't be installed. Null if it can. */
+/** Returns the reason why an offered release can't be installed, or null if it can. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has a different major version.`

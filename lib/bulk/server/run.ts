@@ -66,7 +66,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns the operation of a job. If the API doesn't support it anymore, pauses the job and returns null. */
+/** Returns the operation of a job. If the account's API doesn't support it, pauses the job and returns null. */
 async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
@@ -147,7 +147,7 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Returns the reason why the person on whose behalf a job runs can't run it anymore. Null if they still can. */
+/** Returns the reason why a job can't continue on behalf of the person who runs it. Null if it can. */
 async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Access): Promise<string | null> {
   const user = await db
     .selectFrom('users')

@@ -39,7 +39,7 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
 }
 
 /**
- * Returns the reservation that covers an address. If there is none, throws E318 for a wildcard address and E319 for any
+ * Returns the reservation that covers an address. If none does, throws E318 for a wildcard address and E319 for any
  * other.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress) {

@@ -40,8 +40,8 @@ interface Options {
 }
 
 /**
- * Returns the tunnel that serves a host. If there is none, throws a `GatewayFault`. Its message asks visitors to try
- * again if the host's agent is expected to reconnect.
+ * Returns the tunnel that serves a host. If none does, throws a `GatewayFault`. Its message asks visitors to try again
+ * if the host's agent is expected to reconnect.
  */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)

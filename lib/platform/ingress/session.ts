@@ -96,7 +96,7 @@ export class ConnectedAgent implements AgentPeer {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Closes a tunnel after its active requests finish. Does nothing if no tunnel has this name. */
+  /** Closes a tunnel. Its active requests get ten seconds to finish. Does nothing if no tunnel has this name. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return

@@ -144,7 +144,7 @@ function createRoutes() {
     },
     /**
      * Returns the tunnel that serves a host. An https tunnel with this name comes first, then an http tunnel, then the
-     * closest wildcard. Undefined if there is none.
+     * closest wildcard. Undefined if no tunnel matches.
      */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)

@@ -13,7 +13,10 @@ export interface ResponseCallbacks {
   onHead: (head: AnswerHead, isAlone: boolean) => void
   /** Called with a part of the body. Return false to pause the connection until `resume` is called. */
   onData: (data: Buffer) => boolean
-  /** Called when the response is complete. `last` is the last part of the body. Null if there is none. */
+  /**
+   * Called when the response is complete. `last` is the last part of the body, or null if all parts were already passed
+   * to `onData`.
+   */
   onEnd: (last: Buffer | null) => void
   /**
    * Called if the response is missing or incomplete. `isStale` is true if a reused connection closed before any byte
