@@ -51,7 +51,7 @@ function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []
   return [
-    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https URL.`,
+    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front of the console, and set ADIT_PUBLIC_URL to its https URL.`,
   ]
 }
 

@@ -51,7 +51,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
     if (error instanceof PlatformRefusal)
       throw new Problem(502, 103, "The tunnel couldn't be started.", error.message)
     if (error instanceof NoSession)
-      throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
+      throw new Problem(503, 104, "The agent isn't connected to the platform. Try again in a moment.")
     throw error
   }
   const [first] = started
@@ -86,7 +86,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   const spec = specOf({ name, ...body })
   if (spec.name !== name) throw invalidTunnel('name must match the name in the path')
   if (!core.session())
-    throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
+    throw new Problem(503, 104, "The agent isn't connected to the platform. Try again in a moment.")
   const before = core.tunnels.get(name)
   core.stop(name)
   try {
