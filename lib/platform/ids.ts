@@ -30,7 +30,7 @@ export function randomLabel(length: number): string {
 export type NewId = (prefix: string, at?: Date) => string
 
 /**
- * Returns a function that creates IDs. The part after the prefix is greater than in all earlier IDs and than `above`,
+ * Returns a function that creates IDs. Ignoring prefixes, each ID is greater than all earlier ones and than `above`,
  * even if the clock is set back. Within the same second, the function increments the last ID.
  */
 export function createIdSource(above = ''): NewId {

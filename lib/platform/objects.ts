@@ -152,7 +152,7 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Returns those of the IDs that don't belong to any object. */
+/** Returns the IDs in `ids` that don't belong to any object. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {
