@@ -65,7 +65,8 @@ function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => 
 
 async function refuseInUse({ db }: PlatformContext, id: string, code: number, one: string): Promise<void> {
   const referrers = await countReferrers(db, id)
-  if (referrers > 0) throw invalid(code, `This ${inSentence(one)} is in use by ${counted(referrers, 'resource')}`)
+  if (referrers > 0)
+    throw invalid(code, `This ${inSentence(one)} is in use by ${counted(referrers, 'resource')}`)
 }
 
 /**

@@ -97,7 +97,9 @@ export function addPlatformCommands(program: Command): void {
 }
 
 function addRecordCommands(platform: Command): void {
-  const record = platform.command('record').description("manage DNS records of the local platform's name server")
+  const record = platform
+    .command('record')
+    .description("manage DNS records of the local platform's name server")
   acts(
     record
       .command('zone')
@@ -109,7 +111,9 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('set')
-      .description("replace all records of one type for a name; a CNAME is rejected if the name has other records")
+      .description(
+        'replace all records of one type for a name; a CNAME is rejected if the name has other records',
+      )
       .argument('<name>', 'absolute name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
       .argument('<values...>', 'one or more values'),

@@ -148,7 +148,10 @@ function peopleLines({ people, previous }: Restored): string[] {
   const warning = people.no_active_admin
     ? ['No active admin is left. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
     : []
-  return [...(lines.length === 0 ? [] : ['Differences from the people in the replaced data:', ...lines]), ...warning]
+  return [
+    ...(lines.length === 0 ? [] : ['Differences from the people in the replaced data:', ...lines]),
+    ...warning,
+  ]
 }
 
 function settledLines({ settled }: Restored): string[] {
