@@ -103,12 +103,12 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Returns a sentence about why an address isn't allowed, and what to do. */
+/** Returns a sentence that explains why an address isn't allowed, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `${host} must be reached over HTTPS. Plain HTTP requires an entry in ADIT_ALLOWED_NETWORKS.`
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
-  return `${host} has a ${kind} address. To allow it, add it to ADIT_ALLOWED_NETWORKS on the console's server.`
+  return `${host} has a ${kind} address. To allow it, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`
 }

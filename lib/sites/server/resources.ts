@@ -153,7 +153,7 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only the result of an unconfirmed create request can be linked as created by this site.')
+    throw refuse('Only a resource from an unconfirmed create request can be linked as created by this site.')
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])

@@ -16,7 +16,10 @@ interface Usage {
   idle: string
 }
 
-/** The usage of credentials. The label isn't "Unused", because an offline agent may still have the credential. */
+/**
+ * The usage of credentials. The label isn't "Unused", because an offline agent may still be configured with the
+ * credential.
+ */
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
 /**
