@@ -65,7 +65,7 @@ export interface AccountsTable {
    */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The name servers for the account's DNS checks, as a JSON list. Null for those of the environment. */
+  /** The name servers for the account's DNS checks, as a JSON list. Null to use those from the environment. */
   name_servers: string | null
 }
 

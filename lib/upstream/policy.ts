@@ -9,7 +9,9 @@ export interface ConnectionTarget {
   port: number
 }
 
-/** The rules for which addresses the console can connect to. They come only from the server's configuration. */
+/**
+ * The rules that determine which addresses the console can connect to. They come only from the server's configuration.
+ */
 export interface AddressPolicy {
   /** Returns the reason why a connection to an address isn't allowed. Null if it is. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null

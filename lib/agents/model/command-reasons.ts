@@ -9,8 +9,8 @@ interface Session {
 }
 
 /**
- * Returns the reason why a session can't run a command according to the API specification. Undefined if the command may
- * work.
+ * Returns the reason why a session can't run a command, according to the API specification. Undefined if the command
+ * may work.
  */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined

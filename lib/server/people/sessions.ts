@@ -59,7 +59,7 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/** Returns a public identifier of a session. It can't be used to open the session, unlike the session's ID. */
+/** Returns a public identifier of a session. Unlike the session's ID, it doesn't give access to the session. */
 const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)

@@ -90,7 +90,7 @@ const walkAgeMs = 2000
 
 /**
  * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
- * later. After the write, the console reads the list automatically. Undefined if the audit log has no such write that
+ * later. After the write, the console reads the list automatically. Undefined if no matching write in the audit log has
  * ended.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {

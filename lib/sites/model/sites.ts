@@ -45,7 +45,7 @@ export type SiteRole = (typeof siteRoles)[number]
 
 /**
  * The kind of resource for each role, and the step in which it is created. A site has one resource per role, except for
- * credentials: one per agent.
+ * credentials, of which it has one per agent.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
