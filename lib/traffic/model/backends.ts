@@ -137,7 +137,10 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
         return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
         return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
-      return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'Tried in order' }
+      return {
+        state: 'ready',
+        status: resource === 'weighted-backends' ? 'Split by weight' : 'Tried in order',
+      }
     case 'http-response-backends':
       if (typeof code !== 'number') return { state: 'ready', status: 'Ready' }
       if (!isErrorResponse(code)) return { state: 'ready', status: `Returns ${code}` }

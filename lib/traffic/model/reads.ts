@@ -71,7 +71,8 @@ export const refIds = (value: unknown): string[] =>
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Reports whether the fields of a backend module have the types that the contract declares. True if there is no module.
+ * Reports whether the fields of a backend module have the types that the contract declares. True if the module is
+ * absent.
  */
 export function isBackendReadable(module: unknown): boolean {
   if (module === undefined || module === null) return true

@@ -70,9 +70,7 @@ async function sessionsOf(
   if (!(await isKnown(of.db, of.accountId, of.now)))
     return () => ({ counts: none, doubt: doubt ?? unreadText(by) })
   const counts = await countRefs(of, by, some)
-  const unnamed = (await hasUnnamed(of))
-    ? "Some tunnel sessions don't report their credential."
-    : null
+  const unnamed = (await hasUnnamed(of)) ? "Some tunnel sessions don't report their credential." : null
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
 }
 
