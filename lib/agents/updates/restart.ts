@@ -20,7 +20,7 @@ import {
 /** The maximum number of restarts if the version stays the same. */
 const MAX_RESTARTS = 2
 
-const notYet = 'The agent keeps running its old version until it restarts. Restart it from its page.'
+const notYet = 'The agent keeps running its old version until it restarts. Restart the agent on its page.'
 
 /** Returns the next step after the settle time. */
 export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
@@ -125,7 +125,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
   return fail(
     there,
     facts,
-    `The agent still runs ${session.version} after ${restarts} new sessions. Either the update wasn't installed, or the new version failed to start and the agent went back to this one.`,
+    `The agent has reconnected ${restarts} times and still runs ${session.version}. Either the update wasn't installed, or the new version failed to start and the agent fell back to the old one.`,
     { notes: [back] },
   )
 }

@@ -130,8 +130,8 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
 }
 
 /**
- * Reports whether an agent's session or a tunnel still exists after a person reported it as stopped. `unknown` if the
- * API can't be queried.
+ * Reports whether an agent's session or a tunnel still exists after a person reported it as stopped. Returns `unknown`
+ * if the API can't be queried.
  */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {

@@ -125,7 +125,7 @@ function dnsState(
   const judged = verdictState(record, { checked, impact, host, href })
   // The title of the domain's page may say that a record is wrong: that of the certificate.
   const isPartOnly = judged.state === 'ready' && impact !== null
-  return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
+  return isPartOnly ? { ...judged, status: 'Traffic record correct' } : judged
 }
 
 /**
