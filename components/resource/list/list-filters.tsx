@@ -31,8 +31,9 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
-/** The number of filters that fit beside the search field and the controls of the list. */
+/** The number of filters that fit beside the search field and the controls of the list, and on wide screens. */
 const MOST_BESIDE = 2
+const MOST_BESIDE_IF_WIDE = 5
 
 /**
  * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes the value. On
@@ -68,9 +69,10 @@ export function ListFilters<Facet extends string>({
     }),
   ]
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
-  const hasOwnLine = shown.length > MOST_BESIDE
+  const hasOwnLine = shown.length > MOST_BESIDE_IF_WIDE
+  const besides = shown.length > MOST_BESIDE ? 'beside-if-wide' : 'beside'
   const fold = (shown.length > 0 || more !== undefined) && (
-    <FiltersFold count={tags.length + moreCount} hasOwnLine={hasOwnLine}>
+    <FiltersFold count={tags.length + moreCount} position={hasOwnLine ? 'below' : besides}>
       {shown.map((choice) => (
         <Facet
           key={choice.facet}
