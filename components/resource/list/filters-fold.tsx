@@ -12,8 +12,8 @@ interface FiltersFoldProps {
   /** The number of active filters. */
   count: number
   /**
-   * Where screens wider than a phone show the filters: beside the search field, or on a line of their own, except on
-   * wide screens or always.
+   * The position on screens larger than a phone: beside the search field, on wide screens only or always, or on a line
+   * of their own.
    */
   position: keyof typeof positions
   children: ReactNode

@@ -179,5 +179,5 @@ const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' 
 
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
-    ? sentences('The agent is still connected.', reason, 'Stop the agent on its host.')
+    ? sentences('The agent is still connected.', reason, 'Stop the agent on its machine.')
     : sentences('The tunnel still exists.', reason, 'Stop the tunnel on its agent.')

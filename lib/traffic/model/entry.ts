@@ -163,7 +163,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     case 'wrong':
       return judged(unreached)
     case 'attention':
-      return judged(attentionText(`The DNS of ${host}`, checked))
+      return judged(attentionText(`DNS for ${host}`, checked))
     case 'waiting': {
       const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
       return judged(sentence, { label: 'View records', href })
