@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { cn } from './style'
+import { filterStyle } from './style'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 
@@ -27,13 +27,7 @@ export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetM
   const { button, popup } = usePopup('menu', preload)
   return (
     <>
-      <button
-        {...button}
-        className={cn(
-          'inline-flex min-h-7 items-center gap-1 rounded-full border border-rim px-3 text-sm hover:bg-hover pointer-coarse:min-h-control',
-          chosen.length === 0 ? 'bg-surface text-muted' : 'bg-sunken',
-        )}
-      >
+      <button {...button} className={filterStyle(chosen.length > 0)}>
         <span className="max-w-64 truncate">
           {label}
           {chosen.length > 0 && (

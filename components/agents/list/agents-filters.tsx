@@ -27,7 +27,7 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
       more={<GroupBy view={view} />}
     >
-      <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1">
+      <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1 sm:-mr-3">
         <ListAge page={view.page} />
         <AgentsTools list={view.list} />
       </div>
@@ -65,14 +65,14 @@ function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
   return (
     <Menu
       label={chosen === undefined ? 'Group by' : `Group by: ${chosen}`}
-      variant="secondary"
+      variant="quiet"
       items={[{ value: '', label: 'None' }, ...options].map(({ value, label }) => ({
         label,
         run: () => list.change({ group: value }),
         isChosen: value === (grouping ?? ''),
       }))}
     >
-      <span className="max-w-64 truncate font-normal">
+      <span className="max-w-64 truncate text-sm font-normal">
         Group by
         {chosen !== undefined && (
           <>

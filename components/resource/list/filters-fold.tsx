@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 
-const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:gap-2'
+const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:items-center sm:gap-2'
 const positions = {
   beside: 'sm:contents',
   'beside-if-wide': `${ownLine} sm:max-xl:order-last xl:contents`,

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { controlStyle } from '@/components/ui/style'
+import { cn, controlStyle, filterStyle } from '@/components/ui/style'
 import { daysOf, timeSpans } from '@/lib/util/time-range'
 
 const CUSTOM = 'custom'
@@ -28,7 +28,7 @@ export function TimeFilter({ value, onChange }: TimeFilterProps) {
             setCustom(target.value === CUSTOM)
             if (target.value !== CUSTOM) onChange(target.value)
           }}
-          className={controlStyle('min-h-control w-auto appearance-none pr-8')}
+          className={cn(filterStyle(value !== '' || isCustom), 'appearance-none pr-8')}
         >
           <option value="">Any time</option>
           {timeSpans.map((span) => (
@@ -40,7 +40,7 @@ export function TimeFilter({ value, onChange }: TimeFilterProps) {
         </select>
         <ChevronDown
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 right-3 size-3.5 -translate-y-1/2 text-muted"
         />
       </div>
       {isCustom && (
