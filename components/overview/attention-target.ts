@@ -54,7 +54,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   backend: ['offline backend', 'offline backends'],
   dns: ['DNS problem', 'DNS problems'],
   certificate: ['pending certificate', 'pending certificates'],
-  authority: ['certificate authority', 'certificate authorities'],
+  authority: ['certificate authority problem', 'certificate authority problems'],
   agent: ['offline agent', 'offline agents'],
   'agent-update': ['rolling update', 'rolling updates'],
   act: ['unknown outcome', 'unknown outcomes'],

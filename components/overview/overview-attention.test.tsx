@@ -50,13 +50,13 @@ test('omitted cases are linked to their lists', () => {
     {
       kind: 'authority',
       count: 1,
-      text: '1 certificate authority',
+      text: '1 certificate authority problem',
       href: '/lab/certificate-authorities?expires=expired%2C7d%2C30d',
     },
   ])
   const authority = aCase({ kind: 'authority', resource: 'certificate-authorities', id: 'ca_1' })
   const shown = html({ attention: [...dns, authority], attention_counts: { dns: 2, authority: 3 } })
-  expect(textOf(shown)).toContain('All 3 certificate authorities')
+  expect(textOf(shown)).toContain('All 3 certificate authority problems')
   expect(shown).not.toContain('View all')
 })
 

@@ -3,6 +3,7 @@ import { firstToFill } from './page-focus'
 
 const input = (name: string, value: string, isRequired: boolean, dataset: DOMStringMap = {}) => ({
   name,
+  type: name === 'enabled' ? 'checkbox' : 'text',
   value,
   ariaRequired: isRequired ? 'true' : null,
   dataset,
@@ -19,6 +20,12 @@ test.each([
     'network',
     [input('policy', '', true, { filled: '' }), input('network', '', true)],
   ],
+  [
+    'the first input after a checkbox if all have a value',
+    'backend',
+    [input('enabled', 'on', false), input('backend', '', true, { filled: '' })],
+  ],
+  ['a checkbox if the form has no other input', 'enabled', [input('enabled', 'on', false)]],
   ['the first input if none is required', 'name', [input('name', '', false), input('metadata', '', false)]],
   [
     'the first input if all have a value',

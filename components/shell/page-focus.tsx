@@ -10,14 +10,17 @@ type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
  * Returns the main input of a form: the first required input without a value or, if all of them have one, the first
- * input. A picker's search input with `data-filled` counts as having a value.
+ * input, except for a checkbox before others, which Space would change. A picker's search input with `data-filled`
+ * counts as having a value.
  */
-export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'value' | 'dataset'>>(
+export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
 ): T | undefined =>
   inputs.find(
     (input) => input.ariaRequired === 'true' && input.value === '' && !('filled' in input.dataset),
-  ) ?? inputs[0]
+  ) ??
+  inputs.find(({ type }) => type !== 'checkbox') ??
+  inputs[0]
 
 /** Returns the element to focus on a new page: the main input of its form or, on pages without a form, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {

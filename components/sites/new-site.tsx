@@ -10,6 +10,7 @@ import { useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { CopyText } from '@/components/ui/copy-text'
 import { Panel } from '@/components/ui/panel'
 import { SelectField } from '@/components/ui/select-field'
@@ -79,7 +80,7 @@ const initial: PlanValues = { name: '', customer: '', zone: '', connect_domain: 
 
 /** The form that creates a site. Shows the names of the resulting resources. */
 export function NewSiteForm() {
-  const { viewer } = useAccount()
+  const { account, viewer } = useAccount()
   const form = useOwnForm<PlanValues>({
     mode: 'onChange',
     delayError: TYPING_MS,
@@ -103,16 +104,21 @@ export function NewSiteForm() {
       </Panel>
     )
   return (
-    <form noValidate data-page-form className="max-w-text space-y-5" onSubmit={submit}>
+    <form noValidate data-page-form="new" className="max-w-text space-y-5" onSubmit={submit}>
       <RestoredDraft draft={restored} isStale={false} onDiscard={discard} />
       <NameFields form={form} />
       <IngressFields form={form} ingresses={ingresses} />
       <Names form={form} />
       {begin.isError && fieldOf(begin.error, fields) === undefined && <ErrorPanel error={begin.error} />}
       <div className="space-y-2">
-        <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Creating the site">
-          Create site
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Creating the site">
+            Create site
+          </Button>
+          <ButtonLink href={paths.sites(account.slug)} variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
         <p className="text-sm text-muted">
           Nothing is created on the platform yet. You create the resources step by step.
         </p>
