@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { waitForScripts } from './support/scripts'
 
 test('a link shows the records without a session, until it is revoked', async ({
   signedIn: page,
@@ -20,6 +21,7 @@ test('a link shows the records without a session, until it is revoked', async ({
   await expect(dns.getByText('Not opened yet')).toBeVisible()
 
   const stranger = await browser.newContext()
+  waitForScripts(stranger)
   try {
     const shared = await stranger.newPage()
     const answer = await shared.goto(url)

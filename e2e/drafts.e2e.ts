@@ -87,7 +87,13 @@ test('a rolling update keeps its plan and the selected agents', async ({ signedI
   const form = `/${console.account}/agent-updates/new`
   await page.goto(form)
   const agents = page.getByRole('table', { name: 'Available agents' })
-  const agent = agents.getByRole('checkbox').and(page.locator(':enabled')).first()
+  const free = agents.getByRole('checkbox').and(page.locator(':enabled')).first()
+  const id = await free.evaluate((box) => box.closest('tr')?.querySelector('a')?.getAttribute('href') ?? '')
+  expect(id).not.toBe('')
+  const agent = agents
+    .getByRole('row')
+    .filter({ has: page.locator(`a[href="${id}"]`) })
+    .getByRole('checkbox')
   await agent.check()
   await input(page, 'Name').fill('Update at night')
   await isKept(page, 'Update at night')

@@ -30,14 +30,23 @@ async function stopOf() {
   return { name: `${element.role ?? element.tagName.toLowerCase()} "${text}"`, isSeen, isMarked }
 }
 
+/** Checks that the focus is in a dialog. It moves there one frame after the dialog appears. */
+export const expectFocusIn = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** The dialogs around an element. */
+const dialogsAround = (target: Locator) =>
+  target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 
 /**
  * Presses Tab, or with `back` Shift+Tab, until an element has the focus. Every stop on the way must be in view (WCAG
- * 2.2, 2.4.11).
+ * 2.2, 2.4.11). In a dialog, begins once the dialog has the focus.
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
+  for (const dialog of await dialogsAround(target).all()) await expectFocusIn(dialog)
   const stops: string[] = []
   while (!(await hasFocus(target))) {
     if (stops.length === MOST_STOPS)
@@ -108,10 +117,14 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
   await page.keyboard.press(key)
 }
 
-/** Selects an option of the focused combobox with the arrow keys, after typing. */
+/**
+ * Selects an option of the focused combobox with the arrow keys, after typing. The combobox highlights an option only
+ * once the options are those of the typed text.
+ */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()
   await expect(option).toBeVisible()
+  await expect(combobox).toHaveAttribute('aria-activedescendant', /./)
   const isMarked = () =>
     option.evaluate(({ id }) => document.activeElement?.getAttribute('aria-activedescendant') === id)
   for (let n = 0; n < 20 && !(await isMarked()); n++) await page.keyboard.press('ArrowDown')

@@ -44,19 +44,25 @@ export const requestBytes = (
 ) =>
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 
-/** Returns everything in the console's store that a person can change. The console's own jobs write audit rows too. */
-export function storedChanges(dataDir: string): unknown {
+/**
+ * Returns everything in the console's store that a person can change in an account and outside of accounts. In other
+ * accounts, jobs continue what people have started. The console's own jobs write audit rows too.
+ */
+export function storedChanges(dataDir: string, account: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
+  const own = '(select id from accounts where slug = ?)'
   const tables = [
     'users',
     'accounts',
-    'audit where user_id is not null',
-    'acts',
-    'settings',
+    `audit where user_id is not null and (account_id is null or account_id = ${own})`,
+    `acts where account_id = ${own}`,
+    "settings where name <> 'audit.anchor'", // the end of the audit log
     'attempts',
     'jobs where runs > 9',
   ]
-  const rows = tables.map((table) => database.prepare(`select * from ${table}`).all())
+  const rows = tables.map((table) =>
+    database.prepare(`select * from ${table}`).all(...(table.includes(own) ? [account] : [])),
+  )
   const sessions = database.prepare('select id, revoked_at from sessions').all()
   database.close()
   return { rows, sessions }
