@@ -186,10 +186,9 @@ test('a response with wrong types does not break the page, the navigation or the
   adminCall,
   troubles,
 }) => {
-  const filed = await adminCall('POST', `/api/platform/${account}/abuse_reports`, {
-    urls: ['https://odd.example/x'],
-  })
-  const { id } = Object(filed.json)
+  const report = { urls: ['https://odd.example/x'] }
+  const { json } = await adminCall('POST', `/api/platform/${account}/abuse_reports`, report)
+  const { id } = Object(json)
   upstream.fail('wrongTypes')
   const navigation = page.getByRole('navigation').first()
   await page.goto(`/${account}/abuse-reports/${id}`)

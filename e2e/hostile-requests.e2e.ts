@@ -188,6 +188,8 @@ test('smuggled, upgrade and server action requests are refused', async ({
       const { status } = await rawRequest(
         url,
         requestBytes('POST', route, [...headers, ...extra, [name, value]]),
+        answerMs,
+        true,
       )
       expect([name, route, [400, 405].includes(status)]).toEqual([name, route, true])
     }

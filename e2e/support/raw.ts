@@ -12,23 +12,30 @@ export const answerMs = 30_000
 
 /**
  * Sends bytes unchanged, and returns everything received until the socket closes or stays silent. Status 0 means no
- * response.
+ * response. With `isStatusEnough`, returns once the status has arrived, because the socket may stay open.
  */
 export function rawRequest(
   url: string,
   bytes: string,
   waitMs = patienceMs,
+  isStatusEnough = false,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const received = () => {
+      const text = Buffer.concat(chunks).toString('latin1')
+      return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
+    }
     const end = () => {
       socket.destroy()
-      const text = Buffer.concat(chunks).toString('latin1')
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+      resolve(received())
     }
     socket.setTimeout(waitMs, end)
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      if (isStatusEnough && received().status > 0) end()
+    })
     socket.on('close', end)
     socket.on('error', end)
     socket.write(Buffer.from(bytes, 'latin1'))
