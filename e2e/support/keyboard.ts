@@ -7,7 +7,8 @@ const MOST_STOPS = 200
 
 /**
  * Describes the focused element, and whether it is in view: nothing fixed covers its middle, or the middle of the part
- * that fits in the window. The guard of a dialog passes the focus on in the next frame.
+ * that fits in the window. The guard of a dialog passes the focus on in the next frame. A page that inserts new rows
+ * scrolls back to what it showed in the next frame too.
  */
 async function stopOf() {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
@@ -15,12 +16,16 @@ async function stopOf() {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body)
     return { name: 'nothing', isSeen: true, isMarked: true }
-  const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
-  const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
-  const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
   const labels: Node[] = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-  const hit = document.elementFromPoint(x, y)
-  const isSeen = hit !== null && [element, ...labels].some((own) => own.contains(hit))
+  const isInView = () => {
+    const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
+    const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && [element, ...labels].some((own) => own.contains(hit))
+  }
+  for (let frame = 0; frame < 60 && !isInView(); frame++) await new Promise(requestAnimationFrame)
+  const isSeen = isInView()
   const text = element.ariaLabel ?? element.innerText.trim().split('\n', 1)[0]
   const isOutlined = (one: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
