@@ -65,7 +65,7 @@ test('a restart ends with a new session of the same agent and shows the downtime
   await expect(
     page.getByRole('table', { name: 'Sessions, newest first' }).getByRole('rowheader'),
   ).toHaveCount(2)
-  expect((await lab.visit('quay')).status).toBe(200)
+  await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 60_000 }).toBe(200)
 
   await command(page, 'Stop')
   await expect(page.getByText(/^Stopped .+ after the command\./)).toBeVisible({ timeout: 60_000 })
@@ -99,7 +99,7 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
   ).toBeVisible({
     timeout: 60_000,
   })
-  expect((await lab.visit('dock')).status).toBe(200)
+  await expect.poll(async () => (await lab.visit('dock')).status, { timeout: 60_000 }).toBe(200)
   await expect(button(page, 'Update')).toBeEnabled({ timeout: 60_000 })
   await command(page, 'Update')
   await expect(

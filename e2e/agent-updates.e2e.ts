@@ -153,8 +153,7 @@ test('a rolling update is planned, started, paused and canceled with the keyboar
   await tabTo(page, button(page, 'Cancel update'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Keep update' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Cancel update' }))
   await expect(page.getByText('Canceled', { exact: true }).or(page.getByText('Canceling'))).toBeVisible()
   await page.goto(`/${console.account}/agent-updates`)
   await expect(rowOf(page, `Update of ${name}`)).toContainText(/Cancel(ed|ing)/)
@@ -191,7 +190,7 @@ test('an agent can be in only one update at a time, and agents that cannot be up
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
   await page.setViewportSize({ width: 390, height: 800 })
   const height = async (which: string) => (await row(which).boundingBox())?.height ?? Infinity
-  expect(await height('win'), 'a row that says why it is left out, on a phone').toBeLessThan(100)
+  await expect.poll(() => height('win'), 'a row that says why it is left out, on a phone').toBeLessThan(100)
   await expectNoSidewaysScroll(page)
   await adminCall('POST', `/api/agent-updates/${console.account}/${id}/cancel`)
 })

@@ -8,6 +8,8 @@ import { createVisitor } from './support/visitor'
 const COUNT = 200
 /** Far more than it takes: what hangs fails, a busy machine does not. */
 const BACK_MS = 180_000
+/** The time limit for a response, in milliseconds: what hangs fails, a busy machine does not. */
+const WITHIN_MS = 60_000
 const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStart(3, '0')}`)
 
 /** Waits until the page shows this total: "1–100 of 200". */
@@ -35,7 +37,7 @@ test('two hundred agents connect and stay in the list, and are all recognized af
       after = String(next)
     }
   }
-  const visitor = createVisitor(installation.environment.ADIT_INGRESS_PORT ?? '', 10_000)
+  const visitor = createVisitor(installation.environment.ADIT_INGRESS_PORT ?? '', WITHIN_MS)
   /** Returns the names whose agent doesn't respond at the moment. */
   const unserved = async () => {
     const answers = names.map(async (name) => {
@@ -72,8 +74,11 @@ test('two hundred agents connect and stay in the list, and are all recognized af
     .poll(
       async () => {
         after = await online()
-        return [...after.sessions].filter(([id, { session }]) => before.sessions.get(id)?.session !== session)
-          .length
+        const now = asAre()
+        return [...after.sessions].filter(
+          ([id, { name, session }]) =>
+            before.sessions.get(id)?.session !== session && now.get(name) === session,
+        ).length
       },
       { timeout: left(), intervals: [500] },
     )
@@ -81,7 +86,6 @@ test('two hundred agents connect and stay in the list, and are all recognized af
   note('all in the console', since(begun) - restartedMs)
   expect([...after.sessions.keys()].sort()).toEqual([...before.sessions.keys()].sort())
   for (const [id, { name }] of after.sessions) expect(name).toBe(before.sessions.get(id)?.name)
-  expect(asSeen(after)).toEqual(asAre())
   await showsTotal(page, COUNT, BACK_MS)
   expect(await unserved()).toEqual([])
 

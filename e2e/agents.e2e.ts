@@ -111,6 +111,8 @@ test('rows do not move while the pointer is on the table', async ({ signedIn: pa
   const name = unique('hold')
   await connectAgent(console, `${name}-m`)
   await openList(page, console.account, { q: name })
+  // What is above the table doesn't push it away from the pointer anymore.
+  await expect(page.getByRole('region', { name: 'Versions' }).getByRole('link').first()).toBeVisible()
   await rowOf(page, `${name}-m`).hover()
   await connectAgent(console, `${name}-a`)
   await expect(page.getByRole('rowheader')).toHaveText([new RegExp(`^${name}-m`), new RegExp(`^${name}-a`)], {

@@ -1,10 +1,12 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { waitForScripts } from './support/scripts'
 
 test('a link shows the records without a session, until it is revoked', async ({
   signedIn: page,
   console,
   browser,
+  contextOptions,
 }) => {
   await page.goto(`/${console.account}/reserved-domains?q=shop.tidewater`)
   await page.getByRole('rowheader').getByRole('link').click()
@@ -19,7 +21,8 @@ test('a link shows the records without a session, until it is revoked', async ({
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dns.getByText('Not opened yet')).toBeVisible()
 
-  const stranger = await browser.newContext()
+  const stranger = await browser.newContext(contextOptions)
+  waitForScripts(stranger)
   try {
     const shared = await stranger.newPage()
     const answer = await shared.goto(url)

@@ -6,6 +6,7 @@ import { generateWorld, hosts, type Sample, variants } from '@/lib/dns/measure/w
 import { callerOf, connect } from './support/caller'
 import { expect, signIn, test } from './support/fixtures'
 import { admin, startInstallation } from './support/installation'
+import { waitForScripts } from './support/scripts'
 import { startSecondServer } from './support/second-server/start'
 import { sessionCookie } from './support/session'
 
@@ -63,6 +64,7 @@ test('for each mistake, the records are fixed by following only the text on the 
   })
   const { url, adit } = installation
   const context = await browser.newContext({ ...contextOptions, baseURL: url })
+  waitForScripts(context)
   try {
     await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
     const call = callerOf(url, await sessionCookie(url))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { anAgent } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, signIn, test } from './support/fixtures'
+import { connectSample } from './support/furnish'
 import { admin } from './support/installation'
 import { showMoreOptions } from './support/more-options'
 
@@ -83,11 +85,16 @@ test('a draft survives the end of a session, and discarding the form or signing 
   expect(await kept(page)).not.toContain('of a person who leaves')
 })
 
-test('a rolling update keeps its plan and the selected agents', async ({ signedIn: page, console }) => {
-  const form = `/${console.account}/agent-updates/new`
-  await page.goto(form)
-  const agents = page.getByRole('table', { name: 'Available agents' })
-  const agent = agents.getByRole('checkbox').and(page.locator(':enabled')).first()
+test('a rolling update keeps its plan and the selected agents', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const name = `draft-${randomUUID().slice(0, 8)}`
+  await connectSample(console, { metadata: JSON.stringify({ host: name }) })
+  await anAgent(adminCall, console.account, `?q=${name}`)
+  await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
+  const agent = page.getByRole('table', { name: 'Available agents' }).getByRole('checkbox', { name })
   await agent.check()
   await input(page, 'Name').fill('Update at night')
   await isKept(page, 'Update at night')

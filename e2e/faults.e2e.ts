@@ -114,6 +114,7 @@ test('a create request that completes after its connection was lost is found, an
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText("We haven't found a matching bot user yet.")
   await expect(panel.getByRole('timer')).toContainText('Checking again in')
+  upstream.fail(null)
   await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
   await expect(panel.getByRole('link', { name: 'Open bot user' })).toBeVisible()
   expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
@@ -132,6 +133,7 @@ test('a resource created after its form was left appears in the open list', asyn
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   await page.getByRole('link', { name: 'Bot users', exact: true }).first().click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
+  upstream.fail(null)
   await expect(page.getByRole('rowheader', { name: 'left-early' })).toBeVisible()
 })
 
@@ -184,10 +186,9 @@ test('a response with wrong types does not break the page, the navigation or the
   adminCall,
   troubles,
 }) => {
-  const filed = await adminCall('POST', `/api/platform/${account}/abuse_reports`, {
-    urls: ['https://odd.example/x'],
-  })
-  const { id } = Object(filed.json)
+  const report = { urls: ['https://odd.example/x'] }
+  const { json } = await adminCall('POST', `/api/platform/${account}/abuse_reports`, report)
+  const { id } = Object(json)
   upstream.fail('wrongTypes')
   const navigation = page.getByRole('navigation').first()
   await page.goto(`/${account}/abuse-reports/${id}`)

@@ -93,6 +93,7 @@ test('the headings of a page are reached with the keyboard', async ({ signedIn: 
   await page.keyboard.press('Enter')
   const heading = page.getByRole('heading', { name: 'Backup and restore' })
   await expect(heading).toBeInViewport()
+  await expect(heading).toBeFocused()
   await page.keyboard.press('Tab')
   const inHeading = heading.getByRole('link')
   await expect(inHeading).toBeFocused()

@@ -7,6 +7,7 @@ import { expect, test } from './support/fixtures'
 import {
   confirm,
   deleteByName,
+  expectFocusIn,
   press,
   pressInMenu,
   refer,
@@ -135,7 +136,7 @@ test('a dialog keeps and returns the focus, and a checkbox is selected', async (
   await expect(dialog.getByLabel('Email')).toBeFocused()
   for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
   // At either end of the dialog, the focus is on a guard for a moment before it comes back.
-  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await expectFocusIn(dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(add).toBeFocused()
@@ -249,6 +250,7 @@ test('an agent is stopped after confirmation', async ({ signedIn: page, console 
   await skipToContent(page)
   const stop = button(page, 'Stop')
   await press(page, stop)
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(stop).toBeFocused()
@@ -269,6 +271,7 @@ test('Control+K opens a page and a resource, and returns the focus', async ({ si
     await page.keyboard.press('Control+k')
     await expect(input).toBeFocused()
     await page.keyboard.type(text)
+    await expect(palette.getByText(/^\d+ results?$/), 'the search is over').toBeVisible()
   }
   await open('policies')
   await page.keyboard.press('Escape')

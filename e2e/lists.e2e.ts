@@ -121,8 +121,10 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   await expect(page.getByRole('button', { name: /^group-env=/ })).toHaveCount(0)
   await views.click()
   await page.getByRole('menuitemcheckbox', { name: 'By environment' }).click()
+  const tested = page.getByRole('button', { name: 'group-env=test 1 TCP address' })
+  await expect(tested).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'group-env=test 1 TCP address' })).toBeVisible()
+  await expect(tested).toBeVisible()
 })
 
 test('on a phone, the rows of a list start high, and a menu has its views and exports', async ({
@@ -134,7 +136,7 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
     await page.goto(`/${account}/${list}`)
     const row = page.getByRole('rowheader').first()
     await expect(row).toBeVisible()
-    expect((await row.boundingBox())?.y, list).toBeLessThan(340)
+    await expect.poll(async () => (await row.boundingBox())?.y, list).toBeLessThan(340)
   }
   const filters = page.getByRole('search')
   await page.goto(`/${account}/backends`)

@@ -70,6 +70,7 @@ test('a viewer sees why nothing can be changed, and direct requests are refused 
   await page.getByRole('button', { name: 'Edit' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
 
+  await adminCall('POST', `/api/sync/${account}/bot-users`)
   const before = await inventoryRows(adminCall, account, 'bot-users')
   const [one] = before
   const requests: [string, string, object][] = [

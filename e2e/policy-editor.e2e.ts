@@ -50,7 +50,7 @@ test('a policy in YAML can be written with suggestions and the keyboard alone', 
   await page.keyboard.press('Control+Space')
   await expectSelected(page, /^on_tcp_connect/)
   await expect(suggestions(page).getByRole('option')).toHaveCount(4)
-  expect(await said.jsonValue()).toContain('4 suggestions')
+  await expect.poll(() => said.jsonValue()).toContain('4 suggestions')
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(suggestions(page)).toHaveCount(0)
@@ -66,9 +66,9 @@ test('a policy in YAML can be written with suggestions and the keyboard alone', 
   await complete(page, 'con', /^config$/)
   await complete(page, 'st', /^status_code$/)
   await page.keyboard.type('403')
-  expect(await textOf(page)).toBe(
-    'on_http_request:\n  - actions:\n      - type: deny\n        config:\n          status_code: 403',
-  )
+  await expect
+    .poll(() => textOf(page))
+    .toBe('on_http_request:\n  - actions:\n      - type: deny\n        config:\n          status_code: 403')
   await expect(page.getByRole('region', { name: 'Problems: Traffic policy' })).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(policy).not.toBeFocused()

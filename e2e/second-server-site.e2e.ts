@@ -3,6 +3,7 @@ import { inRoot } from '../lib/cli/setup/common.mjs'
 import { callerOf, connect } from './support/caller'
 import { expect, signIn, test } from './support/fixtures'
 import { admin, startInstallation } from './support/installation'
+import { waitForScripts } from './support/scripts'
 import { startAgentThere, startOwnDns } from './support/second-server/site-lab'
 import { startSecondServer } from './support/second-server/start'
 import { sessionCookie } from './support/session'
@@ -23,6 +24,7 @@ test('all steps of a site on an API with only the specified operations: other re
   })
   const { url, adit } = installation
   const context = await browser.newContext({ ...contextOptions, baseURL: url })
+  waitForScripts(context)
   const page = await context.newPage()
   const closing: (() => Promise<unknown>)[] = []
   try {
@@ -65,7 +67,9 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
 
     await page.getByLabel(/^Region to connect to/).selectOption(`tunnel.eu.connect.${zone}:443`)
-    expect(await codeOf(page, 'agent-gateway-1.yml')).toContain(`tunnel.eu.connect.${zone}:443`)
+    await expect(page.getByRole('region', { name: 'agent-gateway-1.yml' })).toContainText(
+      `tunnel.eu.connect.${zone}:443`,
+    )
     const domain = `agent-gateway-1.acme.${zone}`
     const agent = await startAgentThere({ add: server.add, credential, domain })
     closing.push(agent.close)

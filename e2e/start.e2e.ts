@@ -162,10 +162,9 @@ test('only the console receives the sealing key', async ({ environment, start })
 test('a public URL without HTTPS logs one warning', async ({ start }) => {
   const launched = start({ ADIT_PUBLIC_URL: 'http://adit.example.com' })
   await launched.facts()
-  const warnings = launched.stderr().match(/^Warning: .*$/gm)
-  expect(warnings).toEqual([
-    expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to its https/),
-  ])
+  await expect
+    .poll(() => launched.stderr().match(/^Warning: .*$/gm))
+    .toEqual([expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to its https/)])
 })
 
 /** Checks a refused start: one sentence, a nonzero exit code, nothing on standard output, nothing running. */

@@ -228,6 +228,7 @@ test("on a phone, a session's page does not shift when the first read is slow", 
   // each by itself: `ready` may resolve before the first is requested, and a fallback may not be installed
   await page.evaluate(async () => {
     await Promise.allSettled(Array.from(document.fonts, (font) => font.load()))
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
   const before = await top()
   answer()

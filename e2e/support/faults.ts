@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
 /** The ways in which a management API can fail. Each function handles every request. */
@@ -52,27 +51,25 @@ const wrongTypes: Script = ({ url }, response) => {
 
 const answers = { ...faults, ...refusals, wrongTypes }
 
-/** The time from the end of the connection until a `passedOn` write is carried out, in milliseconds. */
-const PASSED_ON_MS = 2_000
-
 /**
  * Starts a proxy in front of a real management API, which fails as selected with `fail`. With `lost`, the request is
  * carried out and the connection ends before the response. With `late`, it responds only after the next call of `fail`.
- * With `passedOn`, a write is carried out some seconds after its connection ended, and reads work. `requests` lists the
- * requests received.
+ * With `passedOn`, the connection of a write ends, the write is carried out at the next call of `fail`, and reads work.
+ * `requests` lists the requests received.
  */
 export async function startFaultyUpstream(platformUrl: string) {
   let fault: keyof typeof answers | 'lost' | 'late' | 'passedOn' | null = null
   const late = new Set<() => void>()
+  const nextFail = () => new Promise<void>((resolve) => late.add(resolve))
   const script: Script = async (seen, response, request) => {
     const isRead = seen.method === 'GET'
-    if (fault === 'late') await new Promise<void>((resolve) => late.add(resolve))
+    if (fault === 'late') await nextFail()
     // A read in the background that is told to pause holds back the write: only the write is told.
     if (fault === null || fault === 'late' || (isRead && (fault === 'busy' || fault === 'passedOn')))
       return request.forward()
     if (fault === 'passedOn') {
       response.destroy()
-      await delay(PASSED_ON_MS)
+      await nextFail()
       return request.pass()
     }
     if (fault === 'lost') await request.pass()

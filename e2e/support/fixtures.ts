@@ -87,10 +87,18 @@ function watch(context: BrowserContext, troubles: string[]): () => void {
   }
 }
 
+/**
+ * Removes the routes of a context and of its pages. A page may be requesting something when its test ends, and the
+ * route's handler then fails, because the page closes.
+ */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 /** Closes the pages that a test opened, and reverts its changes in the browser, except for drafts. */
 async function restore(context: BrowserContext): Promise<void> {
+  await endRoutes(context)
   for (const page of context.pages()) await page.close()
-  await context.unrouteAll()
   await context.clearPermissions()
   await context.clearCookies()
 }
@@ -188,6 +196,7 @@ export const test = base.extend<PerTest, PerWorker>({
     watch(context, troubles)
     noteOperations(context, done)
     await provide(context)
+    await endRoutes(context)
   },
   adminContext: async (
     { browser, adminBrowser, adminState, baseURL, troubles, done, contextOptions },
@@ -237,7 +246,10 @@ export const test = base.extend<PerTest, PerWorker>({
       }
       return { ...person, id: String(json.id), cookie, call: callerOf(url, cookie), page }
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await endRoutes(context)
+      await context.close()
+    }
     for (const id of added) await adminCall('PATCH', `/api/people/${id}`, { disabled: true })
   },
   fresh: async ({}, provide) => {

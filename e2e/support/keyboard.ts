@@ -7,7 +7,8 @@ const MOST_STOPS = 200
 
 /**
  * Describes the focused element, and whether it is in view: nothing fixed covers its middle, or the middle of the part
- * that fits in the window. The guard of a dialog passes the focus on in the next frame.
+ * that fits in the window. The guard of a dialog passes the focus on in the next frame. A page that inserts new rows
+ * scrolls back to what it showed in the next frame too.
  */
 async function stopOf() {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
@@ -15,12 +16,16 @@ async function stopOf() {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body)
     return { name: 'nothing', isSeen: true, isMarked: true }
-  const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
-  const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
-  const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
   const labels: Node[] = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-  const hit = document.elementFromPoint(x, y)
-  const isSeen = hit !== null && [element, ...labels].some((own) => own.contains(hit))
+  const isInView = () => {
+    const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
+    const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && [element, ...labels].some((own) => own.contains(hit))
+  }
+  for (let frame = 0; frame < 60 && !isInView(); frame++) await new Promise(requestAnimationFrame)
+  const isSeen = isInView()
   const text = element.ariaLabel ?? element.innerText.trim().split('\n', 1)[0]
   const isOutlined = (one: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
@@ -30,14 +35,23 @@ async function stopOf() {
   return { name: `${element.role ?? element.tagName.toLowerCase()} "${text}"`, isSeen, isMarked }
 }
 
+/** Checks that the focus is in a dialog. It moves there one frame after the dialog appears. */
+export const expectFocusIn = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** The dialogs around an element. */
+const dialogsAround = (target: Locator) =>
+  target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 
 /**
  * Presses Tab, or with `back` Shift+Tab, until an element has the focus. Every stop on the way must be in view (WCAG
- * 2.2, 2.4.11).
+ * 2.2, 2.4.11). In a dialog, begins once the dialog has the focus.
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
+  for (const dialog of await dialogsAround(target).all()) await expectFocusIn(dialog)
   const stops: string[] = []
   while (!(await hasFocus(target))) {
     if (stops.length === MOST_STOPS)
@@ -108,10 +122,14 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
   await page.keyboard.press(key)
 }
 
-/** Selects an option of the focused combobox with the arrow keys, after typing. */
+/**
+ * Selects an option of the focused combobox with the arrow keys, after typing. The combobox highlights an option only
+ * once the options are those of the typed text.
+ */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()
   await expect(option).toBeVisible()
+  await expect(combobox).toHaveAttribute('aria-activedescendant', /./)
   const isMarked = () =>
     option.evaluate(({ id }) => document.activeElement?.getAttribute('aria-activedescendant') === id)
   for (let n = 0; n < 20 && !(await isMarked()); n++) await page.keyboard.press('ArrowDown')

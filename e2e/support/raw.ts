@@ -12,23 +12,30 @@ export const answerMs = 30_000
 
 /**
  * Sends bytes unchanged, and returns everything received until the socket closes or stays silent. Status 0 means no
- * response.
+ * response. With `isStatusEnough`, returns once the status has arrived, because the socket may stay open.
  */
 export function rawRequest(
   url: string,
   bytes: string,
   waitMs = patienceMs,
+  isStatusEnough = false,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const received = () => {
+      const text = Buffer.concat(chunks).toString('latin1')
+      return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
+    }
     const end = () => {
       socket.destroy()
-      const text = Buffer.concat(chunks).toString('latin1')
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+      resolve(received())
     }
     socket.setTimeout(waitMs, end)
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      if (isStatusEnough && received().status > 0) end()
+    })
     socket.on('close', end)
     socket.on('error', end)
     socket.write(Buffer.from(bytes, 'latin1'))
@@ -44,19 +51,25 @@ export const requestBytes = (
 ) =>
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 
-/** Returns everything in the console's store that a person can change. The console's own jobs write audit rows too. */
-export function storedChanges(dataDir: string): unknown {
+/**
+ * Returns everything in the console's store that a person can change in an account and outside of accounts. In other
+ * accounts, jobs continue what people have started. The console's own jobs write audit rows too.
+ */
+export function storedChanges(dataDir: string, account: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
+  const own = '(select id from accounts where slug = ?)'
   const tables = [
     'users',
     'accounts',
-    'audit where user_id is not null',
-    'acts',
-    'settings',
+    `audit where user_id is not null and (account_id is null or account_id = ${own})`,
+    `acts where account_id = ${own}`,
+    "settings where name <> 'audit.anchor'", // the end of the audit log
     'attempts',
     'jobs where runs > 9',
   ]
-  const rows = tables.map((table) => database.prepare(`select * from ${table}`).all())
+  const rows = tables.map((table) =>
+    database.prepare(`select * from ${table}`).all(...(table.includes(own) ? [account] : [])),
+  )
   const sessions = database.prepare('select id, revoked_at from sessions').all()
   database.close()
   return { rows, sessions }

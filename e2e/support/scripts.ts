@@ -12,15 +12,20 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Makes `goto` of the context's pages also wait until the page's scripts have run. People don't click within those
- * milliseconds, but tests can. With `waitUntil`, waits only for that: tests of early input do this.
+ * Makes `goto` and `reload` of the context's pages also wait until the page's scripts have run. People don't click
+ * within those milliseconds, but tests can. With `waitUntil`, waits only for that: tests of early input do this.
  */
 export const waitForScripts = (context: BrowserContext) => void context.on('page', waitIn)
 
 function waitIn(page: Page): void {
-  const goto = page.goto.bind(page)
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await page.waitForFunction(isLive)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
     if (options?.waitUntil === undefined) await page.waitForFunction(isLive)
     return response
   }

@@ -10,20 +10,26 @@ const sessions = (time: number) =>
     started_at: at(time).toISOString(),
   }))
 
-/** Returns how long work took, and the longest time for which it blocked other work. */
+/** Returns the CPU time of this process, in milliseconds. A process that a busy machine holds up uses none. */
+function cpuNow(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Returns the CPU time that work took, and the longest CPU time for which it blocked other work. */
 async function measureBlocking(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
-  let [longest, last] = [0, performance.now()]
+  let [longest, last] = [0, cpuNow()]
   const tick = () => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
+    longest = Math.max(longest, cpuNow() - last)
+    last = cpuNow()
     next = setImmediate(tick)
   }
   let next = setImmediate(tick)
-  const began = performance.now()
+  const began = cpuNow()
   await work()
   await new Promise(setImmediate)
   clearImmediate(next)
-  return { longest, all: performance.now() - began }
+  return { longest, all: cpuNow() - began }
 }
 
 test('thousands of sessions that overlap and reconnect keep their agents without blocking other work', async () => {

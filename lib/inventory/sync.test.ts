@@ -24,7 +24,7 @@ let flights: Flights
 const fixtures: ScriptedUpstream[] = []
 beforeEach(async () => {
   db = await openStore()
-  transport = createTransport({ policy: anyLocal, limits: { totalMs: 2_000 } })
+  transport = createTransport({ policy: anyLocal })
   flights = new Map()
 })
 afterEach(async () => {

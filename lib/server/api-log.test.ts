@@ -154,7 +154,7 @@ test('a write is running while its process is alive, and unknown once the proces
   })
   lab = await consoleAt(slow.url)
   const asked = lab.ask('POST', '/reserved_addrs', { body: {} })
-  await vi.waitFor(() => expect(answer).toBeDefined())
+  await vi.waitFor(() => expect(answer).toBeDefined(), 30_000)
   const end = async () => {
     await recoverApiLog(lab.context)
     return (await listed()).entries[0]?.end
@@ -164,6 +164,6 @@ test('a write is running while its process is alive, and unknown once the proces
   expect(await end()).toBe('unknown')
   answer?.()
   await asked
-  await vi.waitFor(async () => expect(await end()).toBe('done'))
+  await vi.waitFor(async () => expect(await end()).toBe('done'), 30_000)
   await slow.close()
 })

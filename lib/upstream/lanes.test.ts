@@ -38,7 +38,7 @@ async function resettingUpstream() {
 
 test('no write is sent on a kept connection that the server may have closed', async () => {
   const { url, reached } = await resettingUpstream()
-  const transport = createTransport({ policy: anyLocal, limits: { totalMs: 2000 } })
+  const transport = createTransport({ policy: anyLocal })
   open.push(transport)
   const upstream = upstreamAt(url)
   const params = { id: 'ra_1' }
@@ -67,7 +67,7 @@ test('200 slow reads delay no writes and no reads that writes wait for', async (
     if (url === '/reserved_addrs' && method === 'GET') void isReleased.then(answer)
     else answer()
   })
-  const transport = createTransport({ policy: anyLocal, limits: { totalMs: 3000 } })
+  const transport = createTransport({ policy: anyLocal })
   open.push(fixture, transport)
   const upstream = upstreamAt(fixture.url)
   let ended = 0

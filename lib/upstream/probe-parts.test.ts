@@ -92,7 +92,7 @@ async function probed(knows: (path: string) => boolean) {
     if (!knows(url)) return json(response, 404, missing(url))
     return url === '/gates' ? json(response, 200, { gates: [] }) : json(response, 404, notFound)
   })
-  const transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
+  const transport = createTransport({ policy: anyLocal })
   const states = await probeCapabilities(transport, upstreamAt(api.url))
   await transport.close()
   await api.close()

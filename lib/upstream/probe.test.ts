@@ -10,7 +10,7 @@ import { startSpecApi } from './testing/spec-api'
 import { createTransport } from './transport'
 
 async function probeOf(url: string) {
-  const transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
+  const transport = createTransport({ policy: anyLocal })
   const states = await probeCapabilities(transport, upstreamAt(url))
   await transport.close()
   return states

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSerialRunner, fairQueue, limiter, QueueFull } from './async'
 
@@ -28,17 +27,21 @@ test('a limiter runs tasks in order and within its limit, even if some fail', as
 test('a serial runner queues tasks of the same name and runs other names in parallel', async () => {
   const runSerially = createSerialRunner()
   const lines: string[] = []
-  const work = (name: string, ms: number) => async () => {
+  const work = (name: string, until?: Promise<unknown>) => async () => {
     lines.push(`${name} begins`)
-    await pause(ms)
+    await until
     lines.push(`${name} ends`)
     return name
   }
+  let endA = () => {}
+  const isOver = new Promise<void>((resolve) => (endA = resolve))
   const all = [
-    runSerially('a', work('a1', 20)),
-    runSerially('a', work('a2', 0)),
-    runSerially('b', work('b', 0)),
+    runSerially('a', work('a1', isOver)),
+    runSerially('a', work('a2')),
+    runSerially('b', work('b')),
   ]
+  await all[2]
+  endA()
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b'])
   expect(lines.filter((one) => one.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
   expect(lines.indexOf('b ends')).toBeLessThan(lines.indexOf('a1 ends'))
