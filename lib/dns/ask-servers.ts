@@ -1,4 +1,4 @@
-import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
+import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
 import { showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
@@ -28,8 +28,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
- * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that does
- * the most harm beside it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns the query for a record. Once one server has returned a CNAME, the others are queried for types that conflict
+ * with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -38,19 +38,27 @@ async function recordQuery(
 ): Promise<AskRecord> {
   const { name, type } = record
   const ask: AskRecord = (server) => session.ask(server, { name, type })
-  const first = servers.flatMap((one) => one.servers).find(session.hasAnswered)
+  const all = servers.flatMap((one) => one.servers)
+  const first = all.find(session.hasAnswered)
   const isAlias = (reply: Reply) =>
     reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
   if (type !== 'CNAME' || !first || !isAlias(await ask(first))) return ask
+  const others = all.filter((server) => server !== first)
+  const types = conflictsOf(record)
   return async (server) => {
-    if (server === first) return ask(server)
-    const beside = await session.ask(server, { name, type: harmfulBeside(record) })
+    const conflicting = types[others.indexOf(server) % types.length]
+    if (server === first || conflicting === undefined) return ask(server)
+    const beside = await session.ask(server, { name, type: conflicting })
     return isAlias(beside) ? beside : ask(server)
   }
 }
 
-/** Returns the type of the records that users of a CNAME get instead of it if a server has both. */
-export const harmfulBeside = ({ purpose }: WantedRecord) => (purpose === 'certificate' ? 'TXT' : 'A')
+/**
+ * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
+ * instead of it. Certificate authorities query only TXT records.
+ */
+export const conflictsOf = ({ purpose }: WantedRecord): readonly Question['type'][] =>
+  purpose === 'certificate' ? ['TXT'] : ['A', 'AAAA', 'TXT', 'MX']
 
 interface Asking {
   session: Session

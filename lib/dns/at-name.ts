@@ -1,4 +1,4 @@
-import { harmfulBeside } from '@/lib/dns/ask-servers'
+import { conflictsOf } from '@/lib/dns/ask-servers'
 import type { Probed } from '@/lib/dns/probed'
 import type { Question } from '@/lib/dns/messages'
 import { findWildcards } from '@/lib/dns/wildcard'
@@ -13,6 +13,8 @@ interface Seen {
   isThere: boolean
   /** True if all servers that answered reported that the name doesn't exist. */
   isAbsent: boolean
+  /** True if the servers have different versions of the zone. */
+  isOutOfSync?: boolean
 }
 
 /** The types to query for records that conflict with the wanted one. */
@@ -29,16 +31,18 @@ interface Beside {
  * exist has no records of any type (RFC 2308 section 2.1), but some load balancers deny every name for types other than
  * addresses.
  */
-function typesBeside(record: WantedRecord, { isRight, isThere, isAbsent }: Seen): Beside {
+function typesBeside(record: WantedRecord, seen: Seen): Beside {
+  const { isRight, isThere, isAbsent } = seen
   const { type, purpose } = record
   if (isThere) return { everywhere: [], inTurn: [] }
   if (isAbsent) return { everywhere: [], inTurn: ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA', 'CNAME'] }
-  if (isRight)
-    return {
-      everywhere: [harmfulBeside(record)],
-      inTurn: purpose === 'certificate' ? [] : ['TXT', 'MX', 'AAAA'],
-    }
+  if (isRight) {
+    const types = conflictsOf(record)
+    return seen.isOutOfSync || purpose === 'certificate'
+      ? { everywhere: types, inTurn: [] }
+      : { everywhere: [], inTurn: types }
+  }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }
     : { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }

@@ -1,8 +1,14 @@
 import { findCaa, judgeCaa, type CaaSet } from '@/lib/dns/caa'
 import type { Hints } from '@/lib/dns/evidence'
 import { oneServerEach, type Probed } from '@/lib/dns/probed'
+import { askEach, isOwnAnswer } from '@/lib/dns/replies'
 import { parentName, recordsAt } from '@/lib/dns/walk'
 import { isWithin, type CertificateWanted } from '@/lib/dns/model/records'
+
+interface CaaChecked extends Pick<Hints, 'caa' | 'caaFailure'> {
+  /** True if the servers have different versions of the zone. */
+  isOutOfSync: boolean
+}
 
 /** The CAA records that apply to a certificate according to one server. */
 interface CaaView {
@@ -18,7 +24,7 @@ export async function checkCaa(
   probed: Probed,
   certificate: CertificateWanted,
   end: string | null,
-): Promise<Pick<Hints, 'caa' | 'caaFailure'>> {
+): Promise<CaaChecked> {
   const { session, record, zone } = probed
   const isOwn = certificate.name === record.name
   const found = await findCaa(session, certificate.name, {
@@ -26,18 +32,46 @@ export async function checkCaa(
     shared: record.values,
   })
   if ('by' in found)
-    return { caa: { set: null, verdict: 'unknown' }, caaFailure: found.by?.isFailed ? found : null }
+    return {
+      caa: { set: null, verdict: 'unknown' },
+      caaFailure: found.by?.isFailed ? found : null,
+      isOutOfSync: false,
+    }
   // The record hides CAA records at its own name, and those of its target are in another zone.
   const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
-  const views = isAtTarget ? [] : await viewsOf(probed, names, found)
+  if (isAtTarget)
+    return {
+      caa: { set: found, verdict: judgeCaa(found, certificate) },
+      caaFailure: null,
+      isOutOfSync: false,
+    }
+  const isOutOfSync = await areOutOfSync(probed)
+  // The names between are queried at one server, unless the servers are known to differ.
+  const isNeeded = (at: string) =>
+    at === zone || isOutOfSync || found.at === at || (at === certificate.name && !isOwn)
+  const views = await viewsOf(probed, { names: names.filter(isNeeded), found })
   const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
   const [first] = forbidding
-  if (first && forbidding.length < views.length) {
-    const servers = forbidding.map(({ name }) => name)
-    return { caa: { set: first.set, verdict: 'forbidden', servers }, caaFailure: null }
-  }
-  return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
+  const caa =
+    first && forbidding.length < views.length
+      ? { set: first.set, verdict: 'forbidden' as const, servers: forbidding.map(({ name }) => name) }
+      : { set: found, verdict: judgeCaa(found, certificate) }
+  return { caa, caaFailure: null, isOutOfSync }
+}
+
+/**
+ * Reports whether the servers have different versions of the zone. Queries them for CAA records of the zone itself,
+ * because denials contain the zone's serial number, and these answers are needed anyway.
+ */
+async function areOutOfSync(probed: Probed): Promise<boolean> {
+  const { session, zone } = probed
+  const servers = oneServerEach(probed).map(({ server }) => server)
+  const replies = await askEach(session, servers, { name: zone, type: 'CAA' })
+  const serials = replies.flatMap((reply) =>
+    isOwnAnswer(reply) ? recordsAt(reply.authorities, zone, 'SOA').map(({ value }) => value) : [],
+  )
+  return new Set(serials).size > 1
 }
 
 /** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */
@@ -46,13 +80,20 @@ function namesUpTo(name: string, zone: string): string[] {
   return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
 }
 
-/** Queries every server of the zone for the CAA records at some names, closest first. */
-async function viewsOf(probed: Probed, names: readonly string[], found: CaaSet): Promise<CaaView[]> {
+interface Viewed {
+  /** The names to query, closest first. */
+  names: readonly string[]
+  /** The records that apply according to the first server to answer. */
+  found: CaaSet
+}
+
+/** Queries every server of the zone for the CAA records at some names. Empty if none has any. */
+async function viewsOf(probed: Probed, { names, found }: Viewed): Promise<CaaView[]> {
   const { session, zone } = probed
   const asked = await Promise.all(
     oneServerEach(probed).map(async ({ name, server }) => {
       const replies = await Promise.all(names.map((at) => session.ask(server, { name: at, type: 'CAA' })))
-      const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? [reply.answers] : []))
+      const answers = replies.flatMap((reply) => (isOwnAnswer(reply) ? [reply.answers] : []))
       const isKnown = answers.length === names.length && !answers.flat().some(({ type }) => type === 'CNAME')
       const sets = names.map((at, index) => ({ at, records: recordsAt(answers[index] ?? [], at, 'CAA') }))
       return { name, isKnown, set: sets.find(({ records }) => records.length > 0) ?? null }
@@ -61,8 +102,8 @@ async function viewsOf(probed: Probed, names: readonly string[], found: CaaSet):
   const known = asked.filter(({ isKnown }) => isKnown)
   if (known.every(({ set }) => set === null)) return []
   // A server without CAA records leaves the decision to those above the zone.
-  const above =
-    isWithin(found.at, zone) && found.records.length ? await findCaa(session, parentName(zone)) : found
+  const isInZone = found.records.length > 0 && isWithin(found.at, zone)
+  const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
   return known.flatMap(({ name, set }) => {
     const applying = set ?? otherwise

@@ -12,7 +12,7 @@ const isSigned = (name: string) => isWithin(name, 'shop.example')
 const wanted = wantedForDomain({
   domain: cname.name,
   cname_target: target,
-  certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+  certificate_management_policy: { authority: 'letsencrypt' },
 })
 
 test('negative answers that fail validation', async () => {

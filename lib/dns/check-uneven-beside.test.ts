@@ -8,15 +8,28 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 const cname = record('app.shop.example', 'CNAME', target)
 const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', proof)
 
-test.each(['a', 'b'] as const)('an address beside the CNAME on %s only', async (name) => {
-  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '192.0.2.80')] }
+const wantedTraffic = wantedForDomain({
+  domain: cname.name,
+  cname_target: target,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+
+test.each([
+  ['a', 'A', '198.51.100.9'],
+  ['b', 'A', '198.51.100.9'],
+  ['a', 'MX', '10 mail.example'],
+  ['b', 'MX', '10 mail.example'],
+  ['a', 'AAAA', '2001:db8::9'],
+  ['b', 'AAAA', '2001:db8::9'],
+  ['b', 'TXT', 'any'],
+] as const)('on %s only, in a different version of the zone: %s', async (name, type, value) => {
+  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, type, value)], serial: 2 }
   const { roots, both } = await startPair(own)
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
   for (const config of [roots, both])
-    expect(await checkFirst(wanted, config)).toMatchObject({
+    expect(await checkFirst(wantedTraffic, config)).toMatchObject({
       state: 'wrong',
       code: 'cname-beside-others',
-      message: expect.stringContaining('delete the A record (192.0.2.80) at app.'),
+      message: expect.stringContaining(`delete the ${type} record (`),
     })
 })
 
@@ -35,16 +48,21 @@ test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only', a
 test('a server that returns only the address is not taken for one without the CNAME', async () => {
   const { roots } = await startPair({
     a: [cname],
-    b: ({ type }) => (type === 'A' ? [record(cname.name, 'A', '192.0.2.80')] : [cname]),
+    b: ({ type }) => (type === 'A' ? [record(cname.name, 'A', '198.51.100.9')] : [cname]),
   })
   const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'cname-beside-others' })
 })
 
 test('addresses that every server fails to return keep the record from working', async () => {
-  const failing = ({ type, name }: { type: string; name: string }) =>
-    name === cname.name && (type === 'A' || type === 'AAAA') ? ('SERVFAIL' as const) : null
-  const { both } = await startPair({ a: [cname], b: [cname] }, { fault: failing })
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
-  expect(await checkFirst(wanted, both)).toMatchObject({ verdict: 'correct' })
+  const { both } = await startPair({
+    a: [cname],
+    b: [cname],
+    fault: ({ type, name }) => (name === cname.name && (type === 'A' || type === 'AAAA') ? 'SERVFAIL' : null),
+  })
+  expect(await checkFirst(wantedTraffic, both)).toMatchObject({
+    verdict: 'correct',
+    state: 'attention',
+    code: 'resolvers-fail',
+  })
 })

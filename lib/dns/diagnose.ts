@@ -8,7 +8,7 @@ import {
   reportWholeZone,
   recordsBelow,
 } from '@/lib/dns/diagnose-delegation'
-import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence'
 import { caaChange } from '@/lib/dns/caa'
 import * as report from '@/lib/dns/sentences'
 import { answersOf, judgeDisagreement, type Answered } from '@/lib/dns/diagnose-disagreement'

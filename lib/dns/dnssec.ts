@@ -31,8 +31,7 @@ export async function signingOf(session: Session, zone: string): Promise<Signing
   if (!wanted.length) return 'unsigned'
   const { reply } = await lookup(session, { name: zone, type: 'DNSKEY' })
   // Only resolvers answer for private zones.
-  const isTrusted = isOwnAnswer(reply) || (reply.kind === 'answer' && session.config.isPrivate === true)
-  if (!isTrusted) return 'unknown'
+  if (reply.kind === 'failure' || !(isOwnAnswer(reply) || session.config.isPrivate)) return 'unknown'
   const keys = recordsAt(reply.answers, zone, 'DNSKEY').map(({ value }) => value)
   return wanted.some((ds) => keys.some((key) => isDigestOf(ds, key, zone))) ? 'signed' : 'stale'
 }

@@ -22,7 +22,8 @@ export async function askExtraServers(
   const extra = values.filter((value) => !record.values.includes(value)).slice(0, maxExtra)
   if (record.values.every((value) => values.includes(value))) return askAll(session, record, extra)
   // While some wanted servers are missing, the additional ones don't matter.
-  if (extra.length < values.length) return new Map()
+  const isAppended = extra.some((value) => record.values.some((want) => value.startsWith(`${want}.`)))
+  if (extra.length < values.length || isAppended) return new Map()
   const first = await askAll(session, record, extra.slice(0, 1))
   return [...first.values()].some(({ isSame }) => isSame) ? askAll(session, record, extra) : new Map()
 }

@@ -193,7 +193,7 @@ async function delegationTo(
 ): Promise<readonly NameServer[] | null> {
   if (!referred || referred.zone === zone) return referred?.servers ?? null
   if (isRegistry(zone)) return null
-  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'NS' })
+  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'SOA' })
   const [referral] = replies.flatMap((reply) => {
     const found = referralIn(reply, zone, referred.zone)
     return found?.zone === zone ? [found] : []

@@ -11,7 +11,10 @@ import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { findViews } from '@/lib/dns/views'
 
 /** Checks for problems of a record that works: DNSSEC, CAA, and resolvers that still use the zone's former servers. */
-export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
+export async function checkFurther(
+  probed: Probed,
+  chains: Hints['chains'],
+): Promise<Hints & { isOutOfSync: boolean }> {
   const { session, record, beliefs } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
   const hops = chain?.hops ?? []
@@ -48,7 +51,7 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
   }
 }
 
-const noCaa: Pick<Hints, 'caa' | 'caaFailure'> = { caa: null, caaFailure: null }
+const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null, isOutOfSync: false }
 
 /** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
 async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {

@@ -18,6 +18,7 @@ import { findOldCopies } from '@/lib/dns/stale-glue'
 import { namesBetween } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import { zoneQueries } from '@/lib/dns/zone-queries'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
@@ -37,14 +38,21 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isThere =
     !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
-  const [atName, further, answering] = await Promise.all([
+  const [first, further, answering] = await Promise.all([
     findAtName(asking, probed, { isRight, isThere, isAbsent }),
-    isRight ? checkFurther(probed, chains) : noHints,
+    isRight && !isOwnZone(record, zone) ? checkFurther(probed, chains) : noFurther,
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
-    isRight && record.type === 'CNAME' && record.purpose === 'traffic' && !record.name.startsWith('*.')
+    isRight &&
+    record.type === 'CNAME' &&
+    record.purpose === 'traffic' &&
+    !record.name.startsWith('*.') &&
+    !isOwnZone(record, zone)
       ? findAnswering(askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
+  const atName = further.isOutOfSync
+    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync: true })
+    : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
   const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
@@ -88,7 +96,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
   // A resolver that returned the CNAME may still fail for its addresses, if every server fails for them.
   const isFollowed =
-    !isRight || record.purpose !== 'traffic' || (await asking.askEvery(record.name, 'A')) !== null
+    !isRight || record.purpose !== 'traffic' || (await asking.askZone(record.name, 'A')) !== null
   const isUnresolved =
     checked.isUnresolved || (!isFollowed && (await cannotFollow(session, beliefs, record.name)))
   return {
@@ -102,6 +110,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     isIncomplete: asking.isIncomplete(),
   }
 }
+
+const noFurther = { ...noHints, isOutOfSync: false }
 
 const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 

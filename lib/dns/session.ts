@@ -27,6 +27,8 @@ const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(9
 export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
+  /** True if the query was already sent to the server, so that asking again sends nothing. */
+  hasAsked: (server: Server, question: Question) => boolean
   /** True once the server has answered a query in this session. */
   hasAnswered: (server: Server) => boolean
   /** True if the server was queried but hasn't answered anything within its head start. */
@@ -40,6 +42,12 @@ export interface Session {
   /** Forgets a top-level domain whose servers this network can't reach. Resolvers are used for it from then on. */
   forgetTop: (top: string) => void
 }
+
+const keyOf = (
+  { host, port }: Server,
+  { name, type }: Question,
+  { recurse = false, checkingDisabled = false }: AskHow = {},
+) => JSON.stringify([host, port, name, type, recurse, checkingDisabled])
 
 interface Peer {
   limited: ReturnType<typeof limiter>
@@ -88,8 +96,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
     const { recurse = false, checkingDisabled = false } = how
-    const { host, port } = server
-    const key = JSON.stringify([host, port, question.name, question.type, recurse, checkingDisabled])
+    const key = keyOf(server, question, { recurse, checkingDisabled })
     const known = asked.get(key)
     if (!known && asked.size >= maxAsks) return Promise.resolve(failure('aborted'))
     const reply =
@@ -102,6 +109,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   return {
     config,
     ask,
+    hasAsked: (server, question) => asked.has(keyOf(server, question)),
     hasAnswered: (server) => peerOf(server).hasAnswered,
     isSlow: (server) => {
       const { hasAnswered, askedAt } = peerOf(server)

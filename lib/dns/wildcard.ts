@@ -146,16 +146,13 @@ async function coveringWildcard(
   { zone, label }: Where,
   { levels: [closest = zone, ...levels], matches }: Covering,
 ): Promise<string> {
-  const covering = [closest]
-  for (const level of levels) {
-    if (!matches(await lookup(`${label}.${level}`))) break
-    covering.push(level)
-  }
   // An existing name blocks the wildcards above it.
-  const exist = await Promise.all(
-    covering.map(async (level) => level === zone || matches(await lookup(level)) === false),
-  )
-  const encloser = covering.find((_, index) => exist[index]) ?? covering.at(-1) ?? closest
+  const exists = async (level: string) => level === zone || matches(await lookup(level)) === false
+  let encloser = closest
+  for (const level of levels) {
+    if ((await exists(encloser)) || !matches(await lookup(`${label}.${level}`))) break
+    encloser = level
+  }
   return encloser === '' ? '*' : `*.${encloser}`
 }
 

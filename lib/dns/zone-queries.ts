@@ -39,7 +39,11 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
   return {
     askZone: async (name, type, first = 0) => {
       if (!isAskable(name)) return []
-      const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
+      const turn = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
+      // A server that was queried before costs no further query.
+      const order = turn.toSorted(
+        (a, b) => Number(session.hasAsked(b, { name, type })) - Number(session.hasAsked(a, { name, type })),
+      )
       return noted(answered(await askAny(session, order, { name, type }), name, type))
     },
     askEvery: async (name, type) => {
@@ -49,7 +53,7 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
         const records = answered(reply, name, type)
         return records ? [records] : []
       })
-      return noted(known.length ? distinct(known.flat()) : null)
+      return noted(known.length ? distinct(known.flat()).toSorted(byValue) : null)
     },
     isIncomplete: () => isIncomplete,
   }
@@ -60,6 +64,8 @@ function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
   const own = recordsAt(answers, name, type)
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }
+
+const byValue = (a: FoundRecord, b: FoundRecord) => (a.value < b.value ? -1 : 1)
 
 /** Removes duplicates, such as the same record from several servers. */
 export const distinct = (records: readonly FoundRecord[]) => [

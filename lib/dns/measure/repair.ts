@@ -94,6 +94,16 @@ const deletions: readonly Step[] = [
     (setup, [, zone = '', list = '', label = '']) => deleteListed(setup, fullName(label, zone), list),
   ],
   [
+    /If nothing else needs the zone (\S+), delete the zone\. In the zone \S+, delete the NS (?:and DS )?records at \S+, then/,
+    (setup, [, name = '']) => {
+      for (const zones of setup.zonesByHost.values()) {
+        const at = zones.findIndex((zone) => zone.name === name)
+        if (at >= 0) zones.splice(at, 1)
+      }
+      remove(setup, (one) => one.name === name && one.type !== 'CNAME')
+    },
+  ],
+  [
     /In the zone (\S+), turn \S+ proxy off for the record at (\S+), then/,
     (setup, [, zone = '', label = '']) =>
       remove(setup, ({ name, type }) => name === fullName(label, zone) && /^A{1,4}$/.test(type)),
