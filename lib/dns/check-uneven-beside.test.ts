@@ -33,6 +33,13 @@ test.each([
     })
 })
 
+test.each(['a', 'b'] as const)('an address on %s only, in the same version of the zone', async (name) => {
+  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
+  const { roots, both } = await startPair(own)
+  for (const config of [roots, both])
+    expect(await checkFirst(wantedTraffic, config)).toMatchObject({ code: 'cname-beside-others' })
+})
+
 test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only', async (name) => {
   const own = { a: [challenge], b: [challenge], [name]: [challenge, record(challenge.name, 'TXT', 'old')] }
   const { roots, both } = await startPair(own)

@@ -205,8 +205,10 @@ async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
 }
 
 /** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */
-const findZoneOf = (session: Session, { type, name }: WantedRecord) =>
-  type === 'NS' ? findZone(session, parentName(name), 'NS') : findZone(session, name, 'CNAME')
+const findZoneOf = (session: Session, { type, name, purpose }: WantedRecord) =>
+  type === 'NS'
+    ? findZone(session, parentName(name), 'NS')
+    : findZone(session, name, purpose === 'traffic' ? 'A' : 'CNAME')
 
 const resolverNames = ({ config }: Session) =>
   (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') ||

@@ -62,6 +62,21 @@ test('answers of resolvers are shared each for itself', async () => {
   expect(await referrals.share(question, ask(false), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
 })
 
+test('a search in progress is shared, unless it finds nothing', async () => {
+  const referrals = createReferrals()
+  const find = vi.fn(async () => cut('com'))
+  const both = await Promise.all([referrals.findOnce('com', find), referrals.findOnce('com', find)])
+  expect(both).toEqual([cut('com'), cut('com')])
+  expect(find).toHaveBeenCalledTimes(1)
+  const nothing = vi.fn(async () => null)
+  expect(
+    await Promise.all([
+      referrals.findOnce('net', nothing),
+      referrals.findOnce('net', async () => cut('net')),
+    ]),
+  ).toEqual([null, cut('net')])
+})
+
 test('what cannot be asked, or failed, is not kept', () => {
   const referrals = createReferrals()
   referrals.keep(cut('com', []), 60)

@@ -67,7 +67,8 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   }
   if (roots.length) return rootCut(roots)
   const top = labels.at(-1) ?? ''
-  return top === '' ? null : session.topCut(top, () => topFromResolvers(session, top))
+  const find = () => topFromResolvers(session, top)
+  return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
 /** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
