@@ -17,7 +17,7 @@ import type { Probed } from '@/lib/dns/probed'
 import { findOldCopies } from '@/lib/dns/stale-glue'
 import { namesBetween } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
-import { byValue, zoneQueries } from '@/lib/dns/zone-queries'
+import { byValue, zoneQueries, type ZoneQueries } from '@/lib/dns/zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -97,11 +97,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
   const staleGlue =
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  // A resolver that returned the CNAME may still fail for its addresses, if every server fails for them.
-  const isFollowed =
-    !isRight || record.purpose !== 'traffic' || (await asking.askZone(record.name, 'A')) !== null
-  const isUnresolved =
-    checked.isUnresolved || (!isFollowed && (await cannotFollow(session, beliefs, record.name)))
+  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
   return {
     ...found,
     isUnresolved,
@@ -113,6 +109,15 @@ export async function probe(probed: Probed): Promise<Hints> {
     isIncomplete: asking.isIncomplete(),
   }
 }
+
+/**
+ * Reports whether resolvers that returned the CNAME can't look up addresses at the name, because every server fails
+ * such queries.
+ */
+const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }: ZoneQueries) =>
+  record.purpose === 'traffic' &&
+  (await askZone(record.name, 'A')) === null &&
+  cannotFollow(session, beliefs, record.name)
 
 const noFurther = { ...noHints, isOutOfSync: false }
 

@@ -4,11 +4,11 @@ import type { ZoneRecord } from '@/lib/dns/zone'
 
 // A registered domain whose two name servers may have different records, for tests of one setup each.
 
-export const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
-export const servers = ['a.host.example', 'b.host.example']
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
+const servers = ['a.host.example', 'b.host.example']
 export const target = 't.platform.example'
 export const proof = 'p.platform.example'
-export const ownAddress = '192.0.2.7'
+const ownAddress = '192.0.2.7'
 const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
 
 /** Records of a server, or a function that returns those for a query. */
