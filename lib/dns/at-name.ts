@@ -13,6 +13,8 @@ interface Seen {
   isThere: boolean
   /** True if all servers that answered reported that the name doesn't exist. */
   isAbsent: boolean
+  /** True if some but not all servers that answered reported that the name doesn't exist. */
+  isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
 }
@@ -41,11 +43,13 @@ function typesBeside(record: WantedRecord, seen: Seen): Beside {
     const types = conflictsOf(record)
     return seen.isOutOfSync || purpose === 'certificate'
       ? { everywhere: types, inTurn: [] }
-      : { everywhere: types.slice(0, 1), inTurn: types.slice(1) }
+      : { everywhere: [], inTurn: types }
   }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }
-    : { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+    : seen.isDenied
+      ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+      : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
 /** Finds records of other types at the name, and a wildcard that answers in their place. */

@@ -8,16 +8,36 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 const cname = record('app.shop.example', 'CNAME', target)
 const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', proof)
 
-test.each(['a', 'b'] as const)('an address beside the CNAME on %s only', async (name) => {
-  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
+const wantedTraffic = wantedForDomain({
+  domain: cname.name,
+  cname_target: target,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+
+test.each([
+  ['a', 'A', '198.51.100.9'],
+  ['b', 'A', '198.51.100.9'],
+  ['a', 'MX', '10 mail.example'],
+  ['b', 'MX', '10 mail.example'],
+  ['a', 'AAAA', '2001:db8::9'],
+  ['b', 'AAAA', '2001:db8::9'],
+  ['b', 'TXT', 'any'],
+] as const)('on %s only, in a different version of the zone: %s', async (name, type, value) => {
+  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, type, value)], serial: 2 }
   const { roots, both } = await startPair(own)
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
   for (const config of [roots, both])
-    expect(await checkFirst(wanted, config)).toMatchObject({
+    expect(await checkFirst(wantedTraffic, config)).toMatchObject({
       state: 'wrong',
       code: 'cname-beside-others',
-      message: expect.stringContaining('delete the A record (198.51.100.9) at app.'),
+      message: expect.stringContaining(`delete the ${type} record (`),
     })
+})
+
+test.each(['a', 'b'] as const)('an address on %s only, in the same version of the zone', async (name) => {
+  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
+  const { roots, both } = await startPair(own)
+  for (const config of [roots, both])
+    expect(await checkFirst(wantedTraffic, config)).toMatchObject({ code: 'cname-beside-others' })
 })
 
 test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only', async (name) => {
@@ -42,9 +62,14 @@ test('a server that returns only the address is not taken for one without the CN
 })
 
 test('addresses that every server fails to return keep the record from working', async () => {
-  const failing = ({ type, name }: { type: string; name: string }) =>
-    name === cname.name && (type === 'A' || type === 'AAAA') ? ('SERVFAIL' as const) : null
-  const { both } = await startPair({ a: [cname], b: [cname] }, { fault: failing })
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
-  expect(await checkFirst(wanted, both)).toMatchObject({ verdict: 'correct' })
+  const { both } = await startPair({
+    a: [cname],
+    b: [cname],
+    fault: ({ type, name }) => (name === cname.name && (type === 'A' || type === 'AAAA') ? 'SERVFAIL' : null),
+  })
+  expect(await checkFirst(wantedTraffic, both)).toMatchObject({
+    verdict: 'correct',
+    state: 'attention',
+    code: 'resolvers-fail',
+  })
 })

@@ -53,7 +53,7 @@ test.each(['c1.shop.example', 'shop.example'])('CAA records at %s for a wildcard
     record('*.c1.shop.example', 'CNAME', target),
     record('_acme-challenge.c1.shop.example', 'CNAME', proof),
   ]
-  const { roots } = await startPair({ a: own, b: [...own, caa(at, 'digicert.com')] })
+  const { roots } = await startPair({ a: own, b: [...own, caa(at, 'digicert.com')], serial: 2 })
   const [traffic, challenge] = wantedForDomain({
     domain: '*.c1.shop.example',
     cname_target: target,

@@ -20,6 +20,9 @@ export async function checkFurther(
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
+  const isFailing = beliefs.length > 0 && beliefs.every(({ outcome }) => outcome === 'server-failure')
+  // It explains why resolvers fail, so other reasons aren't searched for.
+  const oldDelegation = isFailing ? await findOldDelegation(probed) : null
   const [dnssec, signed, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
     await Promise.all([
       // A name with the target's addresses is another step on the path to it.
@@ -28,12 +31,14 @@ export async function checkFurther(
       certificate ? checkCaa(probed, certificate, end) : noCaa,
       findMove(probed),
       findChildServers(probed),
-      findUnserved(probed),
-      findTargetFailure(probed),
+      oldDelegation ? null : findUnserved(probed),
+      oldDelegation ? null : findTargetFailure(probed),
       findStaleGlue(probed),
-      hops.length > 1
-        ? cannotFollow(session, beliefs, record.name)
-        : cannotResolve(session, beliefs, record.name),
+      oldDelegation
+        ? false
+        : hops.length > 1
+          ? cannotFollow(session, beliefs, record.name)
+          : cannotResolve(session, beliefs, record.name),
     ])
   return {
     ...noHints,
@@ -47,7 +52,7 @@ export async function checkFurther(
     targetFailure,
     staleGlue,
     isUnresolved,
-    oldDelegation: isUnresolved ? await findOldDelegation(probed) : null,
+    oldDelegation,
   }
 }
 

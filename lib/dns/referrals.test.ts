@@ -62,6 +62,21 @@ test('answers of resolvers are shared each for itself', async () => {
   expect(await referrals.share(question, ask(false), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
 })
 
+test('a search in progress is shared, unless it finds nothing', async () => {
+  const referrals = createReferrals()
+  const find = vi.fn(async () => cut('com'))
+  const both = await Promise.all([referrals.findOnce('com', find), referrals.findOnce('com', find)])
+  expect(both).toEqual([cut('com'), cut('com')])
+  expect(find).toHaveBeenCalledTimes(1)
+  const nothing = vi.fn(async () => null)
+  expect(
+    await Promise.all([
+      referrals.findOnce('net', nothing),
+      referrals.findOnce('net', async () => cut('net')),
+    ]),
+  ).toEqual([null, cut('net')])
+})
+
 test('what cannot be asked, or failed, is not kept', () => {
   const referrals = createReferrals()
   referrals.keep(cut('com', []), 60)
@@ -76,15 +91,4 @@ test('the number of zones is limited: the oldest is forgotten', () => {
   for (let number = 0; number <= 500; number += 1) referrals.keep(cut(`z${number}`), 60)
   expect(referrals.find('z0')).toBeNull()
   expect(referrals.find('z500')).not.toBeNull()
-})
-
-test('checks that need a top-level domain at once share the search, unless it finds nothing', async () => {
-  const referrals = createReferrals()
-  const find = vi.fn(() => Promise.resolve<ZoneServers | null>(cut('com')))
-  const both = [referrals.findOnce('com', find), referrals.findOnce('com', find)]
-  expect(await Promise.all(both)).toEqual([cut('com'), cut('com')])
-  expect(find).toHaveBeenCalledTimes(1)
-  const canceled = referrals.findOnce('com', () => Promise.resolve(null))
-  expect(await referrals.findOnce('com', find)).toEqual(cut('com'))
-  expect(await canceled).toBeNull()
 })

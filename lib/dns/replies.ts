@@ -18,7 +18,3 @@ export const isOwnAnswer = (reply: Reply | undefined): reply is Answer =>
 /** Reports whether a reply to an SOA query shows that its server has the zone. */
 export const showsZone = (reply: Reply | undefined, zone: string): boolean =>
   isOwnAnswer(reply) && recordsAt(reply.answers, zone, 'SOA').length > 0
-
-/** Reports whether a reply contains a CNAME record at a name. */
-export const hasAlias = (reply: Reply | undefined, name: string): boolean =>
-  reply?.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0

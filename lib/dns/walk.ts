@@ -67,9 +67,8 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   }
   if (roots.length) return rootCut(roots)
   const top = labels.at(-1) ?? ''
-  if (top === '') return null
   const find = () => topFromResolvers(session, top)
-  return session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
+  return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
 /** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
