@@ -28,8 +28,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
- * Returns the query for a record. Once one server has returned a CNAME, the others are queried for types that conflict
- * with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that
+ * conflicts most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -49,10 +49,9 @@ async function recordQuery(
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
   const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
   if (firstType === null) return ask
-  const others = all.filter((server) => server !== first)
+  const [conflicting = type] = types
   return async (server) => {
-    const asked = server === first ? firstType : (types[others.indexOf(server) % types.length] ?? type)
-    const reply = await session.ask(server, { name, type: asked })
+    const reply = await session.ask(server, { name, type: server === first ? firstType : conflicting })
     return isAliasIn(reply, name) ? reply : ask(server)
   }
 }
@@ -100,9 +99,13 @@ interface Asking {
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   { session, zone, record, ask }: Asking,
-  { name, servers, problem, aliasOf, listedBy }: NameServer,
+  { name, servers, problem, aliasOf, listedBy, isCircular }: NameServer,
 ): Promise<AskedServer[]> {
-  const listed = { ...(aliasOf !== undefined && { aliasOf }), ...(listedBy && { listedBy }) }
+  const listed = {
+    ...(aliasOf !== undefined && { aliasOf }),
+    ...(listedBy && { listedBy }),
+    ...(isCircular && { isCircular }),
+  }
   if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(
     servers.map(async (server) => {

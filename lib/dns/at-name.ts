@@ -43,7 +43,7 @@ function typesBeside(record: WantedRecord, seen: Seen): Beside {
     const types = conflictsOf(record)
     return seen.isOutOfSync || purpose === 'certificate'
       ? { everywhere: types, inTurn: [] }
-      : { everywhere: [], inTurn: types }
+      : { everywhere: types.slice(0, 1), inTurn: types.slice(1) }
   }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }

@@ -21,6 +21,8 @@ export interface NameServer {
    * (RFC 2181 section 10.3).
    */
   aliasOf?: string
+  /** True if its address can't be looked up, because that needs the address of another server whose lookup needs this one. */
+  isCircular?: boolean
 }
 
 /** A zone and its name servers. */

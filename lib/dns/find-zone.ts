@@ -187,7 +187,7 @@ async function serversOf(
     ? []
     : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))
   const unknown = added.filter((value) => !shared.some(({ name }) => name === value))
-  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, depth: 0 }))]
+  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, path: [] }))]
   if (!delegation?.some(isListed) && !located.length) return above
   const servers = [
     ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
@@ -213,6 +213,6 @@ async function delegationTo(
     return found?.zone === zone ? [found] : []
   })
   return referral
-    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, depth: 0 })
+    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, path: [] })
     : null
 }

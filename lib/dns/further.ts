@@ -11,10 +11,7 @@ import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { findViews } from '@/lib/dns/views'
 
 /** Checks for problems of a record that works: DNSSEC, CAA, and resolvers that still use the zone's former servers. */
-export async function checkFurther(
-  probed: Probed,
-  chains: Hints['chains'],
-): Promise<Hints & { isOutOfSync: boolean }> {
+export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
   const { session, record, beliefs } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
   const hops = chain?.hops ?? []
@@ -56,7 +53,7 @@ export async function checkFurther(
   }
 }
 
-const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null, isOutOfSync: false }
+const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 /** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
 async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {

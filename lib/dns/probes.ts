@@ -15,6 +15,7 @@ import type { Reply } from '@/lib/dns/messages'
 import { findMisplaced } from '@/lib/dns/misplaced'
 import type { Probed } from '@/lib/dns/probed'
 import { findOldCopies } from '@/lib/dns/stale-glue'
+import { areOutOfSync } from '@/lib/dns/versions'
 import { namesBetween } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import { byValue, zoneQueries, type ZoneQueries } from '@/lib/dns/zone-queries'
@@ -39,20 +40,19 @@ export async function probe(probed: Probed): Promise<Hints> {
     !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const isDenied = !isAbsent && findings.some((finding) => finding.isAbsent)
-  const [first, further, answering] = await Promise.all([
+  const isWorking = isRight && !isOwnZone(record, zone)
+  const isAlias = isWorking && record.type === 'CNAME'
+  const [first, isOutOfSync, further, answering] = await Promise.all([
     findAtName(asking, probed, { isRight, isThere, isAbsent, isDenied }),
-    isRight && !isOwnZone(record, zone) ? checkFurther(probed, chains) : noFurther,
+    isAlias && areOutOfSync(probed),
+    isWorking ? checkFurther(probed, chains) : noHints,
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
-    isRight &&
-    record.type === 'CNAME' &&
-    record.purpose === 'traffic' &&
-    !record.name.startsWith('*.') &&
-    !isOwnZone(record, zone)
+    isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
-  const atName = further.isOutOfSync
-    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync: true })
+  const atName = isOutOfSync
+    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync })
     : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
@@ -118,8 +118,6 @@ const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }:
   record.purpose === 'traffic' &&
   (await askZone(record.name, 'A')) === null &&
   cannotFollow(session, beliefs, record.name)
-
-const noFurther = { ...noHints, isOutOfSync: false }
 
 const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 

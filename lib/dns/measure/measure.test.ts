@@ -7,7 +7,7 @@ test('each row of the table of diagnoses has a variant', () => {
   expect([...rows].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('each variant of a setup gets its result, from the roots and through a resolver', async () => {
+test('each variant of a setup gets its result from the roots and through a resolver', async () => {
   const usual = variants.filter(({ isDeep }) => !isDeep)
   const reports = await measure(usual.length, 7, undefined, usual)
   for (const mode of modes) {
