@@ -26,7 +26,12 @@ test.each([
   ['two authorities', ['0 issue "other.example"', '0 issue "letsencrypt.org"'], 'allowed', 'allowed'],
   ['no authority', ['0 issue ";"'], 'forbidden', 'forbidden'],
   ['no authority for wildcards', ['0 issue "letsencrypt.org"', '0 issuewild ";"'], 'allowed', 'forbidden'],
-  ['an authority for wildcards only', ['0 issue ";"', '0 issuewild "letsencrypt.org"'], 'forbidden', 'allowed'],
+  [
+    'an authority for wildcards only',
+    ['0 issue ";"', '0 issuewild "letsencrypt.org"'],
+    'forbidden',
+    'allowed',
+  ],
   ['a mail address for reports', ['0 iodef "mailto:x@example.com"'], 'allowed', 'allowed'],
   ['an unknown property', ['0 later "x"'], 'allowed', 'allowed'],
   ['an unknown critical property', ['128 later "x"'], 'forbidden', 'forbidden'],

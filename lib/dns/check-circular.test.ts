@@ -20,9 +20,7 @@ async function check(
   )
   const own = delegations['shop.example'] ?? []
   const config = await startZones({
-    [hosts.root]: [
-      zoneOf('.', ['root.example'], ...top, record('a.host.example', 'A', hosts.a), ...glue),
-    ],
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top, record('a.host.example', 'A', hosts.a), ...glue)],
     [hosts.a]: [
       host,
       zoneOf('shop.example', own, cname, ...glue),

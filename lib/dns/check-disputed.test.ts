@@ -70,11 +70,18 @@ test.each(servers)('servers disagree if only the old copy on %s has a delegation
   )
 })
 
-test.each(servers)('the state is wrong if %s lacks a delegation to a zone without the record', async (old) => {
-  const bare = { ...current, records: apex }
-  const zones = { a: [delegating], b: [delegating], [old]: [bare] }
-  expect(await check(zones)).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone: 'two.example' })
-})
+test.each(servers)(
+  'the state is wrong if %s lacks a delegation to a zone without the record',
+  async (old) => {
+    const bare = { ...current, records: apex }
+    const zones = { a: [delegating], b: [delegating], [old]: [bare] }
+    expect(await check(zones)).toMatchObject({
+      state: 'wrong',
+      code: 'servers-disagree',
+      zone: 'two.example',
+    })
+  },
+)
 
 test.each(servers)('the message keeps a delegation that %s lacks if its zone has the record', async (old) => {
   const bare = { ...current, records: apex }

@@ -26,11 +26,14 @@ const expectWaiting = (checked: Awaited<ReturnType<typeof checkFirst>>, zone: st
   expect(checked?.message).toMatch(/You don't need to change anything\.$/)
 }
 
-test.each(['app.shop.example', 'shop.example'])('a CNAME waits for a cached former delegation of %s', async (zone) => {
-  const cname = record('app.shop.example', 'CNAME', target)
-  const { both } = await startPair({ a: [cname], b: [cname] }, { cached: [former(zone)] })
-  expectWaiting(await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both), zone)
-})
+test.each(['app.shop.example', 'shop.example'])(
+  'a CNAME waits for a cached former delegation of %s',
+  async (zone) => {
+    const cname = record('app.shop.example', 'CNAME', target)
+    const { both } = await startPair({ a: [cname], b: [cname] }, { cached: [former(zone)] })
+    expectWaiting(await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both), zone)
+  },
+)
 
 test('an ingress waits for its cached former delegation', async () => {
   const hosts = { root: '127.0.7.2', own: '127.0.7.3', platform: '127.0.7.4' }

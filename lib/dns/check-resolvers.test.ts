@@ -36,17 +36,20 @@ const challenge = wantedForDomain({
 describe('a resolver that denies a correct record without an SOA record', () => {
   const absent = { verdict: 'correct', state: 'waiting', code: 'absence-cached', notes: [] }
 
-  test.each<Fault>(['NXDOMAIN', 'empty'])('makes the record wait if the resolver has no record of the name: %s', async (fault) => {
-    deny('app.shop.example', fault)
-    const checked = await check(traffic)
-    expect(checked).toMatchObject(absent)
-    expect(checked).not.toHaveProperty('until')
-    expect(checked?.message).toMatch(
-      /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. This ends when/,
-    )
-    deny('_acme-challenge.c1.wild-barred.example', fault)
-    expect(await check(challenge)).toMatchObject(absent)
-  })
+  test.each<Fault>(['NXDOMAIN', 'empty'])(
+    'makes the record wait if the resolver has no record of the name: %s',
+    async (fault) => {
+      deny('app.shop.example', fault)
+      const checked = await check(traffic)
+      expect(checked).toMatchObject(absent)
+      expect(checked).not.toHaveProperty('until')
+      expect(checked?.message).toMatch(
+        /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. This ends when/,
+      )
+      deny('_acme-challenge.c1.wild-barred.example', fault)
+      expect(await check(challenge)).toMatchObject(absent)
+    },
+  )
 
   test.each([
     ['traffic', traffic, 'A'],

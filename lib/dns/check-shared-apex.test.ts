@@ -11,29 +11,32 @@ const address = record(server, 'A', hosts.own)
 const name = 'sub.shop.example'
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
-test.each([true, false])("a CNAME at the apex of a zone on its parent's server is wrong (delegated: %s)", async (isDelegated) => {
-  const { roots } = await startZones({
-    [hosts.root]: [
-      zoneOf(
-        '.',
-        ['root.example'],
-        record('shop.example', 'NS', server),
-        record('host.example', 'NS', server),
-        address,
-      ),
-    ],
-    [hosts.own]: [
-      zoneOf('host.example', [server], address),
-      zoneOf('shop.example', [server], ...(isDelegated ? [record(name, 'NS', server)] : [])),
-      zoneOf(name, [server], record(name, 'CNAME', target)),
-    ],
-  })
-  const checked = await checkFirst(wanted, roots)
-  expect(checked).toMatchObject({ state: 'wrong', code: 'zone-at-name', zone: name })
-  expect(checked?.message).toMatch(
-    /If nothing else needs the zone sub\.shop\.example, delete the zone\. In the zone shop\.example, /,
-  )
-})
+test.each([true, false])(
+  "a CNAME at the apex of a zone on its parent's server is wrong (delegated: %s)",
+  async (isDelegated) => {
+    const { roots } = await startZones({
+      [hosts.root]: [
+        zoneOf(
+          '.',
+          ['root.example'],
+          record('shop.example', 'NS', server),
+          record('host.example', 'NS', server),
+          address,
+        ),
+      ],
+      [hosts.own]: [
+        zoneOf('host.example', [server], address),
+        zoneOf('shop.example', [server], ...(isDelegated ? [record(name, 'NS', server)] : [])),
+        zoneOf(name, [server], record(name, 'CNAME', target)),
+      ],
+    })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'zone-at-name', zone: name })
+    expect(checked?.message).toMatch(
+      /If nothing else needs the zone sub\.shop\.example, delete the zone\. In the zone shop\.example, /,
+    )
+  },
+)
 
 test('a CNAME with other names below it is ready', async () => {
   const records = [record(name, 'CNAME', target), record(`www.${name}`, 'A', '192.0.2.9')]

@@ -86,22 +86,25 @@ test.each(['c', 'd'])(
   },
 )
 
-test.each(['a', 'b'] as const)('servers disagree if %s lacks a delegation two zones above', async (lacking) => {
-  const glue = [record('c.eu.two.example', 'A', hosts.c), record('d.part.eu.two.example', 'A', hosts.d)]
-  const eu = [record('eu.two.example', 'NS', 'c.eu.two.example'), ...glue.slice(0, 1)]
-  const below = [record('part.eu.two.example', 'NS', 'd.part.eu.two.example'), ...glue]
-  const cname = record('app.part.eu.two.example', 'CNAME', target)
-  const { roots } = await startZones({
-    [hosts.root]: [root],
-    [hosts.registry]: [top],
-    [hosts.a]: [two(...(lacking === 'a' ? [] : eu))],
-    [hosts.b]: [two(...(lacking === 'b' ? [] : eu))],
-    [hosts.c]: [zoneOf('eu.two.example', ['c.eu.two.example'], ...below)],
-    [hosts.d]: [zoneOf('part.eu.two.example', ['d.part.eu.two.example'], ...glue.slice(1), cname)],
-  })
-  const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), roots)
-  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
-  expect(checked?.message).toContain(
-    'In the zone two.example, every name server must have the NS record (c.eu.two.example) at eu. If',
-  )
-})
+test.each(['a', 'b'] as const)(
+  'servers disagree if %s lacks a delegation two zones above',
+  async (lacking) => {
+    const glue = [record('c.eu.two.example', 'A', hosts.c), record('d.part.eu.two.example', 'A', hosts.d)]
+    const eu = [record('eu.two.example', 'NS', 'c.eu.two.example'), ...glue.slice(0, 1)]
+    const below = [record('part.eu.two.example', 'NS', 'd.part.eu.two.example'), ...glue]
+    const cname = record('app.part.eu.two.example', 'CNAME', target)
+    const { roots } = await startZones({
+      [hosts.root]: [root],
+      [hosts.registry]: [top],
+      [hosts.a]: [two(...(lacking === 'a' ? [] : eu))],
+      [hosts.b]: [two(...(lacking === 'b' ? [] : eu))],
+      [hosts.c]: [zoneOf('eu.two.example', ['c.eu.two.example'], ...below)],
+      [hosts.d]: [zoneOf('part.eu.two.example', ['d.part.eu.two.example'], ...glue.slice(1), cname)],
+    })
+    const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), roots)
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
+    expect(checked?.message).toContain(
+      'In the zone two.example, every name server must have the NS record (c.eu.two.example) at eu. If',
+    )
+  },
+)

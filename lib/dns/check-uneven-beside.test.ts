@@ -22,23 +22,22 @@ test.each([
   ['a', 'AAAA', '2001:db8::9'],
   ['b', 'AAAA', '2001:db8::9'],
   ['b', 'TXT', 'any'],
-] as const)('a record on %s only, in a different version of the zone, is wrong: %s', async (name, type, value) => {
-  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, type, value)], serial: 2 }
-  const { roots, both } = await startPair(own)
-  for (const config of [roots, both])
-    expect(await checkFirst(wantedTraffic, config)).toMatchObject({
-      state: 'wrong',
-      code: 'cname-beside-others',
-      message: expect.stringContaining(`delete the ${type} record (`),
-    })
-})
+] as const)(
+  'a record on %s only, in a different version of the zone, is wrong: %s',
+  async (name, type, value) => {
+    const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, type, value)], serial: 2 }
+    const { roots, both } = await startPair(own)
+    for (const config of [roots, both])
+      expect(await checkFirst(wantedTraffic, config)).toMatchObject({
+        state: 'wrong',
+        code: 'cname-beside-others',
+        message: expect.stringContaining(`delete the ${type} record (`),
+      })
+  },
+)
 
 test.each([
-  [
-    'with CAA records',
-    wantedTraffic,
-    [record('shop.example', 'CAA', '0 issue "letsencrypt.org"')],
-  ],
+  ['with CAA records', wantedTraffic, [record('shop.example', 'CAA', '0 issue "letsencrypt.org"')]],
   ['of a domain without a certificate', wantedForDomain({ domain: cname.name, cname_target: target }), []],
 ])('a record on b only, in a different version of a zone %s, is wrong', async (_, wanted, more) => {
   const mail = record(cname.name, 'MX', '10 mail.example')
@@ -67,12 +66,15 @@ test.each([0, 1, 2])('an address on server %i of three is wrong if all versions 
   expect(await checkFirst(wantedTraffic, roots)).toMatchObject({ code: 'cname-beside-others' })
 })
 
-test.each(['a', 'b'] as const)('an address beside the CNAME on %s only is wrong if both versions of the zone are equal', async (name) => {
-  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
-  const { roots, both } = await startPair(own)
-  for (const config of [roots, both])
-    expect(await checkFirst(wantedTraffic, config)).toMatchObject({ code: 'cname-beside-others' })
-})
+test.each(['a', 'b'] as const)(
+  'an address beside the CNAME on %s only is wrong if both versions of the zone are equal',
+  async (name) => {
+    const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
+    const { roots, both } = await startPair(own)
+    for (const config of [roots, both])
+      expect(await checkFirst(wantedTraffic, config)).toMatchObject({ code: 'cname-beside-others' })
+  },
+)
 
 test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only is wrong', async (name) => {
   const own = { a: [challenge], b: [challenge], [name]: [challenge, record(challenge.name, 'TXT', 'old')] }

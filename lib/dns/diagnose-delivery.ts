@@ -85,7 +85,8 @@ const silentServers = ({ record, hints }: Evidence): Belief[] =>
 function judgeViews({ record, findings, hints }: Evidence, message: string): Judgement | null {
   const differing = reportDelivery.differing(record, hints, findings)
   const isAffected =
-    record.purpose !== 'certificate' || [...hints.views.values()].some(({ reason }) => reason === 'other-copy')
+    record.purpose !== 'certificate' ||
+    [...hints.views.values()].some(({ reason }) => reason === 'other-copy')
   if (!isAffected || !differing.length) return null
   return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
 }

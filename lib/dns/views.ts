@@ -47,7 +47,7 @@ async function viewOf(
   isConfirmed: boolean,
 ): Promise<ResolverView | null> {
   const { session, zone, record } = believed
-  const { server, deniedBy, isAbsent, found } = belief
+  const { server, deniedBy, isAbsent } = belief
   // The session already has this answer.
   const reply = await session.ask(server, { name: record.name, type: record.type }, { recurse: true })
   if (reply.kind === 'failure') return null

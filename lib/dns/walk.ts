@@ -228,9 +228,7 @@ const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean
 /** Reports whether none of a zone's name servers can have an address that anyone can look up. */
 const isLost = (servers: readonly NameServer[]): boolean =>
   servers.length > 0 &&
-  servers.every(
-    (one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true),
-  )
+  servers.every((one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true))
 
 async function locateOne(
   session: Session,

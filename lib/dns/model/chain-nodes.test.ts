@@ -199,21 +199,18 @@ const nodesOf = (record: RecordCheck, is_from_root?: boolean) => {
 const wordsOf = (chain: ReturnType<typeof dnsChain>) =>
   Object.fromEntries(chain.nodes.map(({ stage, status }) => [stage, status]))
 
-test.each([[false], [undefined]])(
-  "steps that weren't queried are not checked: %s",
-  (fromRoot) => {
-    const chain = nodesOf(right, fromRoot)
-    expect(wordsOf(chain)).toEqual({
-      root: 'Not checked',
-      registry: 'Not checked',
-      zone: '1 server',
-      record: 'Found',
-      target: 'Matches',
-    })
-    expect(chain.broken).toBeNull()
-    expect(nodesOf(checked('missing', 'not-found'), fromRoot).broken).toBe(3)
-  },
-)
+test.each([[false], [undefined]])("steps that weren't queried are not checked: %s", (fromRoot) => {
+  const chain = nodesOf(right, fromRoot)
+  expect(wordsOf(chain)).toEqual({
+    root: 'Not checked',
+    registry: 'Not checked',
+    zone: '1 server',
+    record: 'Found',
+    target: 'Matches',
+  })
+  expect(chain.broken).toBeNull()
+  expect(nodesOf(checked('missing', 'not-found'), fromRoot).broken).toBe(3)
+})
 
 test('servers are counted by name, and one silent address is ignored', () => {
   const two = [...servers, { name: 'ns1.example.com', address: '2001:db8::1', outcome: 'timeout' as const }]

@@ -102,11 +102,14 @@ test('tables have a line for each value, with both forms of the name', () => {
 
 describe('hostile values are escaped', () => {
   const hostile = (value: string): PlainRecord[] => [{ name: 'a.example', type: 'TXT', values: [value] }]
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', '\n1', '  =1', '＝1', '＠x'])('escapes %j', (value) => {
-    const [, line = ''] = csvText(hostile(value), null).split(/\r\n(?=")/)
-    expect(line).toContain(`"'${value}"`)
-    expect(tsvText(hostile(value), null).split('\n')).toHaveLength(3)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', '\n1', '  =1', '＝1', '＠x'])(
+    'escapes %j',
+    (value) => {
+      const [, line = ''] = csvText(hostile(value), null).split(/\r\n(?=")/)
+      expect(line).toContain(`"'${value}"`)
+      expect(tsvText(hostile(value), null).split('\n')).toHaveLength(3)
+    },
+  )
   test('escapes quotes, pipes and line breaks', () => {
     expect(csvText(hostile('a"b'), null)).toContain('"a""b"')
     expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\tNot checked\n')

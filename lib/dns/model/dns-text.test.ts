@@ -168,13 +168,16 @@ test.each([
   ['cause-unknown', ['A', '192.0.2.9'], "it has addresses that may not be the target's."],
   ['cause-unknown', ['CNAME', 'www.example.com'], "it leads to addresses that may not be the target's."],
   ['chain-unknown', ['CNAME', 'www.example.com'], "the CNAME chain couldn't be followed."],
-] as const)('the sentence for an inconclusive result names what was found: %s, %j', (code, [type, value], text) => {
-  const input = status([['traffic', 'unknown', code]])
-  const records = input.check?.records.map((one) => ({ ...one, found: [{ type, value, ttl: 60 }] })) ?? []
-  const check = input.check && { ...input.check, records }
-  expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether its DNS works: ${text}`)
-  expect(dnsText(input).sentence).toBe("We couldn't check its DNS records. Check again later.")
-})
+] as const)(
+  'the sentence for an inconclusive result names what was found: %s, %j',
+  (code, [type, value], text) => {
+    const input = status([['traffic', 'unknown', code]])
+    const records = input.check?.records.map((one) => ({ ...one, found: [{ type, value, ttl: 60 }] })) ?? []
+    const check = input.check && { ...input.check, records }
+    expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether its DNS works: ${text}`)
+    expect(dnsText(input).sentence).toBe("We couldn't check its DNS records. Check again later.")
+  },
+)
 
 test('the label for CAA records is the same with and without an issued certificate', () => {
   for (const text of [null, certificate('attention', "Can't be renewed")])

@@ -85,7 +85,9 @@ test.each<[string, readonly Found[], CertificateText | null, DnsImpact | null]>(
     null,
     null,
   ],
-])('dnsImpact of %s', (_, found, certificate, impact) => expect(dnsImpact(checkOf(found), certificate)).toBe(impact))
+])('dnsImpact of %s', (_, found, certificate, impact) =>
+  expect(dnsImpact(checkOf(found), certificate)).toBe(impact),
+)
 
 test.each<[string, Partial<RecordCheck>, DnsImpact]>([
   ['an address', { found: [{ type: 'A', value: '192.0.2.80', ttl: 60 }] }, 'partial'],

@@ -35,4 +35,6 @@ test.each([
   ['tidewatre', 'tidewater', 1, false], // two swapped characters are two edits
   ['tidewatre', 'tidewater', 2, true],
   ['tide', 'tidewater', 2, false],
-])('isWithinEdits(%s, %s, %i) is %s', (a, b, max, isWithin) => expect(isWithinEdits(a, b, max)).toBe(isWithin))
+])('isWithinEdits(%s, %s, %i) is %s', (a, b, max, isWithin) =>
+  expect(isWithinEdits(a, b, max)).toBe(isWithin),
+)
