@@ -1,7 +1,7 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
-import { showsZone } from '@/lib/dns/replies'
-import type { Session } from '@/lib/dns/session'
+import { isAbsence, showsZone } from '@/lib/dns/replies'
+import { askAny, type Session } from '@/lib/dns/session'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/config'
 import { hasSoaOf, isEvasive, recordsAt, referralIn } from '@/lib/dns/walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -37,11 +37,13 @@ async function recordQuery(
   record: WantedRecord,
 ): Promise<AskRecord> {
   const { name, type } = record
-  const address = { name, type: 'A' } as const
+  const used = { name, type: userTypeOf(record) }
   const ask: AskRecord = async (server) => {
-    // A server that doesn't serve the zone was queried for addresses in the search for the zone.
-    const known = session.hasAsked(server, address) ? await session.ask(server, address) : null
-    return known && isUseless(known, name, zone) ? known : session.ask(server, { name, type })
+    // The search for the zone sent this query. A server that doesn't serve the zone or have the name got no other.
+    const known = session.hasAsked(server, used) ? await session.ask(server, used) : null
+    return known && (isAbsence(known) || isUseless(known, name, zone))
+      ? known
+      : session.ask(server, { name, type })
   }
   const all = servers.flatMap((one) => one.servers)
   const types = conflictsOf(record)
@@ -49,9 +51,8 @@ async function recordQuery(
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
   const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
   if (firstType === null) return ask
-  const [conflicting = type] = types
   return async (server) => {
-    const reply = await session.ask(server, { name, type: server === first ? firstType : conflicting })
+    const reply = await session.ask(server, server === first ? { name, type: firstType } : used)
     return isAliasIn(reply, name) ? reply : ask(server)
   }
 }
@@ -64,23 +65,38 @@ const isAliasIn = (reply: Reply, name: string) =>
   reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
 
 /**
- * Returns a type for which a server returns the name's CNAME: one that was already queried, if possible. Some servers
- * return a CNAME only for addresses, so the target needs a second query. Null if the server has no CNAME.
+ * Returns a type for which a server returns the name's CNAME: one that is queried anyway, if possible. Some servers
+ * return a CNAME only to its users, so the target needs a second query or a resolver's answer. Null if the server has no
+ * CNAME.
  */
 async function typeOfAlias(
   session: Session,
   server: Server,
-  { name, type, values, purpose }: WantedRecord,
+  record: WantedRecord,
 ): Promise<Question['type'] | null> {
+  const { name, type, values } = record
   const ask = (asked: Question['type']) => session.ask(server, { name, type: asked })
-  if (purpose === 'traffic' && session.hasAsked(server, { name, type: 'A' })) {
-    const reply = await ask('A')
+  const first = userTypeOf(record)
+  if (session.hasAsked(server, { name, type: first })) {
+    const reply = await ask(first)
+    if (isAbsence(reply)) return null
     const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
     const isWanted = aliases.some(({ value }) => values.includes(value))
-    if (aliases.length && (!isWanted || isAliasIn(await ask('TXT'), name))) return 'A'
+    const another = () => (first === 'TXT' ? askResolvers(session, record) : ask('TXT'))
+    if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null
 }
+
+/** Maximum number of resolvers to query for a CNAME. The check of their caches queries them too. */
+const maxResolvers = 4
+
+const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
+  askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
+
+/** Returns the type that users of a record query: addresses, or the TXT record of a challenge. */
+export const userTypeOf = ({ type, purpose }: WantedRecord) =>
+  type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
 /**
  * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses

@@ -1,4 +1,4 @@
-import { askServers, notAsked } from '@/lib/dns/ask-servers'
+import { askServers, notAsked, userTypeOf } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { markFailing } from '@/lib/dns/denied'
 import { diagnose } from '@/lib/dns/diagnose'
@@ -205,10 +205,10 @@ async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
 }
 
 /** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */
-const findZoneOf = (session: Session, { type, name, purpose }: WantedRecord) =>
-  type === 'NS'
-    ? findZone(session, parentName(name), 'NS')
-    : findZone(session, name, purpose === 'traffic' ? 'A' : 'CNAME')
+const findZoneOf = (session: Session, record: WantedRecord) =>
+  record.type === 'NS'
+    ? findZone(session, parentName(record.name), 'NS')
+    : findZone(session, record.name, userTypeOf(record))
 
 const resolverNames = ({ config }: Session) =>
   (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') ||

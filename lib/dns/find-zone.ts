@@ -1,6 +1,6 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
 import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
-import { askEach, oneAddressEach, showsZone } from '@/lib/dns/replies'
+import { askEach, isAbsence, oneAddressEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import {
   locate,
@@ -20,8 +20,8 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 const maxNearest = 6
 const maxTopmost = 4
 
-/** The type of the first query: `A` for a CNAME that leads visitors to the platform. */
-type Asked = 'A' | 'CNAME' | 'NS'
+/** The type of the first query. For a CNAME, the type that its users query. */
+type Asked = 'A' | 'TXT' | 'NS'
 
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
@@ -61,17 +61,17 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Looks up the name itself. An address query is enough for a name with a CNAME, and shows addresses beside it. Other
- * answers for addresses don't show the zone.
+ * Looks up the name itself. Any query is enough for a name with a CNAME, and shows records of its type beside it. It is
+ * also enough for a name that doesn't exist. Other answers don't show whether there is a CNAME.
  */
 async function lookupName(session: Session, name: string, type: Asked) {
-  if (type !== 'A') return lookup(session, { name, type })
+  if (type === 'NS') return lookup(session, { name, type })
   const found = await lookup(session, { name, type })
   const { reply } = found
   const isEnough =
     reply.kind === 'failure'
-      ? reply.reason !== 'server-failure' // Some servers fail only addresses.
-      : recordsAt(reply.answers, name, 'CNAME').length > 0
+      ? reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, name, 'CNAME').length > 0 || isAbsence(reply)
   return isEnough ? found : lookup(session, { name, type: 'CNAME' })
 }
 

@@ -42,15 +42,16 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isDenied = !isAbsent && findings.some((finding) => finding.isAbsent)
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
-  const [first, isOutOfSync, further, answering] = await Promise.all([
+  const [first, further, answering] = await Promise.all([
     findAtName(asking, probed, { isRight, isThere, isAbsent, isDenied }),
-    isAlias && areOutOfSync(probed),
     isWorking ? checkFurther(probed, chains) : noHints,
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
+  // The answers to the queries above usually show it.
+  const isOutOfSync = isAlias && (await areOutOfSync(probed))
   const atName = isOutOfSync
     ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync })
     : first

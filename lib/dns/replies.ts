@@ -18,3 +18,7 @@ export const isOwnAnswer = (reply: Reply | undefined): reply is Answer =>
 /** Reports whether a reply to an SOA query shows that its server has the zone. */
 export const showsZone = (reply: Reply | undefined, zone: string): boolean =>
   isOwnAnswer(reply) && recordsAt(reply.answers, zone, 'SOA').length > 0
+
+/** Reports whether a server answered with authority that a name doesn't exist, so that it has no records of any type. */
+export const isAbsence = (reply: Reply): boolean =>
+  isOwnAnswer(reply) && reply.rcode === 'NXDOMAIN' && !reply.answers.length

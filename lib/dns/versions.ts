@@ -1,6 +1,6 @@
+import type { Server } from '@/lib/dns/config'
 import type { Reply } from '@/lib/dns/messages'
 import { oneServerEach, type Probed } from '@/lib/dns/probed'
-import { isOwnAnswer } from '@/lib/dns/replies'
 import { recordsAt } from '@/lib/dns/walk'
 
 /** Returns the SOA record of a zone in a reply, with its serial number. Null if there is none. */
@@ -12,20 +12,24 @@ export function versionIn(reply: Reply, zone: string): string | null {
 
 /**
  * Reports whether the servers of a record's zone have different versions of it, such as those of two DNS providers, or
- * whether this is unknown. If the resource needs a certificate, the CAA records of the zone are needed anyway, and
- * denials contain the zone's SOA record.
+ * whether this is unknown.
  */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
-  const { session, zone, wanted } = probed
   const servers = oneServerEach(probed)
   if (servers.length < 2) return false
-  const isCaaNeeded = wanted.some(({ certificate }) => certificate)
-  const versions = await Promise.all(
-    servers.map(async ({ server }) => {
-      const denial = isCaaNeeded ? await session.ask(server, { name: zone, type: 'CAA' }) : undefined
-      const version = isOwnAnswer(denial) ? versionIn(denial, zone) : null
-      return version ?? versionIn(await session.ask(server, { name: zone, type: 'SOA' }), zone)
-    }),
-  )
+  const versions = await Promise.all(servers.map(({ server }) => versionOn(probed, server)))
   return versions.includes(null) || new Set(versions).size > 1
+}
+
+/**
+ * Returns the version of the zone on a server. Denials contain it, so an earlier answer is usually enough. A certificate
+ * needs the CAA records of the zone anyway.
+ */
+async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
+  const isCaaNeeded = wanted.some(({ certificate }) => certificate)
+  for (const type of isCaaNeeded ? (['CAA', 'SOA'] as const) : (['SOA'] as const)) {
+    if (session.versionOf(server, zone) !== null) break
+    await session.ask(server, { name: zone, type })
+  }
+  return session.versionOf(server, zone)
 }
