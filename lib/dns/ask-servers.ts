@@ -37,7 +37,7 @@ async function recordQuery(
   record: WantedRecord,
 ): Promise<AskRecord> {
   const { name, type } = record
-  const used = { name, type: userTypeOf(record) }
+  const used: Question = { name, type: userTypeOf(record) }
   const ask: AskRecord = async (server) => {
     // The search for the zone sent this query. A server that doesn't serve the zone or have the name got no other.
     const known = session.hasAsked(server, used) ? await session.ask(server, used) : null
@@ -95,7 +95,7 @@ const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<R
   askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
 
 /** Returns the type that users of a record query: addresses, or the TXT record of a challenge. */
-export const userTypeOf = ({ type, purpose }: WantedRecord) =>
+export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
   type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
 /**
