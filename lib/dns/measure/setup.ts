@@ -38,6 +38,8 @@ export interface Site {
 export interface Built {
   /** The records of the customer's zone, on all of its servers or depending on the server. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
+  /** Returns the serial number of the customer's zone on a server. Defaults to the same number on all of them. */
+  serial?: (server: number) => number
   /** One result for each record of the domain or ingress; a single one applies to all. */
   truth: readonly Truth[]
   /** The results with resolvers only, where they differ. */

@@ -28,6 +28,24 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   }),
 }))
 
+/** Records beside a CNAME at only one of the zone's servers, which has a newer version of the zone. */
+const besideInNewer = (
+  [
+    ['AAAA', '2001:db8::44'],
+    ['MX', '10 mail.other.example'],
+  ] as const
+).map(([type, value], at): Variant => ({
+  ...domain,
+  row: 16,
+  title: `an ${type} record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only, in a newer version`,
+  isInvalid: true,
+  build: ({ host, target }) => ({
+    records: (server) => [cname(host, target), ...(server === at ? [record(host, type, value)] : [])],
+    serial: (server) => (server === at ? 2 : 1),
+    truth: [wrong('cname-beside-others')],
+  }),
+}))
+
 /** Name servers that differ: in their records, in the lists that contain them, or in the caches of resolvers. */
 export const unevenVariants: readonly Variant[] = [
   ...unevenCaa,
@@ -54,6 +72,7 @@ export const unevenVariants: readonly Variant[] = [
       truth: [wrong('cname-beside-others')],
     }),
   },
+  ...besideInNewer,
   {
     ...domain,
     row: 26,
