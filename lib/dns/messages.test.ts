@@ -73,6 +73,22 @@ describe('decodeReply', () => {
     expect(decodeReply(encode({ type: 'response', id, questions }), id, question)).toBeNull()
   })
 
+  test('escapes a dot within a label', () => {
+    const data = 'txplatform.example.net'
+    const bytes = response({
+      answers: [
+        { name: 'app.example.com', type: 'TXT', ttl: 30, data: 'any' },
+        { name: 'app.example.com', type: 'CNAME', ttl: 30, data },
+      ],
+      authorities: [{ name: 'example.com', type: 'NS', ttl: 30, data: 'ns.example.com' }],
+    })
+    bytes[bytes.indexOf('txplatform') + 1] = '.'.charCodeAt(0)
+    expect(decodeReply(bytes, 7, question)).toMatchObject({
+      answers: [{ type: 'TXT' }, { value: 't\\.platform.example.net' }],
+      authorities: [{ value: 'ns.example.com' }],
+    })
+  })
+
   test('escapes hostile names', () => {
     const data = '\u001b[31m <script>.example.net'
     const reply = decodeReply(
