@@ -7,8 +7,7 @@ import { paths } from '@/lib/util/paths'
 export const metadata = { title: 'Not found' }
 
 /**
- * The "not found" page. It uses a plain link, so that other pages don't load the code of the `Link` component because
- * of this page.
+ * The "not found" page. Uses a plain link to keep the code of `Link` out of the other pages, which load this one too.
  */
 export default function NotFound() {
   return (

@@ -42,7 +42,7 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   await page.goto(at('/agents'), { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Group by' }).click()
   letScriptsIn()
-  await page.getByRole('menuitemcheckbox', { name: 'Host', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'IP address', exact: true }).click()
   await expect(page).toHaveURL(/group=host/)
   await expect(page.getByText('1,000 agents')).toBeVisible()
   await page.getByRole('link', { name: /^Update .* outdated agents?$/ }).click()

@@ -76,7 +76,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     ).toBeFocused()
     const file = await codeOf(colleague, 'agent-gateway-1.yml')
     expect(file).not.toContain(token)
-    expect(file).toContain('PUT THE AUTHTOKEN OF gateway-1 HERE')
+    expect(file).toContain('PUT THE AUTHTOKEN FOR gateway-1 HERE')
     await colleague.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
     await colleague.getByLabel('Forwards to').fill(`localhost:${service.port}`)
     await colleague.getByRole('button', { name: 'Start tunnel' }).click()

@@ -108,7 +108,7 @@ test(
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      "Install new major versions on the agent's host",
+      "Install new major versions on the agent's machine",
     )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await command(page, 'Update')
@@ -197,7 +197,7 @@ test('after a lost response the outcome is unknown until it is checked, and noth
   const title = "The agent has a new session, but the restart isn't confirmed"
   await expect(page.getByText(title)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The agent is back online')).toHaveCount(0)
-  const agent = page.getByText(/^Agent .* now connected as:$/).getByRole('link')
+  const agent = page.getByText(/^Agent .* now connected with session:$/).getByRole('link')
   await agent.click()
   const last = page.getByRole('region', { name: 'Recent commands' }).getByRole('listitem').first()
   await expect(last).toContainText(/New session.*The response was lost/)

@@ -79,8 +79,8 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open. Includes the audit log if `slug` is undefined, because it's
- * otherwise among the account's pages.
+ * Returns the settings pages that a role can open. Includes the audit log only if `slug` is undefined, because an
+ * account's own pages already include it.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
@@ -94,7 +94,7 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   return [{ label: 'Settings', items }]
 }
 
-/** Returns the pages of the user guide, for ⌘K and the breadcrumb. */
+/** Returns the pages of the user guide, for the command palette and the breadcrumb. */
 export async function helpSection(): Promise<NavigationSection> {
   const { contents } = await theManual()
   const below = contents
@@ -103,7 +103,9 @@ export async function helpSection(): Promise<NavigationSection> {
   return { label: null, items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
 }
 
-/** Returns the query state with the counts in an account's navigation. The state is empty if they can't be read. */
+/**
+ * Returns the dehydrated query with the counts for an account's navigation; an empty state if the counts can't be read.
+ */
 export async function navigationState(account: string): Promise<DehydratedState> {
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...navigationQuery(account), queryFn: () => loadNavigation(account) })

@@ -5,8 +5,8 @@ import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The "not found" page for an unknown account. It uses a plain link, so that other pages don't load the code of the
- * `Link` component because of this page.
+ * The "not found" page for an unknown account. Uses a plain link to keep the code of `Link` out of the other pages,
+ * which load this one too.
  */
 export default function NotFound() {
   return (

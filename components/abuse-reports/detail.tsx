@@ -37,8 +37,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
 }
 
 /**
- * Reports whether an open page should continue to poll a report. It should stop once the report is processed or no
- * longer exists.
+ * Reports whether an open page should keep polling a report. False once the report is processed or no longer exists.
  */
 export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)

@@ -21,7 +21,7 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
 })
 
 /**
- * Returns an error if the text contains no URLs to report, or if it contains invalid URLs or bare hosts without a
+ * Returns a list with an error if the text contains no URLs to report, or contains invalid URLs or bare hosts without a
  * decision; otherwise an empty list. Applies to every account, not only to the local platform.
  */
 function complaints({ urls, decisions }: Values) {

@@ -6,7 +6,7 @@ import { ConnectAccount, useConnectForm } from './connect-account'
 import { AddLocalPlatform } from './local-platform'
 
 interface AddAccountProps {
-  /** The ID of the current person. */
+  /** The ID of the signed-in person. */
   ownId: string
   /** The reason why the local platform is unavailable; undefined if it's available. */
   noLocalPlatform?: string

@@ -26,7 +26,7 @@ const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as c
 const needed = (message: string) => ({ required: message })
 
 /**
- * Returns the state of the form, and its draft, which doesn't contain the API key. `ownId` is the ID of the current
+ * Returns the state of the form, and its draft, which doesn't contain the API key. `ownId` is the ID of the signed-in
  * person.
  */
 export function useConnectForm(ownId: string) {

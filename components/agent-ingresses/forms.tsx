@@ -48,7 +48,7 @@ const forms = resourceForms({
 export const NewAgentIngress = forms.New
 export const EditAgentIngress = forms.Edit
 
-/** Warns about a name under another ingress, and about domains whose records a new ingress hides. */
+/** Warns if the name is under another ingress, or if the new ingress would hide the DNS records of existing domains. */
 function IngressNote() {
   const input = useDomainInput()
   const { name } = input

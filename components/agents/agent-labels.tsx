@@ -66,7 +66,7 @@ export function AgentStateChip({ state }: { state: AgentState }) {
 export const facetLabels: Readonly<Record<AgentFacet, string>> = {
   state: 'State',
   version: 'Version',
-  host: 'Host',
+  host: 'IP address',
   os: 'Operating system',
   region: 'Region',
   credential: 'Credential',

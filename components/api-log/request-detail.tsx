@@ -35,7 +35,7 @@ export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose:
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
           <p className="text-sm text-muted">
-            Secrets are replaced by fingerprints. Insert the secrets before you run this command.
+            Secrets are replaced by their fingerprints. Insert the actual secrets before you run this command.
           </p>
         )}
       </div>

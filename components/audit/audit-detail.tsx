@@ -51,10 +51,12 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   )
 }
 
-/** Describes the finding of a check, for an operation whose outcome stays unknown. */
+/**
+ * The text for each finding of a check that couldn't confirm the outcome. Completes the sentence "A check by Ada …".
+ */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
-  created: 'found what was created. Several identical requests may have created it.',
-  'not-created': "didn't find a resource that this request created.",
+  created: 'found a matching resource. This request or an identical one may have created it.',
+  'not-created': "didn't find a resource created by this request.",
   exists: 'found that the resource still exists.',
   absent: 'found that the resource no longer exists. Another request may have deleted it.',
   saved: 'found the values that were sent.',
@@ -63,7 +65,7 @@ const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>,
 
 /** Describes what a person did about an unknown outcome. */
 function checkedText(entry: AuditEntry, by: string): string {
-  if (entry.finding === 'dismissed') return `${by} dismissed it without a confirmed outcome.`
+  if (entry.finding === 'dismissed') return `${by} dismissed this entry without confirming the outcome.`
   const finding = isOnlyGone(entry) ? findings.absent : 'confirmed the outcome.'
   return `A check by ${by} ${entry.finding === null ? finding : findings[entry.finding]}`
 }

@@ -24,8 +24,8 @@ import { BackendsHeader } from '@/components/resource/list/section-header'
 import { BackendsTable, BackendsTools } from './backends-table'
 
 /**
- * The link to the page where people choose the kind of a new backend. A disabled button with the reason if the current
- * person can't create backends.
+ * The link to the page where people choose the kind of a new backend. If the current person can't create backends,
+ * shows a disabled button with the reason instead.
  */
 function NewBackendLink() {
   const seen = useAccount()
@@ -54,7 +54,7 @@ export function BackendsListPage({ section }: { section: Section }) {
         section={section}
         description={
           <ListDescription>
-            Backends are the destinations to which edges and routes send traffic.
+            Backends are the destinations that edges and routes send traffic to.
           </ListDescription>
         }
         actions={<NewBackendLink />}

@@ -109,7 +109,7 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
       {reason !== null && <p>{reason}</p>}
       {failed > 0 && <p>Each failed row shows the reason. Fix the problems, then retry the failed rows.</p>}
       {unknown > 0 && (
-        <p>The changes to unknown rows may have been applied. Check these rows before you retry them.</p>
+        <p>Rows with an unknown outcome may have been changed. Check these rows before you retry them.</p>
       )}
     </Panel>
   )

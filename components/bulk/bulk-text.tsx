@@ -137,7 +137,6 @@ export function timeLeftText(
   return minutes < 1 ? 'less than a minute left' : `about ${formatDuration(minutes * 60)} left`
 }
 
-/** Shows the progress of a bulk job as a bar. */
 export function BulkProgress({ job }: { job: Progress }) {
   const { failed = 0, unknown = 0, skipped = 0 } = job.counts
   const { done, left, unconfirmed } = rowsDone(job)

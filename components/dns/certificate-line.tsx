@@ -9,10 +9,10 @@ import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 
-/** Returns the ID of a record's block, unique on a page that shows several resources. */
+/** Returns the element ID of a record's block, unique on a page that shows several resources. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 
-/** Returns the ID of the line on a resource's certificate. */
+/** Returns the element ID of the line about a resource's certificate. */
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
@@ -28,8 +28,8 @@ function isReportShown({ wanted, check, certificate }: DnsStatus): boolean {
 }
 
 /**
- * Returns the index of the record that the certificate waits for. Null if there is none, if the certificate's state is
- * unknown, or if the record can't exist or couldn't be checked.
+ * Returns the index of the record that the certificate waits for. Null if it doesn't wait for one, if the certificate's
+ * state is unknown, or if the record can't exist or couldn't be checked.
  */
 function causeOf(status: DnsStatus): number | null {
   const at = certificateCause(status)
@@ -40,7 +40,7 @@ function causeOf(status: DnsStatus): number | null {
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
 
-/** The check codes of problems that records of other types cause. */
+/** The check codes of problems caused by records of other types. */
 const conflicts: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-instead',

@@ -15,7 +15,7 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/** Describes a step. Uses the label of the row's badge for the broken step if the badge is about the same record. */
+/** Describes a step. For the broken step, uses the label of the row's badge if the badge is about the same record. */
 function stepText(
   { stage, state }: StripProps['chain'][number],
   { broken, standing }: Omit<StripProps, 'chain'>,

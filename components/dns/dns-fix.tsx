@@ -13,8 +13,8 @@ import { recordAnchor } from './certificate-line'
 import { DnsText } from './dns-text'
 
 /**
- * Returns the change that fixes a resource's first wrong record, and the record's index. Null if the console can't
- * suggest a change.
+ * Returns the change that fixes the record that `recordToFix` selects, and the record's index. Null if the console
+ * can't suggest a change.
  */
 export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>) {
   const index = recordToFix({ wanted, check })
@@ -26,8 +26,8 @@ export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>
 }
 
 /**
- * The problem with a resource's DNS, the change that fixes it, and a link to the record. Renders nothing if no change is
- * needed. The rest of the page then shows only the states of the parts, and `DnsSentence` renders nothing.
+ * The problem with a resource's DNS, the change that fixes it, and a link to the record. Renders nothing if the console
+ * can't suggest a change. While this component shows a change, `DnsSentence` renders nothing.
  */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()

@@ -20,7 +20,7 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
-/** The columns of the rows in wide windows, like those of a table. */
+/** The grid columns of the rows in wide windows. */
 const columns = 'xl:grid-cols-[1rem_minmax(0,8fr)_6.5rem_9.5rem_8.5rem_minmax(0,14fr)_6rem] xl:gap-x-3'
 
 /** The column headers of the rows, in wide windows. */

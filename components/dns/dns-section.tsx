@@ -28,9 +28,12 @@ import { LinkList } from './share/link-list'
 import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
 
-/** Interval for reading the certificate's state from the platform while only the certificate is pending. */
+/**
+ * The interval for reading the certificate's state from the platform while only the certificate is pending, in
+ * milliseconds.
+ */
 const WAITING_MS = 5_000
-/** Interval for polling the console's own checks while records aren't ready. */
+/** The interval for reading the console's own checks while records aren't ready, in milliseconds. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {

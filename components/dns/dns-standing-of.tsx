@@ -18,10 +18,10 @@ function useStatus({ resource, id }: Of) {
   return useQuery(dnsStatusQuery(account.slug, resource, id)).data
 }
 
-/** Returns a resource's certificate. Null if it has none, undefined while it's unknown. */
+/** Returns the certificate of a resource. Null if the resource has none; undefined while the certificate is unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
-/** The worse state of a resource's records and certificate, for its title. */
+/** A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. */
 export function DnsStateChip(of: Of) {
   const data = useStatus(of)
   if (!data) return null
@@ -29,7 +29,9 @@ export function DnsStateChip(of: Of) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** A sentence on the state of a resource's records and certificate. Renders nothing if `DnsFix` shows the sentence. */
+/**
+ * A sentence about the state of a resource's records and certificate. Renders nothing if `DnsFix` shows the sentence.
+ */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
   return data && dnsChange(data) === null ? dnsText(data).sentence : null

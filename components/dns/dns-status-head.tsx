@@ -1,7 +1,7 @@
 import type { DnsList, DnsLine } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { cn } from '@/components/ui/style'
+import { StateCount } from '@/components/resource/list/state-counts'
 import { formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'
@@ -18,7 +18,7 @@ interface StandingCountsProps {
 }
 
 /**
- * The number of matches in each state, such as "5 wrong, 2 ready". Selecting a number turns the filter by that state on
+ * The number of matches in each state, such as "5 wrong". Selecting a number turns the filter by that state on
  * or off.
  */
 export function StandingCounts({
@@ -29,30 +29,17 @@ export function StandingCounts({
 }: StandingCountsProps) {
   const counted = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 text-sm" aria-live="polite">
-      {counted.length > 0 && (
-        <p className="text-base">
-          {counted.map((standing, index) => {
-            const isChosen = chosen.length === 1 && chosen[0] === standing
-            return (
-              <span key={standing}>
-                {index > 0 && ', '}
-                <button
-                  type="button"
-                  aria-pressed={isChosen}
-                  onClick={() => onChoose(isChosen ? [] : [standing])}
-                  className={cn(
-                    'min-h-6 rounded-sm underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-control',
-                    isChosen && 'font-medium decoration-current decoration-2',
-                  )}
-                >
-                  {formatNumber(summary[standing])} {standingLabels[standing].counted}
-                </button>
-              </span>
-            )
-          })}
-        </p>
-      )}
+    <div className="flex flex-wrap items-center gap-2 text-sm" aria-live="polite">
+      {counted.map((standing) => (
+        <StateCount
+          key={standing}
+          state={standingLabels[standing].state}
+          isChosen={chosen.length === 1 && chosen[0] === standing}
+          onChoose={(isChosen) => onChoose(isChosen ? [standing] : [])}
+        >
+          {formatNumber(summary[standing])} {standingLabels[standing].counted}
+        </StateCount>
+      ))}
       {isFiltered && (
         <p className="text-muted">
           {formatNumber(total)} of {formatNumber(all)}

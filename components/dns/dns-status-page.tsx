@@ -147,7 +147,7 @@ function NoDnsResources({
   const { account } = useAccount()
   if (isFiltered)
     return (
-      <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear search</Button>}>
+      <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
         No domains or agent ingresses match your search and filters.
       </EmptyState>
     )

@@ -54,7 +54,7 @@ export function moreTime(leftMs: number): string {
 }
 
 interface Wait {
-  /** The time when the record is expected to be ready, RFC 3339; null if unknown. */
+  /** The time when the record is expected to be ready, in RFC 3339 format; null if unknown. */
   until: string | null
   /** True if the cached answer is that the record doesn't exist. */
   isNew: boolean

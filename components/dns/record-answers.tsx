@@ -168,7 +168,7 @@ const Answers = ({ caption, about, children }: AnswersProps) => (
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
   outcome !== 'answered' || isSplit(check, name)
 
-/** Reports whether the addresses of a name server answer differently. */
+/** Reports whether the addresses of a name server return different answers. */
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>
   new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1
 

@@ -51,7 +51,10 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
   )
 }
 
-/** The values to enter at the DNS provider. In the root zone, the name within the zone is the whole name. */
+/**
+ * The values to enter at the DNS provider. In the root zone, omits the name within the zone, because it's the whole
+ * name.
+ */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">

@@ -6,7 +6,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 
 /**
  * Scrolls to the record to fix and focuses it if the page was opened with `#dns-fix`. Links on other pages use this
- * anchor because they don't know which record it is.
+ * anchor because they don't know which record needs a fix.
  */
 export function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = recordToFix({ wanted, check })

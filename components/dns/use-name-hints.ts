@@ -49,7 +49,10 @@ export function useNameHints(name: string): NameHints {
   }
 }
 
-/** Time without input after which a name counts as typed, in milliseconds. A partly typed name often looks like an apex. */
+/**
+ * The time without input after which a name counts as fully typed, in milliseconds. A partly typed name often looks
+ * like an apex.
+ */
 const TYPED_MS = 700
 
 /** Returns a name after `TYPED_MS` without changes; until then, an empty string. */
@@ -72,7 +75,7 @@ export function useDomainsUnder(name: string): string[] {
   return (data?.rows ?? []).map(({ title }) => canonicalName(title)).filter((one) => isWithin(one, name))
 }
 
-/** Returns the domain of an agent ingress in the account that a name equals or is under. Null if there is none. */
+/** Returns the domain of the account's agent ingress at or above a name. Null if the account has no such ingress. */
 export function useIngressAbove(name: string): string | null {
   const { account } = useAccount()
   const { data } = useQuery({

@@ -91,7 +91,7 @@ function UrlNote() {
   )
 }
 
-/** Returns the parsed URL and binding of the form, updated during input. */
+/** Returns the parsed URL and binding of the form, updated as the person types. */
 function useTypedUrl() {
   const { form } = useFormField('url')
   const [url, binding]: unknown[] = useWatch({ control: form.control, name: ['url', 'bindings'] })

@@ -76,7 +76,7 @@ export function EndpointSummary({ item }: { item: Endpoint }) {
 }
 
 interface ServingResourceProps {
-  /** The ID of the endpoint. The inventory knows the names of the resources that it refers to. */
+  /** The ID of the endpoint. Its related resources in the inventory provide the name. */
   of: string
   resource: string | undefined
   id: string

@@ -9,7 +9,8 @@ export interface StepOutcome extends Step {
 }
 
 /**
- * Statuses of errors that concern only one source. After such an error, the other requests of a plan are still sent.
+ * The HTTP statuses of errors that concern only one source. After such an error, the other requests of a plan are still
+ * sent.
  */
 const ownRefusals = new Set([400, 404, 409, 422])
 

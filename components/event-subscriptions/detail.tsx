@@ -72,7 +72,10 @@ function SourcesSection({ id }: { id: string }) {
   )
 }
 
-/** Returns the event types in the inventory's copy. Shown while the API is read, so that the page keeps its height. */
+/**
+ * Returns the event types in the inventory's copy; null if it contains no list. Shown while the API is read, so that
+ * the page keeps its height.
+ */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
@@ -108,7 +111,7 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** Shows the stored sources or, if it's open, the catalog with the plan. */
+/** Shows the stored sources or, if the catalog is open, the catalog with the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -156,7 +159,8 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
 }
 
 /**
- * Returns a function that returns the reason why the current person can't add or remove sources; undefined if they can.
+ * Returns a function that returns the reason why the signed-in person can't add or remove sources; undefined if they
+ * can.
  */
 function useReasons() {
   const seen = useAccount()

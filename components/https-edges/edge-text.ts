@@ -2,7 +2,7 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 
-/** Returns the hosts of an edge as text, each with its port unless that's 443. Accepts data of any shape. */
+/** Returns the hosts of an edge as text, each with its port unless the port is 443. Accepts data of any shape. */
 export const hostsOf = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
@@ -34,8 +34,8 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Describes why visitors of a route get an error: as a label, as a sentence, and as a clause that follows the route's
- * name (`ofRoute`). Null if the route has an enabled backend.
+ * Describes why visitors of a route get an error: as a label, as a sentence, and as a sentence that refers to the route
+ * as "it" (`ofRoute`). Null if the route has an enabled backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)

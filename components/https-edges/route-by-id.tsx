@@ -29,7 +29,7 @@ export function RouteById({ edgeId }: { edgeId: string }) {
     >
       <TextField
         label="Open a route by ID"
-        help="Opens the route's page. The console doesn't check that the route exists."
+        help="The console doesn't check whether the route exists."
         mono
         value={typed}
         onChange={({ target }) => {

@@ -34,7 +34,6 @@ import { type StateOfRoute, unknownRoute } from './serving-text'
 const { ops } = httpsEdges
 const moduleKeys = routeStages.flatMap(({ keys }) => keys).filter((key) => key !== 'backend')
 
-/** Lists the routes of an edge. */
 export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const seen = useAccount()
   const { account } = seen
@@ -95,8 +94,8 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
 }
 
 /**
- * Returns a function that returns the state of a route and everything behind it. Undefined for all routes while the
- * states load.
+ * Returns a function that returns the combined state of a route and everything behind it. The function returns
+ * undefined while the states load.
  */
 function useRouteStates(slug: string, edgeId: string): StateOfRoute {
   const { data, isError } = useQuery(relatedStatesQuery(slug, info.name, edgeId))
@@ -164,7 +163,7 @@ interface RouteStateProps {
   stateOf: StateOfRoute
 }
 
-/** Shows the state of a route and everything behind it. Empty while the state loads. */
+/** Shows the combined state of a route and everything behind it. Empty while the state loads. */
 function RouteState({ route, stateOf }: RouteStateProps) {
   if (isUnreadable(route, 'backend')) return <StateChip state="unknown" />
   const fault = backendFault(route)

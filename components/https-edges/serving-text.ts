@@ -17,7 +17,7 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
-/** Returns the state of a route and everything behind it. Undefined while it loads. */
+/** Returns the combined state of a route and everything behind it. Undefined while the state loads. */
 export type StateOfRoute = (id: string) => ResourceState | undefined
 
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
@@ -52,7 +52,7 @@ export function verdictOn(
   if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
   const { state, sentence } = stateOf(route.id) ?? unknownRoute
   if (state === 'ready') return { state, label: 'Served', route, text: reason }
-  const why = sentence ?? "The console doesn't know the state of its backend."
+  const why = sentence ?? 'The state of its backend is unknown.'
   return { state, label: 'Matched', route, text: `${reason} ${why}` }
 }
 

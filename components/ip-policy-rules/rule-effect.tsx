@@ -16,7 +16,7 @@ interface RuleEffectProps {
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/** Shows whether a changed rule has no effect, and whether the change affects the current person's own address. */
+/** Shows whether a changed rule has an effect, and whether the change affects the current person's own address. */
 export function RuleEffect({ policyId, ruleId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (

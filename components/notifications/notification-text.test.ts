@@ -113,13 +113,13 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { ...dns, change: 'break', standing: 'missing' },
     'wrong',
-    'The DNS of app.example.net has a problem: record missing.',
+    'DNS for app.example.net has a problem: record missing.',
     '/lab/reserved-domains/rd_1#dns-fix',
   ],
   [
     { ...dns, change: 'recover', standing: 'correct' },
     'ready',
-    'The DNS records of app.example.net are correct again.',
+    'The DNS records for app.example.net are correct again.',
     '/lab/reserved-domains/rd_1',
   ],
   [

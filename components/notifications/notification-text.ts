@@ -19,7 +19,7 @@ export interface NotificationText {
   href: string
   /** The ID of the operation, if the person can dismiss its notification. */
   actId?: string
-  /** The email of the person who started or last continued the action; null if nobody did. */
+  /** The email or name of the person who started or last continued the action; null if nobody did. */
   by: string | null
 }
 
@@ -115,20 +115,20 @@ function dnsText(account: string, { resource, id, title, change, standing }: Of<
   switch (change) {
     case 'break': {
       const problem = standing === 'wrong' ? '' : `: ${inSentence(standingLabels[standing].label)}`
-      const sentence = `The DNS of ${title} has a problem${problem}.`
+      const sentence = `DNS for ${title} has a problem${problem}.`
       return { state: 'wrong', sentence, href: `${detail}#dns-fix`, by: null }
     }
     case 'degrade':
       return {
         state: 'attention',
-        sentence: `The DNS records of ${title} need attention.`,
+        sentence: `The DNS records for ${title} need attention.`,
         href: `${detail}#dns-fix`,
         by: null,
       }
     case 'recover':
       return {
         state: 'ready',
-        sentence: `The DNS records of ${title} are correct again.`,
+        sentence: `The DNS records for ${title} are correct again.`,
         href: detail,
         by: null,
       }

@@ -82,7 +82,10 @@ interface More {
   href: string
 }
 
-/** Returns, for each kind of issue, the number of issues without a row and a link to their list. */
+/**
+ * Returns the number of issues of each kind that have no row, and a link to the list of all issues of that kind. Omits
+ * kinds whose issues all have a row.
+ */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

@@ -16,7 +16,7 @@ export interface CountCell {
   value: string
   /** The line beside the count; empty if there is nothing to add. */
   sub: string
-  /** The list with the rows that the line counts. Undefined if the line isn't a link. */
+  /** The URL of a list with the rows that the line counts. Undefined if the line isn't a link. */
   subHref?: string
   /** The text on hover, if it differs from the line. */
   tip?: string
@@ -34,7 +34,7 @@ const backends = [
 
 const UNKNOWN = '—'
 
-/** Returns the counts of the overview. The link of each opens a list with as many rows as its number. */
+/** Returns the counts of the overview. Each count links to a list with that many rows. */
 export function countCells(
   account: string,
   overview: Overview,
@@ -110,7 +110,7 @@ function dnsProblem(
 /** The maximum number of states to name. If there are more, only the number of problems is shown. */
 const MOST_STATES = 2
 
-/** Describes the resources of some kinds whose state is a problem. Empty if there are none. */
+/** Describes the resources of the given types whose state is a problem. Empty if there are none. */
 function stateProblem(
   { problem_states }: Overview,
   names: readonly ResourceName[],

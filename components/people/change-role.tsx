@@ -8,7 +8,6 @@ import type { Access } from '@/lib/contract/operation'
 import { withArticle } from '@/lib/util/text'
 import { RoleField, usePeopleChange } from './people-change'
 
-/** The dialog that changes a person's role. */
 export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const form = useOwnForm<{ role: Access }>({ defaultValues: { role: person.role } })
   const change = usePeopleChange<{ role: Access }>({

@@ -4,7 +4,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { PersonRow } from '@/lib/api/people'
 
-/** Returns the columns of the people table. `ownId` is the ID of the current person. */
+/** Returns the columns of the people table. `ownId` is the ID of the signed-in person. */
 export function columns(ownId: string): Column<PersonRow>[] {
   return [
     {

@@ -41,7 +41,7 @@ const options = [
   { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
 ]
 
-/** A choice of the three roles. */
+/** The field that selects one of the three roles. */
 export function RoleField(props: Omit<ComponentProps<typeof RadioCards>, 'label' | 'options'>) {
   return <RadioCards label="Role" options={options} {...props} />
 }

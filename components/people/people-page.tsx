@@ -74,7 +74,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
 
 interface PersonActionsProps {
   person: PersonRow
-  /** True if this is the current person. */
+  /** True if this is the signed-in person. */
   isOwn: boolean
   isLastAdmin: boolean
   onAct: (act: Act) => void

@@ -25,11 +25,11 @@ export function AccountSwitcher({
         : { href: paths.overview(account.slug) }),
     })),
     { label: 'All accounts', href: paths.settings('accounts') },
-    ...(canConnect ? [{ label: 'Connect an account', href: paths.connect() }] : []),
+    ...(canConnect ? [{ label: 'Add an account', href: paths.connect() }] : []),
   ]
   return (
     <Menu
-      label={current ? `Account ${current.name} ${current.host}. Change account` : 'Choose an account'}
+      label={current ? `Account ${current.name} ${current.host}. Switch accounts` : 'Choose an account'}
       items={items}
     >
       <span className="flex w-full min-w-0 items-center gap-2 text-left">

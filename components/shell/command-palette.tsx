@@ -38,7 +38,7 @@ const consoleActs = (onShortcuts: () => void): PaletteItem[] => [
   { label: 'Sign out', kind: 'Action', to: () => leave(() => void signOut()) },
 ]
 
-/** Returns a function that closes the palette and runs an entry. */
+/** Returns a function that closes the palette and runs an entry. The function ignores disabled entries. */
 function useChoose(onClose: () => void) {
   const router = useRouter()
   const runAction = useRunAction()
@@ -52,8 +52,8 @@ function useChoose(onClose: () => void) {
 }
 
 /**
- * The content of ⌘K, which runs actions of the page and opens any page or resource. People can also paste an ID, an
- * address or a URL.
+ * The content of the command palette (⌘K), which runs actions of the page and opens any page or resource. People can
+ * also paste an ID, an address or a URL.
  */
 export default function CommandPalette({
   account,

@@ -10,7 +10,8 @@ export const THEME_COOKIE = 'adit-theme'
 export const LAST_ACCOUNT_COOKIE = 'adit-account'
 
 /**
- * Stores the last account in a cookie, so that pages outside an account, such as the settings, can link to its pages.
+ * Stores the last account in a cookie, so that pages outside an account, such as the settings, can link to that
+ * account's pages.
  */
 export function rememberAccount(slug: string) {
   document.cookie = `${LAST_ACCOUNT_COOKIE}=${encodeURIComponent(slug)}; path=/; max-age=31536000; samesite=lax`

@@ -28,14 +28,17 @@ import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
 
-/** Contains the guide sections of all pages. The server's link works until the code is loaded. */
+/**
+ * The link to the user guide, loaded on demand because its code contains the guide section of every page. Until then,
+ * the server-rendered link works.
+ */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
 interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** Labels of the collapsed navigation groups. Null if the person hasn't collapsed or expanded any. */
+  /** The labels of the collapsed navigation groups; null if the person hasn't collapsed or expanded any group. */
   folded: readonly string[] | null
   /** The pages that create a resource in the account. */
   creates?: readonly NavigationItem[]
@@ -47,8 +50,8 @@ interface FrameProps {
 }
 
 /**
- * The frame around every page: logo, account, navigation and the person's menu on the left, breadcrumb and ⌘K at the
- * top.
+ * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumb and search at
+ * the top.
  */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
@@ -148,7 +151,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 interface TopProps {
   sections: readonly NavigationSection[]
   current: AccountChoice | undefined
-  /** The path of the overview. */
+  /** The path of the overview; outside an account, the path of the home page. */
   home: string
   viewer: string
   notifications: ReactNode
@@ -157,8 +160,8 @@ interface TopProps {
 }
 
 /**
- * The bar at the top. On a phone, it has only icons beside the link to the page above or, if there is none, the name of
- * the account.
+ * The bar at the top. On a phone, it shows only icons and the link to the parent page. Pages without a parent show the
+ * account's name instead of the link.
  */
 function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()

@@ -6,7 +6,7 @@ interface Held {
 
 let held: Held | null = null
 
-/** Returns `text` after a key press; null if the key doesn't change text. */
+/** Returns `text` with a key press applied; null if the key doesn't change text. */
 export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey) return null
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')

@@ -7,8 +7,8 @@ import { helpOf } from '@/lib/resources/help'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The link to the section of the user guide about the current page or, on the guide's own pages, to its table of
- * contents. Phones have no room for it, and open the guide from the navigation.
+ * The link to the section of the user guide about the current page or, on the guide's own pages, to the table of
+ * contents. Hidden on phones, where the navigation links to the guide.
  */
 export default function HelpLink() {
   return (

@@ -7,7 +7,7 @@ const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('th :is(a[href], button)') ??
   row.querySelector<HTMLElement>('td :is(a[href], button)')
 
-/** Returns the row that has or contains the focus; null if there is none. */
+/** Returns the row that has or contains the focus; null if the focus is outside the rows. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
 
 /** Focuses the link or button of the next or previous row. If no row has the focus, focuses that of the first row. */
@@ -36,8 +36,8 @@ const typing =
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Reports whether key presses must not run shortcuts, because `target` is an input, or because a dialog, menu or list
- * of options is open.
+ * Reports whether shortcuts are suspended, because `target` is an input, or because a dialog, menu or list of options
+ * is open.
  */
 export const isKeyInUse = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(typing) !== null) || document.querySelector(covering) !== null

@@ -22,7 +22,7 @@ export interface NavigationItem {
   key?: string
   /** The kind of problems that the badge counts; absent if the item has no badge. */
   badge?: ProblemKind
-  /** Another name that ⌘K matches. */
+  /** Another name that also finds the page in the command palette. */
   also?: string
   /** The other tabs of the page, and pages that aren't in the navigation themselves. */
   below?: readonly NavigationItem[]
@@ -42,8 +42,8 @@ export interface AccountChoice {
 type Problems = NavigationNumbers['problems']
 
 /**
- * Returns the URL of the entry for the current page. That's the entry with the longest URL that equals the page's path
- * or is a parent of it. Undefined if no entry fits.
+ * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if its URL, or
+ * that of a page below it, equals the page's path or is a parent of it. The longest matching URL wins.
  */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
@@ -57,8 +57,8 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
 }
 
 /**
- * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop would then
- * come after the entry instead of being the skip link.
+ * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because in Chromium, Tab would then continue after
+ * the entry instead of at the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
@@ -75,14 +75,14 @@ export function scrollFor(entry: Span, list: Span): number {
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
 
-/** The scroll position of the navigation. Kept here, because the list is mounted again when the layout changes. */
+/** The scroll position of the navigation. Stored outside the component, which is remounted when the layout changes. */
 const kept = { top: 0 }
 
 interface GroupProps {
   section: NavigationSection
   current: string | undefined
   isFolded: boolean
-  /** True if small windows collapse the group. */
+  /** True if the group is collapsed in small windows. */
   isFoldedIfShort: boolean
   problems: Problems | undefined
   onToggle: () => void
@@ -184,11 +184,11 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
   )
 }
 
-/** The groups that small windows collapse until the person collapses or expands a group. */
+/** The groups that are collapsed in small windows until the person collapses or expands any group. */
 const RARELY_USED: readonly string[] = ['Account']
 /**
- * The media query for windows that are too small for all groups. The CSS of the entries contains the same limit, so
- * that it also applies to the page from the server.
+ * The media query for windows that are too small for all groups. The CSS of the entries repeats the limit, so that it
+ * also applies to the server-rendered page.
  */
 const SHORT = '(max-height: 60rem)'
 
@@ -208,7 +208,7 @@ interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
   problems: Problems | undefined
-  /** The labels of the collapsed groups. If null, small windows collapse the rarely used groups. */
+  /** The labels of the collapsed groups. If null, the rarely used groups are collapsed in small windows. */
   folded: readonly string[] | null
   onFold: (labels: readonly string[]) => void
   onNavigate?: () => void

@@ -9,8 +9,8 @@ const CONTENT_MS = 5_000
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns the input to start a form with: the first required one without a value or, if all have one, the first. A
- * picker's search input with `data-filled` counts as having a value.
+ * Returns the main input of a form: the first required input without a value or, if all of them have one, the first
+ * input. A picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'value' | 'dataset'>>(
   inputs: readonly T[],
@@ -19,7 +19,7 @@ export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'value' | 'da
     (input) => input.ariaRequired === 'true' && input.value === '' && !('filled' in input.dataset),
   ) ?? inputs[0]
 
-/** Returns the element to focus on a new page: an input of its main form or, on pages without one, the heading. */
+/** Returns the element to focus on a new page: the main input of its form or, on pages without a form, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {
   const inputs = main.querySelectorAll<Input>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
@@ -36,8 +36,8 @@ function putFocus(element: HTMLElement): void {
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the start of a new page as soon as it appears, unless the page has set the focus itself or the person has
- * started to use the page. Returns a function that cancels this.
+ * Focuses the main input or the heading of a new page as soon as it appears, unless the page has set the focus itself
+ * or the person has started to use the page. Returns a function that cancels this.
  */
 function focusPage(main: HTMLElement): () => void {
   let mine: Element | null = null
@@ -64,7 +64,7 @@ function focusPage(main: HTMLElement): () => void {
 }
 
 /**
- * Focuses the input to start a create form with, unless the person has started to use the page, or the device would show an
+ * Focuses the main input of a create form, unless the person has started to use the page, or the device would show an
  * on-screen keyboard.
  */
 function focusForm(main: HTMLElement): void {
@@ -75,8 +75,8 @@ function focusForm(main: HTMLElement): void {
 }
 
 /**
- * Moves the focus to the new page after the person has followed a link, used ⌘K, or gone back or forward. Mounted once,
- * around all pages.
+ * Moves the focus to the new page after the person has followed a link, used the command palette, or gone back or
+ * forward. Mounted once, around all pages.
  */
 export function PageFocus() {
   const pathname = usePathname()

@@ -7,7 +7,7 @@ import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** An entry of ⌘K. */
+/** An entry of the command palette. */
 export interface PaletteItem {
   label: string
   /** An additional name that also finds the entry. */
@@ -19,7 +19,7 @@ export interface PaletteItem {
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
-  /** True if the label is a host, an ID or a similar name. */
+  /** True to show the label in monospace, such as a host or an ID. */
   isMono?: boolean
   /** The field of a resource that matches the text, if the name doesn't. */
   matched?: { label: string; text: string }
@@ -122,7 +122,7 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * Returns how well an entry matches text, from 0 if the whole label matches to 3 if only parts of words do; null if it
+ * Returns how well an entry matches the text, from 0 (the whole name) to 3 (only parts of words); null if the entry
  * doesn't match.
  */
 function rankOf({ label, also = '' }: PaletteItem, text: string): number | null {
@@ -152,11 +152,11 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
     .map(({ item }) => item)
 }
 
-/** Returns the URL that an entry opens; null for an action. */
+/** Returns the URL that an entry opens; null if the entry runs a function instead. */
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Removes entries with the same URL as an earlier one, and groups that become empty. */
+/** Returns the groups without entries whose URL an earlier entry has, and without empty groups. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {
@@ -171,8 +171,9 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 }
 
 /**
- * Returns the groups of ⌘K for the typed text: actions of the page, recently opened resources, pages, other actions,
- * and search results. Search results are last, because they arrive later and must not move the highlighted entry.
+ * Returns the groups of the command palette for the typed text: actions of the page, recently opened resources, pages,
+ * other actions, and search results. Search results are last, because they arrive later and must not move the
+ * highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source

@@ -8,7 +8,7 @@ import { holdKeys, releaseKeys } from './held-keys'
 const palette = onDemand(() => import('./command-palette'))
 const sheet = onDemand(() => import('./shortcut-sheet'))
 
-/** The content of ⌘K, loaded on first use. */
+/** The content of the command palette, loaded on first use. */
 export const Palette = palette.Component
 
 /** The list of shortcuts, loaded on first use. */
@@ -32,8 +32,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Returns the state of the palette and a function that opens it. Keys that are typed before the palette appears are
- * passed to its input.
+ * Returns the state of the palette, and functions that open and close it. Keys that are typed before the palette
+ * appears are passed to its input.
  */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)

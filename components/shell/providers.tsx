@@ -120,9 +120,8 @@ export interface PageErrorProps {
 }
 
 /**
- * The page shown if a page can't be rendered. If available, it contains the number that identifies the error in the
- * console's log. The component is in this file because every page loads this file, so no page loads the code of the
- * panel and heading twice.
+ * The page shown if a page can't be rendered. Shows the number that identifies the error in the console's log, if
+ * known. Defined in this file, which every page loads, to avoid loading the code of the panel and heading twice.
  */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (
@@ -135,7 +134,7 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
         actions={<Button onClick={reset}>Try again</Button>}
       >
         {cause ?? 'Try again or reload the page.'}
-        {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
+        {error.digest !== undefined && ` For details, search the console's log for ${error.digest}.`}
       </Panel>
     </>
   )

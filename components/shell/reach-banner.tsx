@@ -7,8 +7,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isConsoleLost, subscribeToReach } from './reach'
 
 /**
- * The banner shown while the browser can't reach the console. In the meantime, links wait for the connection, so that
- * input stays on the page. When the connection is back, the page's data is loaded again.
+ * The banner shown while the browser can't reach the console. Until the connection is back, links wait, so that input
+ * stays on the page. Then the page's data is reloaded.
  */
 export function ReachBanner() {
   const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)

@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** The shortcuts of a single key. Their labels are in `shortcut-groups.ts`, which pages load on demand. */
+/** The single-key shortcuts. Their labels are in `shortcut-groups.ts`, which pages load on demand. */
 export const singleKeys = {
   '?': 'help',
   '/': 'search',

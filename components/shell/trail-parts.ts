@@ -63,8 +63,8 @@ interface Crumb {
 }
 
 /**
- * Returns the crumbs without groups that have the same label as the next crumb, such as the group Agents before the
- * page Agents.
+ * Returns the crumbs without groups that have the same label as the next crumb, such as the group "Agents" before the
+ * page "Agents".
  */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)

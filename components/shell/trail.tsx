@@ -14,11 +14,14 @@ interface TrailProps {
   sections: readonly NavigationSection[]
   /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
-  /** The name of the account, which phones show on pages without a page above. */
+  /** The name of the account, shown on phones for pages without a parent page. */
   root: ReactNode
 }
 
-/** The breadcrumb of the current page. Also adds the resource on the page to the recently opened resources in ⌘K. */
+/**
+ * The breadcrumb of the current page. Also adds the resource on the page to the recently opened resources in the
+ * command palette.
+ */
 export function Trail({ sections, viewer, root }: TrailProps) {
   const pathname = usePathname()
   const segments = pathname.split('/').slice(1).map(decoded)

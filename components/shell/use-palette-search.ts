@@ -10,8 +10,8 @@ import { commandItem, commandIn, hitItem, paletteResource, stillMatches } from '
 const AGENTS_OFFERED = 5
 
 /**
- * Returns the commands to agents, the agents and the resources that match the text in ⌘K. If `canCommand` is false,
- * omits commands.
+ * Returns the commands to agents, the agents and the resources that match the text in the command palette. Omits
+ * commands if `canCommand` is false.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''

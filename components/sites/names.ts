@@ -59,8 +59,8 @@ export function zoneProblem(typed: string, customer = ''): string | null {
 }
 
 /**
- * Returns the problem with the ingress domain; null if it's valid. The default has no problem of its own while the
- * domain that it is derived from is missing or invalid.
+ * Returns the problem with the ingress domain; null if it's valid. Also null for the default while the domain that it's
+ * derived from is missing or invalid.
  */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''

@@ -169,7 +169,7 @@ function NameFields({ form }: { form: Form }) {
 
 const OWN = ''
 
-/** The choice of the ingress: a new one, or an existing one that other sites also use. */
+/** The field that selects the ingress: a new one, or an existing one that sites can share. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })

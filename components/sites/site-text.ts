@@ -27,7 +27,6 @@ type Steps = SiteSummary['steps']
 
 export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name] === 'done').length
 
-/** Describes how many steps are done. */
 export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
 /** Returns the first step that isn't done; null if all are done. */
@@ -68,8 +67,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
   const sentence =
     labels.length === 1
-      ? `Store the authtoken for ${labels.join()}. It's shown below, only once.`
-      : `Store the authtokens for ${joinWithAnd(labels)}. They're shown below, only once.`
+      ? `Store the authtoken for ${labels.join()} now. It's shown only once.`
+      : `Store the authtokens for ${joinWithAnd(labels)} now. They're shown only once.`
   return {
     ...detail,
     site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },

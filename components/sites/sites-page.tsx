@@ -143,7 +143,9 @@ export function SitesPage() {
             Customer networks that you reach through the platform. Setting up a site takes nine steps.
           </ListDescription>
         }
-        actions={<NewSiteLink />}
+        actions={
+          list.isSuccess && view.shown.length === 0 && !view.list.isFiltered ? undefined : <NewSiteLink />
+        }
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {(sites.length > MANY || view.ended.length > 0) && <Narrow view={view} sites={sites} />}

@@ -12,7 +12,7 @@ import { paths } from '@/lib/util/paths'
 /** The number of characters at the end of a key to search for. In practice, an ending of this length is unique. */
 const SEARCHED = 24
 
-/** Shows a warning if a known SSH credential already has the key. */
+/** Warns if a known SSH credential already has the key. */
 export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
   const { account } = useAccount()
   const page = (q?: string) => inventoryPageQuery(account.slug, info.name, q === undefined ? {} : { q })

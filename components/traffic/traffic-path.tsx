@@ -41,8 +41,8 @@ export function pathLinks({
 }
 
 /**
- * Reports whether the page explains a path's problem elsewhere: its own DNS, or a problem that starts with the sentence
- * `explained`. `page` is the URL path of the page.
+ * Reports whether the page explains the path's problem elsewhere. That's the case for problems of the page's own DNS,
+ * and for a problem whose description starts with `explained`. `page` is the URL path of the page.
  */
 export function isExplained(
   { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,
@@ -63,7 +63,7 @@ interface TrafficPathProps {
 }
 
 interface TrafficViewProps extends TrafficPathProps {
-  /** A sentence about a problem that the page shows elsewhere, so that the path shows only the states. */
+  /** A sentence on the page. If the path's problem starts with this sentence, the path shows only the states. */
   explained?: string | undefined
 }
 
@@ -100,7 +100,7 @@ export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   return data ? <StateChip state={data.state}>{data.label}</StateChip> : null
 }
 
-/** Shows the path in a panel, for pages without a place for a diagram. */
+/** Shows the path in a panel, for pages that have no place for a diagram. */
 export const TrafficPanel = (props: TrafficPathProps) => (
   <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
     <TrafficPathView {...props} />
@@ -154,7 +154,7 @@ function Picture({ path, page, explained }: PictureProps) {
   )
 }
 
-/** The sentence on the first broken part, with a link to the fix unless it's the current page. */
+/** Describes the first broken part or the working path. Links to the fix unless the fix is on the current page. */
 function Problem({
   path: { nodes, broken, state, sentence, action },
   page,

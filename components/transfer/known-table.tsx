@@ -36,7 +36,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('gone', 'No longer exist'),
 ]
 
-/** Lists the resources that only this console knows, by kind, with the progress of their check. */
+/** Lists the resources that only this console knows about, by kind, with the progress of their check. */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })

@@ -21,7 +21,10 @@ interface ConnectTunnelProps {
   labels: Readonly<Record<string, unknown>>
 }
 
-/** Shows how to bring a tunnel group online: its labels, the agents and authtokens, and the agent's configuration. */
+/**
+ * Shows how to bring a tunnel group online: the required labels, the agents that last served it, the possible
+ * authtokens, and the agent's configuration.
+ */
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
   const { data, isError } = useQuery(carriersQuery(account.slug, id))

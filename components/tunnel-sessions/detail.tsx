@@ -87,8 +87,8 @@ interface After {
 }
 
 /**
- * Returns the state of a session. A session is connected if the API returns it, unless the response to a restart or
- * stop was lost.
+ * Returns the state of a session or, if the state is unknown, the time when the session was last seen. A session is
+ * connected if the API returns it, unless the response to a restart or stop was lost.
  */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,

@@ -75,7 +75,7 @@ function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
       {detail && (
         <p className="mt-1">
           Agent <Link href={paths.agent(account.slug, detail.agent.id)}>{detail.agent.name}</Link>
-          {now && now.id !== id && now.gone_at === null ? ' is now connected as:' : '.'}
+          {now && now.id !== id && now.gone_at === null ? ' is now connected with session:' : '.'}
         </p>
       )}
       {now && now.id !== id && now.gone_at === null && <IdLink resource="tunnel-sessions" id={now.id} />}
@@ -103,7 +103,7 @@ function AgentLink({ sessionId }: AgentLinkProps) {
       {isBack && (
         <>
           {' '}
-          is now connected as{' '}
+          is now connected with session{' '}
           <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
             {session.id}
           </Link>

@@ -6,8 +6,8 @@ import { Link } from './link'
 type Crumb = { label: string; href?: string }
 
 /**
- * The breadcrumb of a page. The last item is the page itself and doesn't need `href`. On a phone, it's only the link to
- * the page above or, if there is none, `root`.
+ * The breadcrumb of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to the
+ * parent page or, for pages without a parent, `root`.
  */
 export function Breadcrumbs({ items, root }: { items: readonly Crumb[]; root?: ReactNode }) {
   const last = items.length - 1

@@ -39,7 +39,10 @@ interface TextOption {
 
 /** The source of suggestions and help for a kind of text. */
 export interface TextAssist {
-  /** Returns the suggestions at a position. `isAsked` is true if the person requested them, false during input. */
+  /**
+   * Returns the suggestions at a position. `isAsked` is true if the person requested them, false while the person
+   * types.
+   */
   suggest: (
     text: string,
     at: number,

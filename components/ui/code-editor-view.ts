@@ -43,7 +43,7 @@ export interface TextEditor {
 interface EditorStart {
   parent: HTMLElement
   text: string
-  /** Initial position of the cursor. */
+  /** The initial position of the cursor. */
   cursor: number
   onChange: (text: string) => void
   onBlur: () => void

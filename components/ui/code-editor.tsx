@@ -75,7 +75,7 @@ export function CodeEditor(props: CodeEditorProps) {
             disabledReason={editor && assist ? undefined : "The editor hasn't loaded yet"}
             onClick={() => editor?.showHelp()}
           >
-            Help at cursor
+            Show help at cursor
           </Button>
         )}
         {formatted !== null && formatted !== value && (

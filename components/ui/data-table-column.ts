@@ -17,7 +17,8 @@ export type Column<Row> = {
 }
 
 /**
- * The current sort order, and either a callback that changes it or a function that returns the URL of another order.
+ * The current sort order, with either a callback that changes it or a function that returns the URL for sorting by a
+ * column.
  */
 export type Sorting = {
   column: string

@@ -8,7 +8,10 @@ const styles = {
   removed: { sign: '−', label: 'removed', className: 'bg-wrong-fill text-wrong' },
 }
 
-/** Shows a line-by-line diff of two strings. Changed lines have a sign, a color and, for screen readers, a word. */
+/**
+ * Shows a line-by-line diff of two strings. Changed lines are marked with a sign, a color and, for screen readers, a
+ * word.
+ */
 export function Diff({ before, after, label }: { before: string; after: string; label: string }) {
   const lines = diffLines(before, after)
   return (

@@ -30,8 +30,8 @@ export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetM
       <button
         {...button}
         className={cn(
-          'inline-flex min-h-control items-center gap-1.5 rounded-sm border px-2.5 text-base hover:bg-hover',
-          chosen.length === 0 ? 'border-edge bg-surface' : 'border-edge bg-sunken',
+          'inline-flex min-h-7 items-center gap-1 rounded-full border border-rim px-3 text-sm hover:bg-hover pointer-coarse:min-h-control',
+          chosen.length === 0 ? 'bg-surface text-muted' : 'bg-sunken',
         )}
       >
         <span className="max-w-64 truncate">
@@ -42,7 +42,7 @@ export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetM
             </>
           )}
         </span>
-        <ChevronDown aria-hidden className="size-4 text-muted" />
+        <ChevronDown aria-hidden className="size-3.5 text-muted" />
       </button>
       {popup !== undefined && <FacetPopup {...popup} {...menu} isNot={isNot} canExclude={canExclude} />}
     </>

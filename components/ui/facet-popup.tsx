@@ -79,7 +79,7 @@ export default function FacetPopup({
   )
 }
 
-/** The choice of the row height, a preference that all lists share. */
+/** The choice of the row height, which all lists share. */
 function DensityChoice() {
   const { density, choose } = usePreferences()
   return (

@@ -17,8 +17,8 @@ const currentEntry = (): Entry => ({
 })
 
 /**
- * Calls `settle` when the page adds or replaces a history entry or, in browsers without the Navigation API, when the
- * person uses the page. Returns a function that stops this.
+ * Calls `settle` when the page adds or replaces a history entry. In browsers without the Navigation API, calls it on
+ * each input and click instead. Returns a function that removes the event handlers.
  */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()

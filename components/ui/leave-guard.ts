@@ -96,8 +96,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input in question. Returns the action that the person requested; null if
- * there was none.
+ * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested;
+ * null if none was requested.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked
@@ -125,8 +125,8 @@ export function isOtherPage(href: string, from: string): boolean {
 }
 
 /**
- * Saves the unsaved input of each form in the browser, and stops at the first that can't be saved. Reports whether a
- * reload or a closed tab would lose input.
+ * Saves the unsaved input of each form in the browser, up to the first form that can't be saved. Reports whether
+ * reloading or closing the tab would lose input.
  */
 export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)
 
@@ -135,9 +135,9 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, ⌘K and `leave` open
- * the console's dialog. A reload or a closed tab opens the browser's dialog, unless `kept` saves all of the input.
- * Returns the guard for `leave`, which is `owner` or a new one.
+ * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, the command palette
+ * and `leave` open the console's dialog. Reloading or closing the tab opens the browser's dialog, unless `kept` saves
+ * all of the input. Returns the guard for `leave`, which is `owner` or a new one.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

@@ -42,8 +42,8 @@ type MenuProps = {
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /**
- * A button that opens a menu of actions. Put dangerous ones last. The button with three dots doesn't have a tooltip,
- * because in a list it would cover the button of the next row.
+ * A button that opens a menu of actions. Put destructive actions last. The button with three dots doesn't have a
+ * tooltip, because in a list it would cover the button of the next row.
  */
 export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)
@@ -56,7 +56,7 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
         data-tip={tip}
         className={
           isIcon
-            ? cn('row-menu', variant === 'secondary' && 'border border-edge bg-surface')
+            ? cn('row-menu', variant === 'secondary' && 'border border-rim bg-surface')
             : buttonStyle(variant, 'text', 'max-w-full')
         }
       >

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined // the platform doesn't change
 
 /**
- * Returns the name of the key that shortcuts are pressed with: ⌘ on Apple devices, otherwise Ctrl. The server renders
- * Ctrl, because it doesn't know the device.
+ * Returns the modifier key of shortcuts: ⌘ on Apple devices, otherwise Ctrl. The server renders Ctrl, because it
+ * doesn't know the device.
  */
 export const useModifierKey = (): '⌘' | 'Ctrl' =>
   useSyncExternalStore(
@@ -13,5 +13,5 @@ export const useModifierKey = (): '⌘' | 'Ctrl' =>
     () => 'Ctrl',
   )
 
-/** Reports whether a browser runs on an Apple device, by its user agent. */
+/** Reports whether a user agent belongs to a browser on an Apple device. */
 export const isApple = (userAgent: string): boolean => /Mac OS X|iPhone|iPad/.test(userAgent)

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, us
 
 /**
  * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
- * Unlike a component from `React.lazy`, one that is already loaded renders without a delay.
+ * If the code is already loaded, the component renders without a delay, unlike one from `React.lazy`.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -30,8 +30,8 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 }
 
 /**
- * Loads code once `isNeeded` is true, before the component that needs it is rendered. Ignores a failure, because that
- * component loads the code again.
+ * Loads code once `isNeeded` is true, before the component that needs it is rendered. Ignores failures, because that
+ * component then tries again.
  */
 export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
   // Binds to the network.

@@ -12,8 +12,8 @@ export interface PageAction extends MenuItem {
 const lists = new Map<object, readonly PageAction[]>()
 
 /**
- * Adds actions of the page to ⌘K and the shortcuts while the component is mounted. Pass the same items that the
- * header's buttons and menu show.
+ * Adds actions of the page to the command palette and the shortcuts while the component is mounted. Pass the same items
+ * that the header's buttons and menu show.
  */
 export function usePageActions(actions: readonly PageAction[]): void {
   const [owner] = useState(() => ({}))

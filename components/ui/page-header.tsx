@@ -8,7 +8,7 @@ type PageHeaderProps = {
   /** State and badges next to the title. */
   meta?: ReactNode
   description?: ReactNode
-  /** The buttons on the right. Put dangerous ones last. */
+  /** The buttons on the right. Put destructive actions last. */
   actions?: ReactNode
 }
 

@@ -25,7 +25,7 @@ const tones = {
   wrong: { icon: OctagonX, className: 'border-wrong-line bg-wrong-fill', iconClassName: 'text-wrong' },
 }
 
-/** A message in the page, about what happened, why, and what to do. */
+/** A message in the page that says what happened, why, and what to do. */
 export function Panel({ tone, title, children, actions, live = false, onDismiss }: PanelProps) {
   const { icon: Icon, className, iconClassName } = tones[tone]
   return (

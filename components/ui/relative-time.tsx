@@ -16,8 +16,8 @@ export function RenderedAtProvider({ timeMs, children }: { timeMs: number; child
 }
 
 /**
- * Returns the text that `describe` returns for the current time, updated regularly. `describe` receives the time in
- * milliseconds since the Unix epoch; undefined on the server if the render time is unknown. The component renders again
+ * Returns the result of `describe` for the current time, and updates it every second. `describe` receives the time in
+ * milliseconds since the Unix epoch; undefined on the server if the render time is unknown. The component re-renders
  * only if the text changes.
  */
 export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
@@ -31,7 +31,7 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 
 /**
  * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds and updated every second; 0 on
- * the server if the render time is unknown. If `endedAt` isn't null, always returns that time.
+ * the server if the render time is unknown. If `endedAt` (RFC 3339) is set, always returns that time.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -47,7 +47,7 @@ type RelativeTimeProps = {
   isPassedOver?: boolean
 }
 
-/** Shows a relative time, updated regularly, and the absolute time on hover and focus. */
+/** Shows a relative time, updated every second, and the absolute time on hover and focus. */
 export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
   const { zone } = usePreferences()
@@ -81,8 +81,8 @@ type ElapsedTimeProps = {
 }
 
 /**
- * Shows the duration since a time in its largest unit, such as "3 h", updated regularly. Shows the start on hover. Not
- * a Tab stop, because it's for tables.
+ * Shows the duration since a time in its largest unit, such as "3 h", updated every second. Shows the start on hover.
+ * Not a Tab stop, because it's for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

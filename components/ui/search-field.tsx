@@ -16,7 +16,10 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   hasShortcut?: boolean
 }
 
-/** A search input with a button that clears it. Escape also clears it; if it is empty, Escape leaves it. */
+/**
+ * A search input with a button that clears it. Escape clears the text or, if the input is already empty, leaves the
+ * input.
+ */
 export function SearchField({
   label,
   value,

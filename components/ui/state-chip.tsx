@@ -58,7 +58,7 @@ interface SpriteIconProps {
   className?: string
 }
 
-/** An icon from the sprite file, which doesn't add to the JavaScript of a page. */
+/** An icon from the sprite file. Doesn't add to a page's JavaScript. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
     <svg

@@ -2,13 +2,13 @@ export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-outline
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-lamp text-lamp-ink not-aria-disabled:hover:bg-lamp-hover',
-  secondary: 'border-edge bg-surface text-ink not-aria-disabled:hover:bg-hover',
+  secondary: 'border-rim bg-surface text-ink not-aria-disabled:hover:bg-hover',
   danger: 'border-transparent bg-danger text-danger-ink not-aria-disabled:hover:bg-danger-hover',
-  'danger-outline': 'border-wrong bg-surface text-wrong not-aria-disabled:hover:bg-wrong-fill',
+  'danger-outline': 'border-wrong-line bg-surface text-wrong not-aria-disabled:hover:bg-wrong-fill',
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
 
-/** The classes of a disabled button, which has a dashed outline, and text with a contrast of 4.5:1. */
+/** The classes of a disabled button: a dashed outline, and text with a contrast of 4.5:1. */
 const unavailable =
   'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
   'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'

@@ -22,7 +22,7 @@ interface TabLinksProps {
   keepsScroll?: boolean
 }
 
-/** Links to related pages that look like tabs. On narrow screens, the row scrolls sideways. */
+/** Links to related pages, styled as tabs. On narrow screens, the row scrolls sideways. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.

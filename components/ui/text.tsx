@@ -11,8 +11,8 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class of a name: monospace for a name without spaces, such as a host, address or ID, whose similar
- * characters must be distinguishable; otherwise, the font of running text.
+ * Returns the font class of a name. Names without spaces, such as hosts, addresses and IDs, are in monospace, so that
+ * people can tell similar characters apart.
  */
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
 

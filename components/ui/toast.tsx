@@ -16,7 +16,7 @@ interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
-  /** The path of the page that showed the message last. */
+  /** The path of the last page that showed the message. */
   page: string
   /** True if the message has already stayed visible through a page change. It disappears on the next one. */
   hasTraveled?: boolean

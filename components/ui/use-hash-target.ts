@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The duration for which the section is marked, in milliseconds. */
+/** The time for which the section is highlighted, in milliseconds. */
 const MARK_MS = 2_000
 
 /** The height of the bar at the top of the window, and the space for a heading at the bottom, in pixels. */
@@ -26,8 +26,8 @@ function bringInSight(heading: HTMLElement): void {
 
 /**
  * Returns a ref for the heading of a section. If the URL's hash is the section's ID, scrolls to the heading and focuses
- * it once `isThere` is true, and marks the section briefly. The browser can't do this itself if the section is rendered
- * later.
+ * it once `isThere` is true, and briefly highlights the section. The browser can't do this itself if the section is
+ * rendered later.
  */
 export function useHashTarget(id: string, isThere = true) {
   const heading = useRef<HTMLHeadingElement>(null)

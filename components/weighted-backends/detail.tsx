@@ -82,7 +82,7 @@ const columns: readonly Column<Part>[] = [
   ...childColumns,
 ]
 
-/** Shows the shares of a weighted backend's backends: a bar, and a table that is also the bar's legend. */
+/** Shows the share of traffic that each backend gets, as a bar and as a table that is also the bar's legend. */
 function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   const [shown, more] = useFirst(shares, MOST_ROWS, 'backends')
   const children = useChildren(

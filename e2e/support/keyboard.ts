@@ -7,9 +7,11 @@ const MOST_STOPS = 200
 
 /**
  * Describes the focused element, and whether it is in view: nothing fixed covers its middle, or the middle of the part
- * that fits in the window.
+ * that fits in the window. The guard of a dialog passes the focus on in the next frame.
  */
-function stopOf() {
+async function stopOf() {
+  const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
+  for (let frame = 0; frame < 60 && isGuard(); frame++) await new Promise(requestAnimationFrame)
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body)
     return { name: 'nothing', isSeen: true, isMarked: true }

@@ -16,13 +16,13 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** The time that active requests have to finish after a stop, in milliseconds. */
+/** The time limit for active requests after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
   log: Log
   stateDir: string
-  /** Called when a session is open and all tunnels are up for the first time. */
+  /** Called once, when a session is open and all tunnels are up for the first time. */
   onConnected: () => void
   /** Restarts the agent after it has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
@@ -53,8 +53,8 @@ function greeting(
 }
 
 /**
- * Returns a function that opens a session. The session identifies itself with this agent's `hello` message and handles
- * requested streams and commands.
+ * Returns a function that opens a session. The session identifies itself with this agent's `hello` message, opens the
+ * streams that the platform requests, and runs the platform's commands.
  */
 function sessionOpener(
   settings: AgentSettings,
@@ -104,9 +104,9 @@ function sessionOpener(
 }
 
 /**
- * Runs an agent until it is stopped. The result's `ended` resolves after a stop by `stop` or a command. It rejects with
- * an `AgentFault` if the platform refuses the session or a tunnel at the start, if the agent's API can't listen, or if
- * the platform rejects the authtoken later.
+ * Runs an agent until `stop` is called or a command stops it. `ended` resolves once the agent has stopped. It rejects
+ * with an `AgentFault` if the agent's API can't listen, if the platform refuses the session or a tunnel at the start,
+ * or if the platform rejects the authtoken later.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks
@@ -137,7 +137,7 @@ export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   return { ended: run(), stop: () => stop.abort(), core }
 }
 
-/** Functions that stop or restart the agent. Both return before the agent has ended. */
+/** Functions that stop or restart the agent. Both return before the agent has stopped. */
 interface Ends {
   stop: () => void
   /** Restarts the agent. Null if the agent can't be restarted. */
@@ -170,14 +170,14 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'No parent process can start the agent again.'
+        : 'The agent has no parent process that can restart it.'
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
     : "Update checks are disabled in this agent's configuration."
   return { restart, stop: '', update }
 }
 
-/** Returns the handler of commands. It responds before it runs a command, because the command can end the session. */
+/** Returns the handler of commands. It responds before it runs a stop or restart, because these end the session. */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]

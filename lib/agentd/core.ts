@@ -33,7 +33,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session. It is cleared when the session ends. */
+    /** Sets the current session until it ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {
@@ -46,8 +46,8 @@ export function createCore(settings: AgentSettings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel. A tunnel from the agent's API ends with the session. A tunnel from a configuration file starts
-     * with the next session if there is none now. Throws a `NoSession` or a `PlatformRefusal`.
+     * Starts a tunnel. A tunnel from the agent's API ends with the session. If the agent has no session now, a tunnel
+     * from a configuration file starts with the next one. Throws a `NoSession` or a `PlatformRefusal`.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)

@@ -10,7 +10,7 @@ export class AgentFault extends Error {}
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)
 
-/** An error response of the agent's API. Its codes are numbers, unlike those of the management API. */
+/** An error response of the agent's API. Its code is a number, unlike in the management API. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

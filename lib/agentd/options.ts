@@ -34,10 +34,7 @@ export const startOptions = z.object({
 })
 export type StartOptions = z.infer<typeof startOptions>
 
-/**
- * The schema of the parent process's message that starts the program. Parent process and program may have different
- * versions.
- */
+/** The schema of the message with which the parent process starts the program. The two may have different versions. */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,
@@ -46,8 +43,8 @@ export const fromParent = z.object({
 export type FromParent = z.infer<typeof fromParent>
 
 /**
- * The schema of messages to the parent process. `connected` means that the first session and all tunnels are up.
- * `restart` requests a restart after the program ends.
+ * The schema of the program's messages to its parent process. `connected` means that the first session and all tunnels
+ * are up. `restart` requests a restart after the program ends.
  */
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>

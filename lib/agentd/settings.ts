@@ -39,8 +39,8 @@ export interface AgentSettings {
 const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
 /**
- * Returns the tunnels that the command line selects. If the selection is empty or unknown, throws an `AgentFault` that
- * lists the available tunnels.
+ * Returns the tunnels that the command line selects. Throws an `AgentFault` that lists the available tunnels if the
+ * selection is missing, matches nothing or contains an unknown name.
  */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
@@ -59,7 +59,10 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
 }
 
-/** Parses a command-line value with the schema of the corresponding configuration key. Throws an `AgentFault`. */
+/**
+ * Parses a command-line value with the schema of the corresponding configuration key. Throws an `AgentFault` if the
+ * value is invalid.
+ */
 function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -82,7 +85,10 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
 
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 
-/** Merges the configuration files and the command line, which takes precedence. Throws an `AgentFault`. */
+/**
+ * Merges the configuration files and the command line, which takes precedence. Throws an `AgentFault` if a value is
+ * invalid, if no authtoken is set, or if the selection of tunnels is invalid.
+ */
 export function settingsOf(config: Config, options: StartOptions): AgentSettings {
   const { agent } = config
   const tunnels = options.http ? single(options.http) : chosen(config, options)

@@ -51,7 +51,7 @@ export type Tunnels = ReturnType<typeof createTunnels>
 
 const TICK_S = 5
 const WINDOWS = [1, 5, 15] as const
-/** The number of recent durations from which percentiles are computed. */
+/** The maximum number of recent durations from which percentiles are computed. */
 const KEPT = 512
 
 /** Returns functions that compute events per second, as moving averages over 1, 5 and 15 minutes. */
@@ -105,7 +105,7 @@ function createMeter() {
     },
     /** Returns the number of events in progress. */
     gauge: () => gauge,
-    /** Returns the measurements. Percentiles are in nanoseconds. */
+    /** Returns the measurements. Rates are per second, and percentiles are in nanoseconds. */
     read() {
       const sorted = durations.filter((one) => one !== undefined).sort((a, b) => a - b)
       const [p50, p90, p95, p99] = [0.5, 0.9, 0.95, 0.99].map((share) => percentile(sorted, share))

@@ -2,13 +2,13 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
 
-/** An agent with its current session and its latest session. */
+/** An agent with its current session, if it has one, and its most recent session. */
 export interface FleetAgent {
   id: string
   name: string
   firstSeenAt: string
   current: AgentSessionsRow | null
-  /** The current session. If there is none, the session that ended last. */
+  /** The current session or, if there is none, the last session that started. */
   last: AgentSessionsRow
   sessionCount: number
 }

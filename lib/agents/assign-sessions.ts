@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** The time of a poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
+/** The time span of a poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -78,8 +78,8 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
 }
 
 /**
- * Marks sessions as current that are listed again although they were recorded as ended. If another session was
- * automatically assigned to the same agent in the meantime, moves that session to a new agent.
+ * Marks ended sessions as current if the platform lists them again. If another session was automatically assigned to
+ * the same agent in the meantime, moves that session to a new agent.
  */
 async function noteBack(
   db: Db,

@@ -8,7 +8,7 @@ export interface Away {
 interface Ended {
   /** The time when the session was last listed. */
   seen_at: string
-  /** The end of the first poll that no longer listed the session. */
+  /** The end of the first poll that didn't list the session. */
   gone_at: string
 }
 interface Begun {

@@ -133,7 +133,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time for which the platform lists a session after the next session of the same agent has started, in
+ * The maximum time that the platform lists a session after the next session of the same agent has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000
@@ -141,8 +141,8 @@ const newMs = 600_000
 
 /**
  * Returns sessions that started shortly before these sessions ended, and that were assigned to new agents. After a
- * crash, the platform lists the old session for some time. Until then, the new session can't be assigned. Excludes
- * agents with a command or a rolling update.
+ * crash, the platform keeps listing the old session for some time, and the new session can't be assigned until the old
+ * one ends. Excludes agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,

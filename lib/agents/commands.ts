@@ -20,7 +20,7 @@ type Row = Selectable<AgentTables['agent_commands']>
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 
-/** Converts a stored command to the console API's form. */
+/** Converts a stored command to the console API's format. */
 export function commandRecordOf({
   account_id: _account,
   user_id: _user,
@@ -39,7 +39,7 @@ export function commandRecordOf({
 
 /** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** The maximum age of a command whose outcome is still recorded if it becomes known, in milliseconds. */
+/** The maximum age of an abandoned command whose outcome is still recorded, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {

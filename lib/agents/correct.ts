@@ -8,7 +8,7 @@ import type { AgentSessionsRow } from './rows'
 import { scoreOf } from './score'
 import { insertAgents, refreshAgents } from './summary'
 
-/** The correction of a session's agent by a person. */
+/** A person's correction of the agent that a session is assigned to. */
 interface Correction {
   sessionId: string
   /** The ID of the correct agent. Null for a new agent. */
@@ -54,7 +54,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Sets the time when each agent was first listed to the earliest time of its sessions. */
+/** Sets the time when each agent was first listed to that of its earliest session. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')

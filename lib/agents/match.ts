@@ -23,7 +23,7 @@ export interface Assignment {
   isClear: boolean
 }
 
-/** The time for which an agent that went offline is preferred over similar agents, in milliseconds. */
+/** The time after going offline during which an agent is preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
@@ -69,7 +69,7 @@ async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candi
   return levels
 }
 
-/** Groups new sessions that have the same properties and restriction, with their number. */
+/** Groups new sessions with the same properties and restriction, and counts the sessions in each group. */
 function counted(arrivals: readonly Arrival[]): { arrival: Arrival; count: number }[] {
   const sets = new Map([...new Set(arrivals.map(({ only }) => only))].map((only, n) => [only, n]))
   const groups = new Map<string, { arrival: Arrival; count: number }>()
@@ -108,10 +108,10 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the best candidate if it is unambiguous: the only one with a pending restart, otherwise with a correction,
- * otherwise with a recent end, otherwise of all. Only the first of these criteria that any candidate meets counts.
- * `isAny` is true if at least one candidate matches. `isEnough` is false for scores below the threshold, which only a
- * candidate with a pending restart can have. If some groups weren't compared, similarity alone isn't enough.
+ * Returns the only candidate that meets the strongest criterion: a pending restart, a correction, a recent end, or else
+ * a sufficient score. As soon as a candidate meets one of them, the weaker ones are ignored. `isAny` is true if at
+ * least one candidate matches. `isEnough` is false for scores below the threshold, which only a candidate with a
+ * pending restart can have. If some groups weren't compared, the score alone isn't sufficient.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -68,7 +68,10 @@ export async function pageOfAgents(
   return { agents, days, credential_names, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
 }
 
-/** Returns at most `limit` agents that match a search, in the order of the search. Throws like `pageOfAgents`. */
+/**
+ * Returns at most `limit` agents that match a search, in the order of the search. Throws the same errors as
+ * `pageOfAgents`.
+ */
 export async function matchingAgents(
   db: Db,
   accountId: string,

@@ -8,15 +8,16 @@ import { uptimeIn, watchedSpans } from './uptime'
 
 /** The number of days per agent in the list. */
 const DAYS = 30
-/** The maximum number of sessions and polls that are read for a page of the list, newest first. */
+/** The maximum numbers of sessions and of polls that are read for a page of the list, newest first. */
 const MAX_SESSIONS = 5_000
 const MAX_POLLS = 2_000
 /** The minimum downtime that marks a day as down, in seconds. Shorter downtimes are usually restarts. */
 const DOWN_S = 60
 
 /**
- * Returns the last 30 days of each agent, by agent ID. A value has one letter per day, oldest first: `u` for up, `d`
- * for down for at least a minute, `o` for a session that was open but not monitored, and `-` for no data.
+ * Returns the uptime of each agent on the last 30 days, by agent ID. Each value has one letter per day, oldest first:
+ * `u` for up, `d` for down for at least a minute, `o` for a session that was open but not monitored, and `-` for no
+ * data.
  */
 export async function recentDays(
   db: Db,

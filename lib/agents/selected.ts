@@ -10,7 +10,7 @@ const CHUNK = 500
 
 /**
  * Returns the current or last session ID of each selected agent, at most `limit`. Selected IDs keep their order, and
- * search results are sorted. Omits unknown agents. Throws like `pageOfAgents`.
+ * search results are sorted. Omits unknown agents. Throws the same errors as `pageOfAgents`.
  */
 export async function agentSessionIds(
   db: Db,

@@ -23,8 +23,8 @@ export async function commandsOfRows(
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
 /**
- * Counts the accepted commands of jobs whose effect was observed, and those whose outcome is still being checked, by job
- * ID. Omits jobs that send no commands.
+ * Counts, by job ID, the accepted commands whose effect was observed (`confirmed`) and those whose outcome is still
+ * being checked (`open`). Omits jobs that send no commands.
  */
 export async function commandCounts(
   db: Db,
@@ -49,8 +49,8 @@ export async function commandCounts(
 }
 
 /**
- * Returns up to 20 endpoints that only the sessions of a planned job serve, and their total number. The job interrupts
- * these endpoints. Null unless the job is planned and restarts or stops agents.
+ * Returns up to 20 endpoints that only the sessions of a planned job serve, and their total number. The job would
+ * interrupt these endpoints. Null unless the job is planned and restarts or stops agents.
  */
 export async function interruptedBy(
   db: Db,

@@ -10,7 +10,7 @@ import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 export interface BulkSubject {
   id: string
   title: string
-  /** The inventory's copy of the resource. Null if there is none. */
+  /** The inventory's copy of the resource. Null if the inventory doesn't have it. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
   /** The resources that refer to this resource. */
@@ -21,7 +21,7 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** The reason why the row is skipped. Null if it isn't. */
+  /** The reason why the row is skipped. Null for a queued row. */
   message: string | null
   /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
   dependants: number
@@ -33,12 +33,12 @@ type Item = Readonly<Record<string, unknown>>
 /** The reason why metadata can't have tags. */
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** Functions that return why a resource can't be changed or deleted, by kind of resource. */
+/** Functions that return the reason why a resource can't be changed or deleted, by kind of resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** Returns the rows of a bulk job. A row that can't be processed is skipped and has a reason. */
+/** Returns the rows of a bulk job. A row that can't be processed is skipped, and its message states the reason. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)

@@ -19,7 +19,7 @@ function main() {
     )
   const { files, lists } = changesFor(name, prefix, (path) => readFileSync(inRoot(path), 'utf8'))
   const taken = Object.keys(files).filter((path) => existsSync(inRoot(path)))
-  if (taken.length > 0) throw new Error(`This resource exists: ${taken.join(', ')}`)
+  if (taken.length > 0) throw new Error(`This resource already exists: ${taken.join(', ')}`)
   for (const [path, text] of Object.entries({ ...files, ...lists })) {
     mkdirSync(dirname(inRoot(path)), { recursive: true })
     writeFileSync(inRoot(path), text)

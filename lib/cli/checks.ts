@@ -9,7 +9,7 @@ import { KeyFault, keyRingOf } from '@/lib/util/key-ring'
 import { LockedError, LockFileError, takeProcessLock } from '@/lib/util/process-lock'
 import { StoreFault } from '@/lib/util/sqlite'
 
-/** An error that prevents a program from starting. The message is one sentence for the person who started it. */
+/** An error that prevents a program or command from running. The message is for the person who started it. */
 export class StartFault extends Error {}
 
 /** Parses the environment. Throws a `StartFault` that names all invalid variables. */
@@ -26,7 +26,10 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
   }
 }
 
-/** Creates the data directory with access only for its owner, and tests that it is writable. Throws a `StartFault`. */
+/**
+ * Creates the data directory with access only for its owner, and tests that it is writable. Throws a `StartFault` if it
+ * isn't.
+ */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `.trial-${process.pid}`)
   try {
@@ -43,14 +46,14 @@ export function prepareDataDir(dataDir: string): void {
 /** Returns the path of the lock file of the local platform's store. */
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
-/** Returns the error for a store that another program uses. */
+/** Returns the error for a store that another process of the program uses. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
     `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different one.`,
   )
 
 /**
- * Locks a program's store. Returns a function that releases the lock. Throws a `StartFault` if another program has
+ * Locks a program's store. Returns a function that releases the lock. Throws a `StartFault` if another process has
  * locked the store.
  */
 export function lockStore(file: string, program: string): () => void {
@@ -62,8 +65,8 @@ export function lockStore(file: string, program: string): () => void {
 }
 
 /**
- * Converts the error of a failed listen to a sentence that names the cause and the variable to change. Returns other
- * errors unchanged.
+ * Converts an error of `listen` to a `StartFault` that names the cause and the variable to change. Returns other errors
+ * unchanged.
  */
 export function listenFault(error: unknown, address: string, variable: string): unknown {
   switch (errorCode(error)) {

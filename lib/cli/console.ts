@@ -10,7 +10,7 @@ import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
 import { runProgram } from './parent'
 
-/** Starts the console: locks its store, opens it, and starts the front door, which serves the built pages. */
+/** Starts the console: locks and opens its store, and starts its web server and background jobs. */
 async function start() {
   const env = checkedEnv()
   const leave = enterDataDir(env)

@@ -18,7 +18,7 @@ export function claimDataDir(env: DataDir): () => void {
 /**
  * Acquires a shared lock on the data directory, so that no process can replace the stores. Every program must call this
  * before it opens a store. Completes an interrupted restore first. Returns a function that releases the lock. Throws a
- * `StartFault`.
+ * `StartFault` if a restore is running.
  */
 export function enterDataDir(env: DataDir): () => void {
   prepareDataDir(env.dataDir)

@@ -55,10 +55,16 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
     ]),
   )
 
-/** The functions that store the outcome of interrupted acts, one per kind of data that an act can claim. */
+/**
+ * The functions that store the outcome of interrupted operations, one for each kind of data that an operation can
+ * claim.
+ */
 const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]
 
-/** Settles the acts of earlier processes. The caller must hold the store's lock and not serve requests yet. */
+/**
+ * Settles the operations that earlier processes left unfinished. The caller must hold the store's lock and not serve
+ * requests yet.
+ */
 export async function takeOverActs(context: Context): Promise<void> {
   try {
     await takeOver(actsOf(context), settlers)

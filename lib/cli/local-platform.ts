@@ -8,7 +8,7 @@ import { enterDataDir } from './data-dir'
 
 type Files = Pick<Env, 'platformFile' | 'platformUrl'>
 
-/** Runs a function with the store of the local platform, which may be running. */
+/** Runs a function with the store of the local platform. The platform can be running. */
 async function withPlatformStore<T>(
   { platformFile }: Pick<Files, 'platformFile'>,
   work: (store: PlatformStore) => Promise<T>,

@@ -20,7 +20,7 @@ const patienceMs = 5000
 
 /**
  * Runs a program. `start` starts the program, and returns its addresses and a function that stops it. The program stops
- * on a signal, or when the launcher has ended. The process then exits with code 0.
+ * on a signal or when the launcher ends. The process then exits with code 0, or with code 1 if the start failed.
  */
 export async function runProgram(
   start: () => Promise<{ ready: Record<string, string>; stop: () => Promise<void> }>,

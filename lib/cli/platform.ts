@@ -19,8 +19,8 @@ const log = {
 }
 
 /**
- * Returns the resolver for certificate checks that the environment configures. Undefined if the platform must use its
- * own name server.
+ * Returns the resolver that the environment configures for certificate checks. Undefined if it configures none. The
+ * platform then uses its own name server.
  */
 function resolverOf(env: Env): ResolverConfig | undefined {
   const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0

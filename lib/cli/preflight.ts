@@ -42,16 +42,16 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-/** Reports whether a host name or address refers to this machine. */
+/** Reports whether a hostname or address refers to this machine. */
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** Returns warnings about settings that are valid but dangerous, one sentence each. */
+/** Returns a warning for each setting that is valid but dangerous. */
 function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []
   return [
-    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https URL.`,
+    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front of the console, and set ADIT_PUBLIC_URL to its https URL.`,
   ]
 }
 

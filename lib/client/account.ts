@@ -20,15 +20,14 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   )
 
 /**
- * Reports whether the person can get a resource of this kind by its ID or change its parts, so that adding one is
- * useful.
+ * Reports whether adding a resource of this kind by ID is useful, because the person can get it or change its parts.
  */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The known state of a resource: the API has confirmed that it exists (`seen`), no longer has it (`gone`), hasn't been
- * queried yet (`waiting`), or has never confirmed that it exists (`never`).
+ * The known state of a resource. The API has confirmed that it exists (`seen`), has reported that it doesn't (`gone`),
+ * hasn't been queried yet (`waiting`), or has never confirmed that it exists (`never`).
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
@@ -48,7 +47,7 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation as `disabledReason`, which is undefined if they can. Null
+ * Returns the reason why the person can't run an operation in `disabledReason`, or undefined there if they can. Null
  * for an unknown operation, which pages don't show.
  */
 export function actOn(
@@ -88,6 +87,6 @@ const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
-/** Returns the reason why a role isn't sufficient. Undefined if it is. */
+/** Returns the reason why a role isn't sufficient, or undefined if it is. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleText(role, needed)

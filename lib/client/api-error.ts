@@ -15,12 +15,13 @@ export interface FailedWrite {
 }
 
 /**
- * Thrown for a failed request. Contains the error envelope of the response or, if there is none, a `ClientErrorCode`.
+ * Thrown for a failed request. Contains the error envelope of the response. If the response has none, contains a
+ * `ClientErrorCode`.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** The dotted path of the request field that was rejected. Null if there is none. */
+  /** The dotted path of the request field that was rejected. Null if the error isn't about a field. */
   readonly field: string | null
   /** The ID of the request in the server's log. Null if the response contains none. */
   readonly requestId: string | null

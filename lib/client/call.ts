@@ -49,8 +49,8 @@ function forgetFirstSent(key: string | undefined): void {
 }
 
 /**
- * Converts the error of a repeated write. If the console's store failed, only the repetition wasn't sent. The outcome
- * of the first attempt is still unknown, so the code becomes `ADIT_OUTCOME_UNKNOWN`. Returns other errors unchanged.
+ * Converts the error of a repeated write. If the console's store failed, the repetition wasn't sent, but the outcome of
+ * the first attempt is still unknown. The code then becomes `ADIT_OUTCOME_UNKNOWN`. Returns other errors unchanged.
  */
 const ofRepeated = (error: unknown) =>
   error instanceof ApiError && error.code === 'ADIT_STORE'

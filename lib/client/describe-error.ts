@@ -117,7 +117,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
       title: "The platform isn't reachable",
-      sentence: `${errorCause(error) ?? "The console couldn't connect to it, or the connection was lost."} Check that the platform is running, then try again.`,
+      sentence: `${errorCause(error) ?? "The console couldn't connect to the platform, or the connection was lost."} Check that the platform is running, then try again.`,
     }),
     ADIT_UPSTREAM_TLS: () => ({
       title: 'TLS connection failed',

@@ -36,7 +36,7 @@ export function draftKey({ viewer, account, operation, params = {}, initial }: D
   return prefix + parts.map(encodeURIComponent).join('/')
 }
 
-/** Returns a stored draft. Null if there is none or it has expired. */
+/** Returns a stored draft. Null if none is stored or it has expired. */
 export function readDraft(store: Store | null, key: string, nowMs: number): Draft | null {
   const draft = parse(store?.getItem(key) ?? null)
   return draft !== null && nowMs - draft.savedAtMs < LIFETIME_MS ? draft : null

@@ -35,7 +35,9 @@ export function ownPath(text: string | undefined, origins: readonly string[]): s
 
 export type SignInResult = 'signed-in' | 'wrong' | { retryAfterSeconds: number }
 
-/** Signs in with next-auth's routes and CSRF token. Rejects with an ApiError if the response is unexpected. */
+/**
+ * Signs in with next-auth's routes and CSRF token. Rejects with an ApiError if the response is missing or unexpected.
+ */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
   const response = await post('callback/credentials', { email, password })
   if (response.ok) return 'signed-in'

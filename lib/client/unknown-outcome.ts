@@ -21,8 +21,8 @@ export function mayBeDone({ code, status, write }: ApiError): boolean {
 }
 
 /**
- * The reasons for a missing response after which a gateway may still forward the request. A repeated request wasn't
- * sent, but the first one with its key may still be forwarded.
+ * The reasons for a missing response after which a gateway may still forward the request. For `repeated`, this applies
+ * to the first request with the key, because the repetition wasn't sent.
  */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 

@@ -6,8 +6,8 @@ const audited = (table: string) => `(select min(act_id) from audit where phase =
 const newId = 'lower(hex(randomblob(16)))'
 
 /**
- * Returns SQL that adds an act for each unfinished row of an earlier version. Skips rows whose idempotency key already
- * has an act.
+ * Returns SQL that adds an act for each unfinished row of an earlier version. Skips rows whose request already has an
+ * act.
  */
 const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
   `insert into acts

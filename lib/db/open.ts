@@ -6,7 +6,10 @@ import type { Tables } from './schema'
 
 export type Db = Kysely<Tables>
 
-/** Opens the console's store and migrates it to the newest schema. Throws a `StoreFault`. */
+/**
+ * Opens the console's store and migrates it to the newest schema. Throws a `StoreFault` if the file or its disk is
+ * faulty.
+ */
 export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
 
 /** Runs a function in a transaction. Uses the current transaction if `db` is one. */
@@ -16,8 +19,9 @@ export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T
 const mark = '\0' // none of our texts begins with it
 
 /**
- * Returns a function that runs a query for at most one row with different values. The query is built and compiled only
- * once, because that takes longer than running it. `build` calls `value` at the position of each value.
+ * Returns a function that runs the same query with different values, and resolves with its only row or undefined. The
+ * query is built and compiled only once, because that takes longer than running it. `build` calls `value` at the
+ * position of each value.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,
@@ -41,7 +45,7 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /^SQLITE_FULL/,
-    "The console's disk is full. Free up space for its data directory, check which changes were saved, then try again.",
+    "The console's disk is full. Free up space on the disk, check which changes were saved, then try again.",
   ],
   [
     /^SQLITE_(READONLY|CANTOPEN|PERM)/,

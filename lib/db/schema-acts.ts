@@ -29,7 +29,7 @@ export interface ActsTable {
    * audit log and the request may have been sent. The other states are outcomes.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
-  /** The locked resource. Two unfinished acts can't have the same one. Null if the act needs no lock. */
+  /** The locked resource. Two unfinished acts can't lock the same resource. Null if the act needs no lock. */
   locked_resource: Generated<string | null>
   request_id: string | null
   created_at: Time

@@ -20,7 +20,8 @@ export interface UsersTable {
 }
 
 /**
- * The sessions of signed-in browsers. A token contains only the session's ID. The rest is read here on each request.
+ * The sessions of signed-in browsers. A token contains only the session's ID. All other data is read from the store on
+ * each request.
  */
 export interface SessionsTable {
   id: string
@@ -36,10 +37,10 @@ export interface SessionsTable {
   address: string
 }
 
-/** The sign-in attempts, for limits per email and per network address. */
+/** The attempts to sign in or set up the console, for limits per email and per network. */
 export interface AttemptsTable {
   id: Generated<number>
-  /** The subject of a limit: `email:…` or `address:…`. */
+  /** The subject of a limit, such as `email:…`, `address:…` or `set-up`. */
   subject: string
   at: Time
 }
@@ -64,7 +65,7 @@ export interface AccountsTable {
    */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The name servers for the account's DNS checks, as a JSON list. Null for those of the environment. */
+  /** The name servers for the account's DNS checks, as a JSON list. Null to use those from the environment. */
   name_servers: string | null
 }
 
@@ -100,7 +101,7 @@ export interface InventoryTable {
   state: Generated<string>
   /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
   certificate: Generated<string>
-  /** `list` if the API can list the resource, `registered` if this console created it, `added` if a person did by ID. */
+  /** `list` if the API can list the resource, `registered` if this console created it, `added` if a person added it. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
@@ -272,7 +273,7 @@ export interface ListViewsTable {
   search: string
   /** The columns that are shown in addition to the name, separated by commas. Null for the default columns. */
   columns: string | null
-  /** 1 if all people of the console can see the view, otherwise 0. */
+  /** 1 if everyone with access to the console can see the view, otherwise 0. */
   is_shared: number
   created_at: Time
 }

@@ -14,7 +14,7 @@ const ending = (db: Db, accountId: string, nowMs: number) =>
     .where('gone_at', 'is', null)
     .where('ends_at', '<', nearEnd(nowMs))
 
-/** Returns the number of expired certificate authorities, and of those that expire soon. */
+/** Returns the number of certificate authorities that have expired, and the number of those that expire soon. */
 export async function authorityCounts(
   db: Db,
   accountId: string,

@@ -58,9 +58,10 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
 
 /**
- * Returns the age of a resource relative to a request. The time when the console first saw the resource is conclusive.
- * A creation time on the platform's clock is `earlier` only if it precedes the request by more than the clocks can
- * differ. A resource that was created long after the request is `unclear`, because anyone may have created it.
+ * Returns the age of a resource relative to a request. The age is `earlier` if the console saw the resource before the
+ * request. Otherwise, it is `earlier` only if the creation time on the platform's clock precedes the request by more
+ * than the clocks can differ. A resource that was created long after the request is `unclear`, because anyone may have
+ * created it.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

@@ -25,7 +25,7 @@ export async function detail(
   }
 }
 
-/** Returns the resources that refer to a resource. */
+/** Returns at most `maxLinks` resources that refer to a resource. */
 function usersOf(db: Db, accountId: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -5,7 +5,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from './dns-status'
 
-/** Selects known resources, each with its last DNS check if it has one. */
+/** Selects the resources in the inventory, each with its last DNS check if it has one. */
 export const knownWithCheck = (db: Db) =>
   db
     .selectFrom('inventory as known')
@@ -52,15 +52,15 @@ export async function withDnsStanding(
 export const DNS_JOB = 'dns-check'
 
 /**
- * Schedules immediate DNS checks of all resources in an account. Deletes the previous results, because different name
- * servers can give different answers.
+ * Deletes the results of an account's DNS checks, and makes the next checks due now. Call it after the account's name
+ * servers have changed, because different name servers can give different answers.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('dns_checks').where('account_id', '=', accountId).execute()
   await makeDue(db, accountId).execute()
 }
 
-/** Makes the scheduled DNS checks of an account due now. */
+/** Returns a query that makes the scheduled DNS checks of an account due now. */
 function makeDue(db: Db, accountId: string) {
   const now = new Date().toISOString()
   return db

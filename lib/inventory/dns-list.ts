@@ -66,8 +66,8 @@ const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings.reduce((sum, name) => sum + summary[name], 0)
 
 /**
- * Runs a query for at most `limit` resources. Returns each with its last check. The worst DNS states come first, and
- * the newest resources within a state.
+ * Runs a query for at most `limit` resources, each with its last check. The worst DNS states come first, and within a
+ * state the newest resources.
  */
 async function rowsOf(query: Needing, limit: number) {
   const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
@@ -105,8 +105,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the condition of a search. A resource matches if its name or ID, its DNS state, or the result of its check
- * matches.
+ * Returns the conditions of a search, of which a resource must meet at least one: a match of its name or ID, its DNS
+ * state, or the result of its check. Empty if the search is empty.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
@@ -124,8 +124,8 @@ async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBu
 }
 
 /**
- * Returns at most a hundred resources that match a search with their DNS state, worst first, then newest. Also returns
- * the total number, the number of matches, and the matches per state.
+ * Returns up to 100 resources that match a search, each with its DNS state. The worst states come first, then the
+ * newest resources. Also returns the total number, the number of matches, and the number of matches per state.
  */
 export async function dnsLines(
   db: Db,
@@ -161,9 +161,9 @@ export async function dnsLines(
 }
 
 /**
- * Returns the number of resources whose DNS records needed changes at the last check. `domains` is the number of
- * domains with such records or a failed certificate. A certificate that waits for DNS doesn't count as failed. The
- * query names its indexes, because SQLite would otherwise read all rows of the account.
+ * Counts problems for the navigation. `dns` is the number of resources whose DNS records needed changes at the last
+ * check. `domains` is the number of domains with such records or a failed certificate. A certificate that waits for DNS
+ * doesn't count as failed. The query names its indexes, because SQLite would otherwise read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: number; domains: number }> {
   const { rows } = await sql<{ dns: number; domains: number }>`

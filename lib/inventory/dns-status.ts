@@ -60,8 +60,8 @@ const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
   records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
 
 /**
- * Compares two required records. CAA records also depend on the certificate authority, which earlier versions didn't
- * store.
+ * Reports whether two required records are the same. For CAA records, also compares the certificate authority, unless
+ * `a` lacks it because an earlier version stored the record.
  */
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name &&
@@ -70,8 +70,8 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
- * Returns the DNS status of a resource: its state, its last check, and text about its certificate. The inventory's copy
- * must have the resource's DNS targets.
+ * Returns the DNS status of a resource: its required records, its last check, and text about its certificate.
+ * `is_unreadable` is true if the inventory's copy lacks the DNS targets.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

@@ -57,7 +57,10 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
   ]
 }
 
-/** The SQL expression for the value of the filter by state. Omits the digit for sorting. */
+/**
+ * The SQL expression for the state in the filter by state. Omits the leading digit of the stored value, which is for
+ * sorting.
+ */
 export const stateValue = sql<string>`substr(state, 2)`
 
 /** Returns the SQL expression for the value of a derived facet. The value is empty if the row has none. */

@@ -41,7 +41,7 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
   return withFields(db, accountId, found, words)
 }
 
-/** Adds the field that matched to each search result. */
+/** Adds the field that matched to each search result whose title lacks a searched word. */
 async function withFields(db: Db, accountId: string, hits: Hit[], words: string): Promise<SearchHit[]> {
   if (hits.length === 0) return []
   const ids = hits.map(({ id }) => id)
@@ -63,8 +63,8 @@ const known = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
 
 /**
- * Returns rows whose title starts with a text, as typed, in lowercase or capitalized. Of a text that many rows contain,
- * `withWords` returns only some rows, which may not include these.
+ * Returns rows whose title starts with a text: as typed, in lowercase or capitalized. If many rows contain the text,
+ * `withWords` may miss these rows.
  */
 async function withTitle(db: Db, accountId: string, text: string) {
   const lower = text.toLowerCase()
@@ -77,7 +77,7 @@ async function withTitle(db: Db, accountId: string, text: string) {
   return rows
 }
 
-/** Returns rows that contain the words, in any order. Returns all of them only if few rows match. */
+/** Returns rows that contain the words, in any order. If many rows match, returns only some of them. */
 async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []

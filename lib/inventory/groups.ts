@@ -13,7 +13,7 @@ type Groups = NonNullable<InventoryPage['groups']>
 
 const MAX_GROUPS = 100
 
-/** The property that groups a list: a facet, or the values of a tag key. */
+/** The grouping of a list: by a facet, or by the values of a tag key. */
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**
@@ -86,8 +86,8 @@ const taggedRows = (scope: Scope, key: string) =>
     .where('id', 'in', (eb) => eb.selectFrom('inventory').select('id').where(narrowed(scope, true)))
 
 /**
- * Returns the groups of the rows that match the search. `rows` are the matching rows. If it is null, the rows don't fit
- * on one page, and the groups contain only counts.
+ * Returns at most 100 groups of the rows that match the search, and the total number of groups. `rows` are the matching
+ * rows. If null, the rows don't fit on one page, and the groups contain only counts.
  */
 export async function groupsOf(
   scope: Scope,

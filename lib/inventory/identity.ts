@@ -25,7 +25,7 @@ export const hasIdentity = (
 
 /**
  * Reports whether two values identify the same resource. Compares references by ID and ignores the order of lists. Also
- * ignores differences that platforms normalize: case, white space and a default port.
+ * ignores differences that platforms normalize: case, white space, a trailing slash and a default port.
  */
 const isSameIdentity = (sent: unknown, answered: unknown): boolean =>
   isBlank(sent) ? isBlank(answered) : canonical(sent) === canonical(answered)
@@ -46,7 +46,7 @@ function canonical(value: unknown): string {
 
 /**
  * Returns the fields that identify a part of a resource, such as a route. `list` is the name of the field that contains
- * the parts.
+ * the parts. Undefined if the field contains no parts.
  */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

@@ -11,7 +11,7 @@ const maxRead = 2_000
 /** The maximum number of referring resources per suggested ID. */
 const maxNamed = 3
 const maxGone = 20
-/** The ID prefix of users. Users can own resources, like bot users. */
+/** The ID prefix of users. Like bot users, they can own resources. */
 const PERSON = 'usr'
 
 interface Scope {
@@ -29,7 +29,7 @@ export async function knownOnly(scope: Scope): Promise<KnownOnly> {
 }
 
 const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
-/** Returns the ID prefixes of users and of all other kinds of resources. */
+/** Returns the ID prefixes of users and of all kinds of resources except this one. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),

@@ -38,13 +38,13 @@ const withUsers = (accountId: string) => sql`
 
 interface OfflineBackends {
   rows: Attention[]
-  /** The number of all offline backends, including those over the limit. */
+  /** The total number of these backends, including those over the limit. */
   count: number
 }
 
 /**
- * Returns the backends without a tunnel to which edges send traffic, at most `limit`, and their number. Those whose
- * traffic fails come first, then those with the most edges.
+ * Returns up to `limit` tunnel group backends that have no tunnel online but get traffic from edges, and their total
+ * number. Backends whose traffic fails come first, then those with the most edges.
  */
 export async function offlineBackends(db: Db, accountId: string, limit: number): Promise<OfflineBackends> {
   const { rows } = await sql<{ id: string; title: string; edges: number; is_partial: number }>`

@@ -127,7 +127,7 @@ function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: In
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${Object.keys(columns).join(', ')}`,
+      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${Object.keys(columns).join(', ')}.`,
     )
   const cursor = after ?? before
   return {

@@ -26,7 +26,7 @@ export interface Projection {
   }
   /** The tags in the resource's metadata, as `key=value`. */
   tags: string[]
-  /** The text in lowercase that a search matches. */
+  /** The lowercase text that is searched. */
   words: string
   refs: { field: string; target_id: string }[]
 }
@@ -41,7 +41,7 @@ export const hasUsableId = (item: unknown): item is Record<string, unknown> & { 
 
 /**
  * Converts a resource of the management API to the inventory's form, without secrets and undeclared fields. Null if the
- * resource has no usable ID. `name` is a name that a person entered, for a resource that has none.
+ * resource has no usable ID. `name` is a name that a person entered, which replaces the resource's own name.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null

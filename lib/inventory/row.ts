@@ -49,7 +49,7 @@ interface ItemKey {
   id: string
 }
 
-/** Returns the inventory's copy of a resource, without secrets. Null if there is none. */
+/** Returns the inventory's copy of a resource, without secrets. Null if the inventory doesn't have it. */
 export async function findItem(
   db: Db,
   { accountId, resource, id }: ItemKey,
@@ -66,8 +66,8 @@ export async function findItem(
 }
 
 /**
- * Converts a row for a list. Removes fields whose types differ from the contract, and lists their names. A field of
- * which only a part differs is listed too.
+ * Converts a row for a list. Removes fields whose types differ from the contract, and lists their names in
+ * `unreadable`. A field of which only a part differs is listed too.
  */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)

@@ -28,8 +28,7 @@ export interface TextMatch {
   key: string
   where: RawBuilder<boolean>
   /**
-   * A condition that tests only the first few matches of all accounts. It is fast, but may miss matches in this
-   * account.
+   * A condition that tests only the first few matches in the store. It is fast, but may miss matches in this account.
    */
   first: RawBuilder<boolean>
   /** True if few rows match. Queries should then start with these rows. */
@@ -68,7 +67,8 @@ async function firstMatches(db: Db, match: string): Promise<number[]> {
 }
 
 /**
- * Returns a comparison for which SQLite doesn't use the column's index. For rows that are already selected by row ID.
+ * Returns a comparison for which SQLite doesn't use the column's index. Use it for rows that are already selected by
+ * row ID.
  */
 export const unindexed = (column: 'account_id' | 'resource', value: string) =>
   sql<boolean>`+${sql.ref(column)} = ${value}`

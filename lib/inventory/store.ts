@@ -27,9 +27,9 @@ const chunkSize = 200
 const refsAtOnce = 1000
 
 /**
- * Stores resources that the platform returned. If a resource hasn't changed, only updates the time when it was last
- * seen. Skips rows that changed after `at`, because the response is older. Returns the IDs of all items that have a
- * usable ID.
+ * Stores resources, usually from a response of the platform. If a resource hasn't changed, only updates the time when
+ * it was last seen. Skips rows that changed after `at`, because the response is older. Returns the IDs of all items
+ * that have a usable ID.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -228,7 +228,7 @@ export async function markSeen(
 
 /**
  * Marks one resource as gone, or all rows that a complete read of the list didn't see. `unseenSince` is the start of
- * that read and `at` its end. Rows whose time is after `at` also count as unseen, because that time was stored before
+ * that read and `at` its end. A row whose time is after `at` also counts as unseen, because the time was stored before
  * the clock was set back. Gone rows are kept as history.
  */
 export async function markGone(
@@ -252,7 +252,7 @@ export async function markGone(
   ).execute()
 }
 
-/** Deletes a resource and its references from the inventory. `db` must be a transaction. */
+/** Deletes a resource from the inventory, with its references, tags and DNS check. `db` must be a transaction. */
 export async function forget(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   forgetCounts()
   for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks'] as const)

@@ -48,7 +48,7 @@ const maxPages = 1000
 
 export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
 
-/** The controllers that make a running list read urgent when aborted. */
+/** The controllers of the running and queued list reads. Aborting one makes its read urgent. */
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
@@ -228,7 +228,7 @@ export const noSuchList: WalkError = {
   message: "This account's API doesn't have this list.",
 }
 
-/** Returns the error for a response that isn't a page of the list. */
+/** Returns the error for a missing or failed response. Null for a successful one. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
     const failure = failureOf(answer, op)

@@ -15,9 +15,9 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the job exists, its time changes only to an earlier one. `startOver` then also resets its number
- * of runs. If the job is running, it runs again at the new time, because the current run may have started too early to
- * see the change that this call is for.
+ * Schedules a job. If the job already exists, it is only moved to an earlier time. `startOver` then also resets its
+ * number of runs. If the job is running, it runs again at the new time, because the current run may have missed the
+ * change that prompted this call.
  */
 export async function schedule(
   db: Db,

@@ -131,7 +131,7 @@ describe('DNS records', () => {
     await setDnsRecord(store, { ...alias, values: ['other.example'] })
     await expect(
       setDnsRecord(store, { name: 'App.lab.example', type: 'txt', values: ['text'] }),
-    ).rejects.toThrow(/has a record of type CNAME, and a CNAME can't share its name with other records/)
+    ).rejects.toThrow(/has a record of type CNAME\. A CNAME can't share its name with other records/)
     expect(await at('app.lab.example')).toEqual(['CNAME other.example'])
   })
 

@@ -2,9 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * An agent's support for each command, as declared at the start of its session. The value is `''` for a supported
- * command. Otherwise, it is the reason why the agent doesn't support it. Null if the agent is too old to declare its
- * support.
+ * The commands that an agent supports, as declared at the start of its session. The value is `''` for a supported
+ * command and the reason for an unsupported one. It is null if the agent is too old to declare its commands.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -34,7 +33,7 @@ export interface LiveAgents {
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The error code for an agent that declared the command as unsupported. */
+  /** The error code for a command that the agent declared as unsupported. */
   unable: number
   /** The status and error code for an agent that refused the command. */
   failed: readonly [status: number, code: number]

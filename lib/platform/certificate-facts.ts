@@ -26,8 +26,8 @@ function parse(pem: string): X509Certificate {
 const commonName = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1] ?? ''
 
 /**
- * Returns the certificate authority's fields that the API derives from its PEM. Throws E1920 if the certificate can't
- * be parsed, or E1913 if it isn't a CA certificate.
+ * Returns the fields that the API derives from a CA certificate in PEM format. Throws E1920 if the certificate can't be
+ * parsed, or E1913 if it isn't a CA certificate.
  */
 export function readAuthority(pem: string) {
   const certificate = parse(pem)
@@ -46,7 +46,7 @@ export function readAuthority(pem: string) {
   }
 }
 
-/** The names of the bits of the key usage extension, in order. Source: RFC 5280 section 4.2.1.3. */
+/** The key usages, in the order of their bits in the extension. Source: RFC 5280 section 4.2.1.3. */
 const keyUsages = [
   'digitalSignature',
   'contentCommitment',
@@ -84,8 +84,8 @@ function elementsOf(der: Buffer): Element[] {
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
 /**
- * Returns the key usages that a certificate allows. `certificate` is in DER format. Empty if the certificate has no
- * such extension.
+ * Returns the key usages that a certificate allows. `certificate` is in DER format. Empty if the certificate has no key
+ * usage extension.
  */
 function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])

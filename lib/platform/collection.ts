@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Operation } from '@/lib/contract/operation'
-import { inSentence } from '@/lib/util/text'
+import { counted, inSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import type { PlatformContext } from './context'
 import { invalid, resourceNotFound } from './errors'
@@ -40,7 +40,7 @@ interface Options<K extends Kind> {
   present?: (item: Item<K>) => Item<K>
 }
 
-/** The settings that limit the number of objects. */
+/** The name of a setting that limits the number of objects. */
 type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
@@ -65,13 +65,13 @@ function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => 
 
 async function refuseInUse({ db }: PlatformContext, id: string, code: number, one: string): Promise<void> {
   const referrers = await countReferrers(db, id)
-  const what = referrers === 1 ? 'resource uses' : 'resources use'
-  if (referrers > 0) throw invalid(code, `This ${one.toLowerCase()} is in use: ${referrers} ${what} it`)
+  if (referrers > 0)
+    throw invalid(code, `This ${inSentence(one)} is in use by ${counted(referrers, 'resource')}`)
 }
 
 /**
- * Returns functions that store the objects of one resource. They implement the operations common to all resources. They
- * run in the caller's transaction and throw the 404 for unknown IDs.
+ * Returns functions that read and store the objects of one resource, including the handlers that are the same for all
+ * resources. They run in the caller's transaction. They throw the 404 for unknown IDs.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -99,8 +99,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `create` into a stored object. `work` replaces the object's background work: undefined leaves
-   * it unchanged, and null ends it.
+   * Merges the result of `create` into a stored object, and returns the object. `work` replaces the object's background
+   * work: undefined leaves it unchanged, and null ends it.
    */
   async function change(
     context: PlatformContext,
@@ -128,7 +128,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const isTaken = async ({ db }: PlatformContext, key: string) =>
     (await findByKey(db, keyOf(key))) !== undefined
 
-  /** Returns the object with this unique key. Undefined if there is none. */
+  /** Returns the object with this unique key. Undefined if no object has it. */
   async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)

@@ -14,8 +14,8 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * Functions that convert each module from a request to its stored form. `at` is the module's path in the request body,
- * with a trailing dot. It is empty if the body is the module itself. The functions throw a Refusal if a referenced
+ * Functions that convert each module from the request to its stored form. `at` is the module's path in the request
+ * body, with a trailing dot, or empty if the body is the module itself. The functions throw a Refusal if a referenced
  * object doesn't exist.
  */
 export type StoredForms<M extends ModuleMap> = {

@@ -5,7 +5,7 @@ interface RefusalDetails {
   /** The dotted path of the request field, or the name of the query parameter. */
   field?: string
   supported?: readonly string[]
-  /** The seconds after which the same request can succeed. */
+  /** The number of seconds after which the same request can succeed. */
   retryAfter?: number
   /**
    * The path of a request that matches no operation. The error response contains this path instead of an operation ID.
@@ -18,7 +18,7 @@ interface RefusalDetails {
  * envelope.
  */
 export class Refusal extends Error {
-  /** If `code` is null, the response has no `error_code`. This applies to both kinds of 404. */
+  /** If `code` is null, the response has no `error_code`, as for an unknown ID or path. */
   constructor(
     readonly status: number,
     readonly code: number | null,

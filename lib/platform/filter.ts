@@ -15,9 +15,9 @@ const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d
 const MAX_DEPTH = 200
 
 /**
- * Compiles a `filter` query parameter to a predicate. Supports a subset of CEL with `obj` and the resource's filterable
- * fields: comparison, `in`, `&&`, `||`, `!`, the three string predicates and `timestamp`. Throws E250 for any other
- * expression.
+ * Compiles a `filter` query parameter to a predicate. Supports a subset of CEL on `obj` and the resource's filterable
+ * fields: comparisons, `in`, `&&`, `||`, `!`, `startsWith`, `endsWith`, `contains` and `timestamp`. Throws E250 for any
+ * other expression.
  */
 export function compileFilter(filter: string, fields: readonly string[], now: Date): Test {
   return test(parsed(filter), { fields, now }, 0)
@@ -91,7 +91,8 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
 }
 
 /**
- * Compares two values like a sort comparator. Returns NaN if their types differ, which makes every comparison false.
+ * Compares two values like a sort comparator. Returns NaN if they aren't comparable. Every comparison except `!=` is
+ * then false.
  */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
@@ -137,7 +138,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   }
 }
 
-/** Compiles an expression for a value: a literal, a field or a time. */
+/** Compiles an expression that has a value: a literal, a field or a time. */
 function read(node: ASTNode, scope: Scope): Read {
   if (node.op === '.') return field(node, scope)
   if (node.op === 'call' || node.op === 'rcall') return time(node, scope)
@@ -169,7 +170,8 @@ function fieldName(node: ASTNode): string | undefined {
 function field(node: ASTNode, { fields }: Scope): Read {
   const path = fieldName(node)
   if (path === undefined) throw refuse('write a field as obj.<field>')
-  if (!fields.includes(path)) throw refuse(`obj.${path} is not one of: ${fields.join(', ') || 'none'}`)
+  if (!fields.includes(path))
+    throw refuse(`unknown field obj.${path}. Known fields: ${fields.join(', ') || 'none'}`)
   const parts = path.split('.')
   return (it) =>
     parts.reduce<unknown>((value, part) => (isObject(value) ? value[part] : undefined), it) as Value // JSON
@@ -177,9 +179,7 @@ function field(node: ASTNode, { fields }: Scope): Read {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/**
- * Compiles a time: `timestamp(…)` of a string or field, or `time.now`. Supports `.add("24h")` and `.subtract("7d")`.
- */
+/** Compiles a time: `timestamp(…)` of a string, a field or `time.now`. Supports `.add("24h")` and `.subtract("7d")`. */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {
     const [method, on, [by]] = node.args

@@ -52,8 +52,8 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
 }
 
 /**
- * Functions that return the refusal for an operation on a part whose parent doesn't exist. Only for resources whose
- * refusal differs from the usual 404.
+ * Functions that return the refusal for an operation on a part whose parent doesn't exist. Contains only resources
+ * whose refusal differs from the usual 404.
  */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 

@@ -7,8 +7,8 @@ const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
 /**
- * Creates an HTTP server for the pipeline. It limits the size of headers and the duration of requests. The server
- * doesn't listen yet.
+ * Creates an HTTP server that responds with `answer`. It limits the size of headers and the duration of requests. The
+ * server doesn't listen yet.
  */
 export function createHttpServer(
   answer: (request: IncomingMessage) => Promise<PipelineReply>,
@@ -51,7 +51,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
   })
 }
 
-/** Closes the server. Active requests have five seconds to finish. */
+/** Closes the server. Active requests get five seconds to finish and are then aborted. */
 export async function shut(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
   await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ export interface PipelineReply {
   body?: unknown
 }
 
-/** Returns the CORS headers, which allow the request's origin. */
+/** Returns the CORS headers, which allow the request's origin. Empty if the request has none. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {
@@ -95,7 +95,7 @@ function preflightReply(request: IncomingMessage): PipelineReply | null {
   return { status: 204, headers }
 }
 
-/** Converts a thrown error to a response. Errors other than refusals are logged, and their message isn't sent. */
+/** Converts a thrown error to a response. An error that isn't a Refusal is logged, and its message isn't sent. */
 function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {

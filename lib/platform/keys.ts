@@ -63,7 +63,10 @@ export async function createApiKey(
   return { id, token }
 }
 
-/** Returns the API key in an Authorization header. Throws a Refusal with status 403, without repeating the header. */
+/**
+ * Returns the ID of the API key in an Authorization header, and the ID of its owner. Throws a Refusal with status 403,
+ * without repeating the header.
+ */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>.')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []

@@ -92,7 +92,7 @@ export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns the ID of the object with this unique key. Undefined if there is none. */
+/** Returns the ID of the object with this unique key. Undefined if no object has it. */
 export const findByKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
 
@@ -152,7 +152,7 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Returns the IDs that don't belong to any object. */
+/** Returns the IDs in `ids` that don't belong to any object. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {
@@ -162,7 +162,9 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Returns the greatest ID of all objects, without its prefix. Empty if there are no objects. */
+/**
+ * Returns the greatest of all object IDs, compared and returned without their prefixes. Empty if there are no objects.
+ */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

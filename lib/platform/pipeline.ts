@@ -163,8 +163,8 @@ const openApi = (baseUrl: string) =>
 const WINDOW_MS = 60_000
 
 /**
- * Returns a function that limits requests per 60 seconds. It throws E226 with the seconds to wait once `limit` is
- * reached. A limit of 0 means no limit.
+ * Returns a function that limits the number of requests in any 60 seconds. Once `limit` is reached, it throws E226 with
+ * the seconds to wait. A limit of 0 means no limit.
  */
 function createRateLimit() {
   let times: number[] = []

@@ -70,7 +70,10 @@ async function keepFile(file: string, releasesDir: string) {
   }
 }
 
-/** Adds a release of the agent, and signs its file with the platform's key. Throws a `ReleaseError`. */
+/**
+ * Adds a release of the agent, and signs its file with the platform's key. Throws a `ReleaseError` if the version is
+ * invalid or already exists, or if the file is empty or can't be copied.
+ */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
     throw new ReleaseError(`${version} is not a valid version. Use three numbers, such as 3.31.0.`)
@@ -101,7 +104,10 @@ export async function listReleases({ db }: Pick<Store, 'db'>) {
   return rows.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
 }
 
-/** Removes a release from the feed. Deletes its file unless another release uses it. Throws a `ReleaseError`. */
+/**
+ * Removes a release from the feed. Deletes its file unless another release uses it. Throws a `ReleaseError` if the
+ * release doesn't exist.
+ */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db
     .selectFrom('releases')
@@ -122,9 +128,8 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Returns the newest release with a higher version but the same major version. Null if there is none. Ignores releases
- * whose file is missing. An update never changes the major version. Source: the API specification, section
- * "Versioning".
+ * Returns the newest release with a higher version but the same major version, or null. Ignores releases whose file is
+ * missing. An update never changes the major version. Source: the API specification, section "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

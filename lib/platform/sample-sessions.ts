@@ -13,7 +13,9 @@ import { refTo } from './refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
 import { reservationOf } from './endpoint-fields'
 
-/** The online sessions of real and simulated agents. The unique key of a session is its agent's ID. */
+/**
+ * The online sessions of real and simulated agents. The unique key of a simulated agent's session is the agent's ID.
+ */
 export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
@@ -106,8 +108,8 @@ export async function agentOf(context: PlatformContext, sessionId: string): Prom
 }
 
 /**
- * Returns the reason why an agent can't start an update. Empty if it can. Source: the API specification, section
- * "Errors".
+ * Returns the reason why an agent can't start an update, or an empty string if it can. Source: the API specification,
+ * section "Errors".
  */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is already being updated'
@@ -148,7 +150,7 @@ async function hangUp(context: PlatformContext, { session_id }: SampleAgent): Pr
   await deleteObject(context.db, session_id)
 }
 
-/** Returns the commands that an agent supports by default: all, except for restart on Windows. */
+/** Returns the default capabilities of a simulated agent: all commands, except restart on Windows. */
 export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
   restart: os === 'windows' ? 'Restarting by command is not supported on Windows' : '',
   stop: '',

@@ -8,18 +8,21 @@ export interface Schema {
     id: string
     resource: string
     /**
-     * The object in the API's form, without `id`. The `uri` of every Ref is empty, and is added when the object is
+     * The object in the API's form, without `id`. The `uri` of each Ref is empty here and is added when the object is
      * read.
      */
     body: string
     /** A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has none. */
     unique_key: string | null
-    /** The time when the object's background work is due, in milliseconds since the Unix epoch. Null if it has none. */
+    /**
+     * The time when the object's background work is due, in milliseconds since the Unix epoch. Null if the object has
+     * none.
+     */
     due_at: number | null
-    /** The state of the background work as JSON. Null if there is none. */
+    /** The state of the background work as JSON. Null if the object has none. */
     job: string | null
   }
-  /** The references between objects: one row per Ref or owner ID in a body. */
+  /** The references between objects: one row for each ID that a body refers to. */
   links: { source_id: string; target_id: string }
   /** The hashes of API keys and authtokens. The values themselves aren't stored. */
   tokens: { object_id: string; hash: string }

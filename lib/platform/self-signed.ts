@@ -13,9 +13,9 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts)
 const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-/** The object identifier of ECDSA with SHA-256, 1.2.840.10045.4.3.2 (RFC 5758 section 3.2). */
+/** The algorithm identifier of ECDSA with SHA-256 (object identifier 1.2.840.10045.4.3.2, RFC 5758 section 3.2). */
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
-/** Encodes a name that consists of a common name (2.5.4.3). */
+/** Encodes a distinguished name that consists of only a common name (2.5.4.3). */
 const commonName = (name: string) =>
   sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(name, 'utf8')))))
 /** Encodes a time as YYMMDDHHMMSSZ, as RFC 5280 section 4.1.2.5.1 requires for years until 2049. */

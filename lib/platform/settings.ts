@@ -59,7 +59,9 @@ function known(name: string): Name {
   return found
 }
 
-/** Reads all settings from the store. Uses the default if a stored value is no longer valid. */
+/**
+ * Reads all settings from the store. Uses the default for a setting that is missing or whose stored value is invalid.
+ */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   const fitting = rows.filter(({ name, value }) => {
@@ -74,7 +76,10 @@ export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/** Changes a setting. A running platform uses the new value from the next request on. Throws a `SettingError`. */
+/**
+ * Changes a setting. A running platform uses the new value for the next request. Throws a `SettingError` if the setting
+ * is unknown or the value is invalid.
+ */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()

@@ -39,7 +39,7 @@ interface RunningPlatform {
   dnsAddress: string
   /** The base URL of the ingress, for agents and visitors, without a trailing slash. */
   ingressUrl: string
-  /** Stops the platform. Active requests can finish first. */
+  /** Stops the platform. Active requests get a few seconds to finish. */
   close: () => Promise<void>
 }
 
@@ -66,8 +66,8 @@ type Undo = () => unknown
 
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file. Also rejects if an address is in use. If it rejects, everything that
- * was started has been stopped.
+ * `LockedError` if another platform uses the file, or with a system error if an address is in use. If it rejects, it
+ * has stopped everything that it started.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

@@ -14,7 +14,10 @@ export interface PlatformStore {
   close: () => Promise<void>
 }
 
-/** Opens the platform's SQLite file, creates it if it doesn't exist, and migrates its tables. Throws a `StoreFault`. */
+/**
+ * Opens the platform's SQLite file, creates it if it doesn't exist, and migrates its tables. Throws a `StoreFault` if
+ * the file or the disk prevents this.
+ */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, platformMigrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }

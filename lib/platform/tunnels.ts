@@ -29,7 +29,10 @@ interface NewTunnel {
   principal?: string | null
 }
 
-/** Returns the unique key of the endpoint at an address. An address has at most one endpoint. */
+/**
+ * Returns the unique key of the endpoint at an address. Pooled endpoints share an address, so their keys have a number
+ * appended.
+ */
 export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 
 /** Returns the ID of an endpoint's tunnel. Only the prefixes of the two IDs differ: `tn_X` serves `ep_X`. */

@@ -15,7 +15,7 @@ const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfie
 const LOOPBACK = '127.0.0.1'
 const SECONDS = 300
 
-/** Thrown for an invalid DNS record. The message is for people. */
+/** Thrown for an invalid zone or DNS record. The message is for people. */
 export class DnsRecordError extends Error {}
 
 /** Returns the middle label of this platform's CNAME targets. The label is created on first use and never changes. */
@@ -66,8 +66,8 @@ function serverRecords(zone: string): ZoneRecord[] {
 }
 
 /**
- * Adds a zone to this platform's name server, with its NS records. Keeps existing records. Throws a `DnsRecordError` if
- * the name is invalid.
+ * Adds a zone to this platform's name server, with the NS and A records of the server. Keeps existing records. Throws a
+ * `DnsRecordError` if the name is invalid.
  */
 export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
   const zone = canonicalName(name)
@@ -106,8 +106,9 @@ interface RecordSet {
 }
 
 /**
- * Replaces all records that have this name and type. The running name server uses them immediately. Throws a
- * `DnsRecordError` if a record is invalid, or if an existing record can't share the name (RFC 1034 section 3.6.2).
+ * Replaces all records that have this name and type. The running name server uses the new records immediately. Throws a
+ * `DnsRecordError` if a record is invalid, if no zone contains the name, or if an existing record can't share the name
+ * (RFC 1034 section 3.6.2).
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)
@@ -156,7 +157,7 @@ async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): 
   const types = present.map(({ type }) => type)
   const commands = localRemoveCommands(types.map((type) => ({ name: owner, type })))
   throw new DnsRecordError(
-    `${owner} has ${types.length === 1 ? 'a record of type' : 'records of types'} ${joinWithAnd(types)}, and a CNAME can't share its name with other records. Remove ${types.length === 1 ? 'it' : 'them'} first: ${commands.replaceAll('\n', ' && ')}`,
+    `${owner} has ${types.length === 1 ? 'a record of type' : 'records of types'} ${joinWithAnd(types)}. A CNAME can't share its name with other records. Remove the existing ${types.length === 1 ? 'record' : 'records'} first: ${commands.replaceAll('\n', ' && ')}`,
   )
 }
 

@@ -15,10 +15,7 @@ import { inventoryDetail } from './inventory/inventory'
 import { runCheck } from './run-job'
 
 const NAME = 'abuse-reports'
-/**
- * The kind of the background job that polls an abuse report until it is processed. The job's subject is the report's
- * ID.
- */
+/** The job kind for polling an abuse report until it is processed. The job's subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
 /**
  * The maximum number of reports queued per sweep. Spreads the polling of a large account's reports over several sweeps.
@@ -29,7 +26,8 @@ const AT_ONCE = 50
 const MAX_HOSTNAMES = 1000
 
 /**
- * The fields of a report that the console reads. Other platforms may return statuses that the contract doesn't list.
+ * The fields of a report that the console reads. Statuses can be any string, because platforms can return values that
+ * the contract doesn't list.
  */
 const followed = z.object({
   status: z.string().catch(''),
@@ -39,8 +37,8 @@ const followed = z.object({
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /**
- * Returns the last known status of a report, and when the console first saw each hostname's status. Throws Failure
- * ADIT_NOT_FOUND if the report is unknown.
+ * Returns the last known status of a report, with the recorded status history of each hostname. Throws Failure
+ * ADIT_NOT_FOUND if the report doesn't exist.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
@@ -66,9 +64,8 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .execute()
 
 /**
- * Reads a report from the platform, and records the time of every hostname status that changed. Throws Failure
- * ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the platform returns no usable
- * response.
+ * Reads a report from the platform and records each hostname status that has changed. Returns the updated status.
+ * Throws Failure ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the request fails.
  */
 export async function pollAbuseReport(
   context: Context,

@@ -8,7 +8,7 @@ import { type Account, services } from './accounts/upstream'
 import type { Context, RouteInput } from './context'
 import { log } from './log'
 
-/** Returns what `runAct` needs from this process. See `lib/acts/README.md`. */
+/** Returns the dependencies that `runAct` requires from this process. See `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({
   db: context.db,
   keyRing: context.keyRing,
@@ -37,7 +37,7 @@ interface StoreAct<T> {
 
 /**
  * Changes the console's own store at most once per idempotency key. A repeated request gets the same response as the
- * first one. Resolves with the response as JSON. Throws like `runAct`.
+ * first one. Resolves with the response as JSON. Throws the same errors as `runAct`.
  */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,

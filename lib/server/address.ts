@@ -5,7 +5,10 @@ import { log } from './log'
 /** The request header that contains the client's address. The front door sets it, and clients can't. */
 export const ADDRESS_HEADER = 'x-adit-address'
 
-/** The request header that contains the requested path and query, still encoded. The front door sets it for pages. */
+/**
+ * The request header that contains the requested path and query, still encoded. The front door sets it, and pages read
+ * it.
+ */
 export const TARGET_HEADER = 'x-adit-target'
 
 /**
@@ -42,5 +45,7 @@ export function noteForwarder(headers: Headers): void {
   )
 }
 
-/** Returns the untrusted addresses that forwarded signed-in requests, in the order of their first request. */
+/**
+ * Returns the untrusted addresses that forwarded requests with a valid session, in the order of their first request.
+ */
 export const untrustedProxies = (): string[] => [...known()]

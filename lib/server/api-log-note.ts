@@ -14,7 +14,7 @@ import { log } from './log'
 
 /** The interval at which pending reads are stored together, in milliseconds. Writes are stored before they are sent. */
 const FLUSH_MS = 500
-/** The maximum stored size of a body, in bytes. */
+/** The maximum length of a stored body, in characters. */
 const MAX_BODY = 65_536
 
 interface ApiLogNote {

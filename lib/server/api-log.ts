@@ -11,7 +11,7 @@ import type { Context, Person } from './context'
 import { exportLog, splitValues, logFilters } from './logs'
 
 const PAGE = 50
-/** The time for which calls are kept, in milliseconds. */
+/** The retention period of logged calls, in milliseconds. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
 /** The maximum number of rows deleted at once. Keeps a sweep from blocking other work. */
@@ -19,7 +19,10 @@ const AT_ONCE = 5_000
 
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
 
-/** Parses the filters of the API log from a URL. Restricts them to the calls that `reader` may see. */
+/**
+ * Parses the filters of the API log from a URL. Filters by email search only the form of the emails that `reader` can
+ * see.
+ */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
   works: splitValues(search.work),
@@ -32,7 +35,7 @@ const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'run
   when r.status < 300 then 'done' else 'refused' end`
 const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
-/** Returns the SQL conditions that select an account's calls that match all filters. */
+/** Returns the SQL conditions for an account's calls that match all filters. */
 function conditions(account: Account, filters: ApiLogFilters) {
   const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
   const like = (column: string, pattern: string) =>
@@ -95,8 +98,8 @@ const RATED = 20_000
 const BUCKETS = 60
 
 /**
- * Counts the calls of an account that match the filters, in 60 intervals of equal length (at least one minute). The
- * default range is the last 24 hours.
+ * Returns the number of calls that match the filters, how many of them failed, and percentiles of their duration, in 60
+ * intervals of equal length (at least one minute). The default range is the last 24 hours.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,

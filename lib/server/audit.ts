@@ -10,7 +10,10 @@ import { accountOf } from './accounts/upstream'
 import { exportLog, splitValues, logFilters } from './logs'
 import type { AreaRoutes } from './console-api'
 
-/** Parses the filters of the audit log from a URL. Restricts them to the entries that `reader` may see. */
+/**
+ * Parses the filters of the audit log from a URL. Filters by email search only the form of the emails that `reader` can
+ * see.
+ */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,

@@ -11,9 +11,7 @@ interface Requirements {
   freshPassword?: true | undefined
 }
 
-/**
- * The maximum time that a confirmation may be in the future, in milliseconds. Allows for small clock corrections.
- */
+/** The tolerance for confirmation times in the future, in milliseconds. Allows for small clock corrections. */
 const LEEWAY_MS = 60_000
 
 /**

@@ -8,8 +8,8 @@ const JSON_TYPE = 'application/json'
 
 /**
  * Rejects a state-changing request that another site could have caused. Requires JSON, the console's own header and an
- * `Origin` that is a public origin. `Origin` may be absent only if the browser marks the request as same-origin. Throws
- * a Failure if a requirement isn't met.
+ * `Origin` header with one of the console's public origins. `Origin` may be absent only if the browser marks the
+ * request as same-origin. Throws a Failure if a requirement isn't met.
  */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
@@ -34,7 +34,7 @@ function guardOrigin(env: Env, headers: Headers): void {
   if (own) return
   throw new Failure(
     'ADIT_BAD_ORIGIN',
-    `This request doesn't come from a page of this console. The console's URL is ${env.publicUrl} (ADIT_PUBLIC_URL).`,
+    `This request wasn't sent from this console's pages. The console's URL is ${env.publicUrl} (ADIT_PUBLIC_URL).`,
   )
 }
 

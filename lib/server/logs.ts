@@ -30,7 +30,10 @@ export function splitValues(value: string | undefined): string[] | undefined {
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
 
-/** Parses the filters common to all logs from a URL. Restricts them to the entries that `reader` may see. */
+/**
+ * Parses the filters that all logs have in common from a URL. Filters by email search only the form of the emails that
+ * `reader` can see.
+ */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },
   reader: Pick<Person, 'email' | 'role'>,
@@ -49,12 +52,12 @@ export function logFilters(
 }
 
 interface LogExport<Entry> {
-  /** The name of the log in the entry of the audit log that records the export. */
+  /** The name of the log in the audit log entry for the export. */
   log: string
   /** The beginning of the file name. */
   name: string
   columns: readonly (keyof Entry & string)[]
-  /** Reads the next page of entries after a cursor, newest first. Without a cursor, reads the first page. */
+  /** Reads the newest entries that are older than `before`, newest first. Without `before`, reads the first page. */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
 }
@@ -64,7 +67,7 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
 }
 
 /**
- * Returns the entries of a log that match the filters as a file. Records the export in the audit log before the
+ * Exports the entries of a log that match the filters as a file. Records the export in the audit log before the
  * download starts.
  */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {

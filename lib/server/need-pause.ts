@@ -9,8 +9,8 @@ import type { PlatformRequest } from './proxy/request'
 
 /**
  * Throws Failure ADIT_CONFLICT if the operation requires a pause after another operation on the same resource
- * (`op.pause`), and the pause isn't over. Operations of all people count, including running ones and those with an
- * unknown outcome. Refused operations don't count.
+ * (`op.pause`), and the pause isn't over. Counts operations by anyone, including those that are running or have an
+ * unknown outcome, but not refused ones.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

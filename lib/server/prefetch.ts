@@ -31,7 +31,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
 // so each of these functions gets the person itself.
 
 /**
- * Returns the context, and the account with this slug if someone is signed in. Throws Failure ADIT_NOT_SIGNED_IN or
+ * Returns the context and the account with this slug. Throws Failure ADIT_NOT_SIGNED_IN if nobody is signed in, or
  * ADIT_UNKNOWN_ACCOUNT.
  */
 export async function signedIn(slug: string): Promise<[Context, Account]> {
@@ -51,8 +51,8 @@ async function whoReads(slug: string): Promise<{ person: Person; target: [Contex
 }
 
 /**
- * Runs a function that may query the platform. Its requests use up the signed-in person's budget. Throws like
- * `signedIn`.
+ * Runs a function that may query the platform. Its requests count toward the signed-in person's budget. Throws the same
+ * errors as `signedIn`.
  */
 export async function asReader<T>(
   slug: string,
@@ -64,7 +64,10 @@ export async function asReader<T>(
   )
 }
 
-/** Runs a function that reads the console's own store on behalf of the signed-in person. Throws like `signedIn`. */
+/**
+ * Runs a function that reads the console's own store on behalf of the signed-in person. Throws the same errors as
+ * `signedIn`.
+ */
 export async function asPerson<T>(
   slug: string,
   run: (person: Person, ...target: [Context, Account]) => Promise<T>,
@@ -73,7 +76,10 @@ export async function asPerson<T>(
   return run(person, ...target)
 }
 
-/** Runs a function whose result is shown to the signed-in person. Throws like `signedIn`. */
+/**
+ * Runs a function as the signed-in person, so that its result contains only data that this person may see. Throws the
+ * same errors as `signedIn`.
+ */
 export async function shownTo<T>(
   slug: string,
   run: (...target: [Context, Account]) => Promise<T>,

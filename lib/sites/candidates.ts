@@ -3,7 +3,10 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
-/** The maximum number of resources per kind that are read by name, and of the newest ones that are read in addition. */
+/**
+ * The maximum number of resources per kind that are read by name, and of the newest resources that are read in
+ * addition.
+ */
 const newest = 200
 
 /**

@@ -59,7 +59,7 @@ export interface SiteAgentFact {
     id: string
     /** The ID of the agent's current session. Null if the agent is offline. */
     sessionId: string | null
-    /** The state at the last poll of the sessions, which may have been too long ago. */
+    /** The state at the last poll of the sessions, which may be out of date. */
     state: AgentState
     version: string
     /** The ID of the credential that the session uses. Empty if the session has none. */

@@ -48,8 +48,9 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Returns at most 20 suggestions per role for resources to link, best first. Suggests authtokens, resources for other
- * roles that have none, and possible results of create requests with an unknown outcome.
+ * Returns at most 20 suggestions per role for resources to link, best first. Authtokens can always be suggested. For
+ * any other role, resources are suggested only if the site has none yet, or if they may be the result of a create
+ * request with an unknown outcome.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

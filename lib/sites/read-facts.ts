@@ -21,7 +21,10 @@ const shownCalls = 20
 /** The maximum length of a name from the platform. Platforms can return names of any length. */
 const maxTitle = 255
 
-/** Returns the data from which the steps of all sites of an account, or of one site, are derived, by site ID. */
+/**
+ * Returns the data from which the steps of each site are derived, by site ID. Reads all sites of the account, or only
+ * the one with the ID `siteId`.
+ */
 export async function readFacts(
   db: Db,
   account: Owner,

@@ -57,7 +57,7 @@ export const holdsBack = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
 /**
- * Ends the deletion of a site if no removal is unfinished or needs a decision. Removals by hand and DNS records don't
+ * Ends the deletion of a site if no removal is unfinished or needs a decision. Manual removals and DNS records don't
  * delay the end.
  */
 export async function endDeletionIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {

@@ -10,26 +10,26 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 export const SESSION_PATH = '/_adit/session'
 export const SESSION_PROTOCOL = 'adit-session-1'
 /**
- * The path at which an agent opens a stream, with a GET request, `Upgrade: adit-stream` and the header below. After the
- * 101 response, the stream carries raw HTTP/1.1.
+ * The path at which an agent opens a stream, with a GET request, `Upgrade: adit-stream` and the header `STREAM_HEADER`.
+ * After the 101 response, the stream carries raw HTTP/1.1.
  */
 export const STREAM_PATH = '/_adit/stream'
 export const STREAM_PROTOCOL = 'adit-stream'
 /** The header that contains the secret of the `dial` message. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The path of the release feed. `GET ?version=3.30.2` returns a `releaseOffer`. The status is 204 if the agent already
- * runs the newest release of its major version.
+ * The path of the release feed. `GET ?version=3.30.2` returns a `releaseOffer`, or status 204 if this is the newest
+ * release of its major version.
  */
 export const RELEASES_PATH = '/_adit/releases'
 
 /** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
-/** The time that the agent has to send `hello`, in milliseconds. */
+/** The time limit for the agent to send `hello`, in milliseconds. */
 export const HELLO_MS = 10_000
-/** The time that the agent has to respond to a command, in milliseconds. */
+/** The time limit for the agent to respond to a command, in milliseconds. */
 export const COMMAND_MS = 10_000
-/** The time that the agent has to open a requested stream, in milliseconds. */
+/** The time limit for the agent to open a requested stream, in milliseconds. */
 export const DIAL_MS = 10_000
 /**
  * The time after which the platform closes an idle stream, in milliseconds. The agent waits longer, so that the
@@ -40,7 +40,7 @@ export const STREAM_IDLE_MS = 15_000
 const command = z.enum(agentCommandNames)
 
 /**
- * Empty if the agent supports a command, otherwise the reason why it doesn't. Null if the agent is too old to report
+ * Empty if the agent supports the command, otherwise the reason why it doesn't. Null if the agent is too old to report
  * which commands it supports.
  */
 const capability = z.string().max(255).nullable()

@@ -20,7 +20,7 @@ const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
 /**
- * Returns the names of the header fields that Connection fields list, in lowercase. These fields are also hop-by-hop.
+ * Returns the lowercase names of the header fields that the Connection fields list. These fields are also hop-by-hop.
  * Excludes Host.
  */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
@@ -54,8 +54,8 @@ export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
- * Returns how to send the body of a received request, with the header field for it. The field is derived from how the
- * body was parsed, rather than copied, so that the next server can't interpret it differently.
+ * Returns the framing for forwarding the body of a received request, and the header field that declares it. The field
+ * is derived from how the body was parsed, rather than copied, so that the next server can't interpret it differently.
  */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers

@@ -16,7 +16,9 @@ export interface AgentTarget {
 
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
-/** Returns the destination for an endpoint's URL, which is reached over the network. */
+/**
+ * Returns the destination for an endpoint that is reached over the network, or the reason why its URL isn't allowed.
+ */
 export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
   const parsed = parseBaseUrl(url, policy)
   if (!parsed.ok) return parsed

@@ -67,7 +67,9 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-/** Reports whether a response means that a part or its resource doesn't exist. The API then knows the path. */
+/**
+ * Reports whether a response means that a part or its resource doesn't exist. In that case, the API supports the path.
+ */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 

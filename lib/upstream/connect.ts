@@ -86,7 +86,9 @@ function judge(answer: Answered) {
   const envelope = envelopeOf(answer)
   const text = envelope ? ` Message: ${envelope.msg.slice(0, 300)}` : ''
   if (isSuccess(answer))
-    return isList(answer.json) ? null : notThisApi(`The server returned ${answer.status}, but not a list.`)
+    return isList(answer.json)
+      ? null
+      : notThisApi(`The server returned ${answer.status}, but the response isn't a list.`)
   if (!envelope) return notThisApi(`The server returned ${answer.status} in an unexpected format.`)
   if (isKeyRefused(answer))
     return refused(

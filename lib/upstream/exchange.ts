@@ -137,7 +137,7 @@ function answerReader(
       state.headers = headers
       if (status >= 300 && status < 400) return fail('redirect', `The server returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
-        return fail('not-json', 'The server sent a compressed response although none was requested.')
+        return fail('not-json', "The server sent a compressed response, which the console didn't request.")
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
     },
     onResponseData(_, chunk) {

@@ -106,7 +106,10 @@ export function createPace() {
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
-    /** Waits until continuous work can send another request. It can use a third of the budget in any minute. */
+    /**
+     * Waits until continuous work can send another request. Continuous work can use a third of the budget in any
+     * minute.
+     */
     steadyRoom: (id: string) => room(() => of(id).steady, steadyShare),
     count(id: string, isSteady = false) {
       recent(of(id).sent).push(now())

@@ -9,7 +9,9 @@ export interface ConnectionTarget {
   port: number
 }
 
-/** The rules for which addresses the console can connect to. They come only from the server's configuration. */
+/**
+ * The rules that determine which addresses the console can connect to. They come only from the server's configuration.
+ */
 export interface AddressPolicy {
   /** Returns the reason why a connection to an address isn't allowed. Null if it is. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
@@ -103,12 +105,12 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Returns a sentence about why an address isn't allowed, and what to do. */
+/** Returns a sentence that explains why an address isn't allowed, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `${host} must be reached over HTTPS. Plain HTTP requires an entry in ADIT_ALLOWED_NETWORKS.`
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
-  return `${host} has a ${kind} address. To allow it, add it to ADIT_ALLOWED_NETWORKS on the console's server.`
+  return `${host} has a ${kind} address. To allow it, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`
 }

@@ -131,8 +131,8 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 }
 
 /**
- * Returns the fields of a create request that are in the specification. At least one must be required and not an
- * object, because the request with wrong types could otherwise succeed.
+ * Returns the fields of a create request that are in the specification. Empty if the request has no required field,
+ * because a request with wrong types could then succeed.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))

@@ -10,7 +10,7 @@ import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
 
-/** An account's connection. The API key is a function, so that logging the object doesn't reveal it. */
+/** An account's connection. The API key is a function, so that logging the object doesn't reveal the key. */
 export interface Upstream {
   id: string
   base_url: string

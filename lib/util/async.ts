@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Waits until a promise settles, but at most `ms` milliseconds. */
+/** Waits until a promise settles, but at most `ms` milliseconds. Never rejects. */
 export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
@@ -76,7 +76,7 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
     const own = lanes.get(sender)?.length ?? 0
     if (longest.length < 2 || longest.length <= own) throw new QueueFull('The queue is full')
     waiting -= 1
-    longest.pop()?.refuse(new QueueFull('Another sender took the place'))
+    longest.pop()?.refuse(new QueueFull('Another sender took the slot'))
   }
 
   const turn = (sender: string) =>

@@ -20,7 +20,7 @@ export function sqliteCode(error: unknown): string {
 
 /**
  * Returns the name, message and stack of an error for the log. Omits other properties, such as data that libraries
- * attach.
+ * attach. For a thrown value that isn't an Error, returns only its type.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (!(error instanceof Error)) return { error: typeof error }

@@ -19,7 +19,7 @@ export function readPort(text: string | undefined): number | null {
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-/** Parses an absolute http or https URL. Such a URL is safe to use as a link. Undefined for any other text. */
+/** Parses an absolute http or https URL, which is safe to use as a link. Undefined for any other text. */
 export function parseHttpUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -116,7 +116,7 @@ function createDurably(file: string, content: string): void {
 
 /**
  * Reads the keys in the key file. If the file doesn't exist, creates it with access only for its owner. Throws a
- * `KeyFault`.
+ * `KeyFault` if the file is damaged, or can't be read or created.
  */
 export function ensureKeyFile(file: string): KeyRing {
   const known = readKeyFile(file)

@@ -4,7 +4,7 @@ export const MAX_PASSWORD = 256
 /** The help text for inputs of new passwords. */
 export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 
-/** The error message for a password that is based on the person's email. */
+/** The error message for a password that is the same as the person's email or similar to it. */
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
 /** Returns the error message for a new password. Null if it is valid. */

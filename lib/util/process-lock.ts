@@ -23,7 +23,8 @@ export class LockFileError extends Error {
 /**
  * Acquires a lock that is released when the process ends, even after a crash. One process can hold the lock as
  * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function,
- * because the lock is released when it is garbage-collected. Throws a `LockedError` or a `LockFileError`.
+ * because garbage collection of it also releases the lock. Throws a `LockedError` if another process holds the lock, or
+ * a `LockFileError`.
  */
 export function takeProcessLock(
   file: string,
@@ -42,7 +43,7 @@ export function takeProcessLock(
     opened?.close()
     const code = sqliteCode(error) || String(error)
     throw /^SQLITE_(?:BUSY|LOCKED)/.test(code)
-      ? new LockedError(`Another process holds ${file}`)
+      ? new LockedError(`Another process holds the lock ${file}`)
       : new LockFileError(file, code)
   }
   const database = opened

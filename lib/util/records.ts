@@ -1,6 +1,6 @@
 /**
- * Returns the keys of an object, typed. Use it only for objects that can't have keys outside their type, such as
- * literals.
+ * Returns the keys of an object with their type. Use it only for objects that can't have keys outside their type, such
+ * as literals.
  */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
 

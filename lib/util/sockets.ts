@@ -14,8 +14,8 @@ export function isLoopback(address: string): boolean {
 const FLUSH_MS = 5_000
 
 /**
- * Sends the last bytes over a connection and closes it, even if the peer doesn't close its side. For sockets of an
- * `upgrade` event, which have no timeouts and no error listener.
+ * Sends the last bytes over a connection and closes it, even if the peer doesn't close its side. Use it for sockets of
+ * an `upgrade` event, which have no timeouts and no error listener.
  */
 export function endSocket(socket: Socket, lastBytes: string): void {
   const timer = setTimeout(() => socket.destroy(), FLUSH_MS)

@@ -38,9 +38,9 @@ function rollBack(database: Database.Database): void {
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
 /**
- * Runs a write outside a transaction in a transaction of its own. If another process has the write lock, `begin` then
- * fails instead of the prepared statement. libsql wouldn't finish the failed statement, and later reads wouldn't see
- * what other processes write.
+ * Wraps a write statement so that it runs in its own transaction if none is open. If another process has the write
+ * lock, `begin` then fails instead of the prepared statement. libsql wouldn't finish the failed statement, and later
+ * reads wouldn't see what other processes write.
  */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
@@ -164,7 +164,7 @@ function openingFault(file: string, error: unknown): unknown {
   return error
 }
 
-/** Opens a store and migrates it to the newest schema. Throws a `StoreFault`. */
+/** Opens a store and migrates it to the newest schema. Throws a `StoreFault` if the file or the disk prevents this. */
 export async function openStore<DB>(file: string, migrations: readonly Migration[]): Promise<Kysely<DB>> {
   let db: Kysely<DB> | undefined
   try {

@@ -44,7 +44,7 @@ export const joinWithOr = (items: readonly string[]): string => orList.format(it
 /** Splits pasted text at white space, commas and semicolons. */
 export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 
-/** Splits pasted text at line breaks. For items that may contain spaces. */
+/** Splits pasted text at line breaks. Use it for items that may contain spaces. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/[\r\n]+/)

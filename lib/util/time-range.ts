@@ -12,7 +12,8 @@ export const timeSpans = [
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
 /**
- * A time range, in RFC 3339 format. Includes `from` and excludes `to`. If an end is absent, the range is open on that side.
+ * A time range, in RFC 3339 format. Includes `since` and excludes `until`. If one is absent, the range is open on that
+ * side.
  */
 export interface TimeRange {
   since?: string
@@ -20,8 +21,8 @@ export interface TimeRange {
 }
 
 /**
- * Parses the days of a custom range in the URL, such as `2026-11-01/2026-11-21`. Either may be empty. Null for any
- * other text.
+ * Parses the days of a custom range in the URL, such as `2026-11-01/2026-11-21`. One of the days may be empty. Null for
+ * any other text.
  */
 export function daysOf(text: string): { first: string; last: string } | null {
   const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
@@ -29,7 +30,7 @@ export function daysOf(text: string): { first: string; last: string } | null {
 }
 
 /**
- * Returns the start of a day (UTC) in milliseconds since the Unix epoch. NaN for an invalid day, such as 30 February.
+ * Returns the start of a day (UTC) in milliseconds since the Unix epoch. NaN for an invalid day, such as February 30.
  */
 function dayMs(day: string): number {
   const ms = Date.parse(`${day}T00:00:00.000Z`)

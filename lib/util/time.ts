@@ -59,8 +59,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. Rounds down. For more than 60
- * days, returns the date in UTC or the time zone, such as `2026-02-03`.
+ * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. Rounds down. For 60 days or
+ * more, returns the date in UTC or the time zone, such as `2026-02-03`.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
@@ -79,9 +79,9 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Infinity for an invalid time, or for one in the future, because it was
- * stored before the clock was set back. A time up to one second in the future counts as now, because clocks are
- * sometimes corrected.
+ * Returns the milliseconds since a stored time. Infinity if the time is invalid, or in the future because it was stored
+ * before the clock was set back. A time up to one second in the future counts as now, because clocks are sometimes
+ * corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()

@@ -11,8 +11,8 @@ export function isNewerVersion(a: string, b: string): boolean {
 }
 
 /**
- * Returns the newest of these versions that is newer than `version` and has the same major version. Null if there is
- * none.
+ * Returns the newest of these versions that is newer than `version` and has the same major version. Null if none
+ * qualifies.
  */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {
   const newer = among.filter((one) => majorOf(one) === majorOf(version) && isNewerVersion(one, version))

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
 import { NewLink } from '@/components/resource/act/act-link'
+import { ListTotal } from '@/components/resource/list/list-freshness'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
@@ -63,7 +64,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
           {Tabs ? (
             <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
           ) : (
-            <PageHeader title={info.label} {...head} />
+            <PageHeader title={info.label} meta={<ListTotal name={info.name} />} {...head} />
           )}
           <Table />
         </div>
@@ -114,9 +115,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /**
-   * Set for pages that show the traffic path: the ID of the route, or undefined for the path of the resource itself.
-   */
+  /** Set on pages that show the traffic path. `route` is the ID of the route; undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -229,15 +228,15 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** Returns the name of the part that has the module. */
+/** Returns the name of the part that the module belongs to, such as a route. */
 type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
 
 /**
- * Returns the name and the hosts of the edge that has a module and, for a module of a route, the name of the route.
- * Uses the inventory's copy of the edge.
+ * Returns the name and hosts of a module's edge and, for a module of a route, the name of the route. Uses the
+ * inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,

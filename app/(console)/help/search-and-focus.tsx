@@ -25,7 +25,7 @@ export function HelpSearch() {
   )
 }
 
-/** Focuses the heading with the ID in the URL's hash when the page opens. The router only scrolls to it. */
+/** When the page opens, focuses the heading that the URL's hash refers to. The router only scrolls to it. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

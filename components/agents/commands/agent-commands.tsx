@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time that an ended command's outcome stays visible outside the history, in milliseconds. */
+/** The time after which the outcome of an ended command is shown only in the history, in milliseconds. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons of a session's agent, and the outcome of the last command. */
@@ -33,7 +33,10 @@ export function AgentCommands({ agent }: { agent: Agent }) {
   )
 }
 
-/** Shows the reasons why commands aren't possible, if any, and the outcome of the session's last command. */
+/**
+ * Shows the reasons why commands aren't possible, if any, and the outcome of the session's last command while it's in
+ * progress or recent.
+ */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
@@ -56,14 +59,14 @@ function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
   return state === 'online'
     ? "This session has ended. Send commands to the agent's current session."
-    : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
+    : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its machine."
 }
 
 /** Reports whether the command was sent to the session `id`, or the agent reconnected with that session afterward. */
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 
-/** Returns `record` while the command is in progress or has ended recently; otherwise undefined. */
+/** Returns `record` if the command is in progress or ended recently; otherwise undefined. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,

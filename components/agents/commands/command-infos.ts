@@ -16,21 +16,21 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Restart',
     operation: 'tunnel-sessions.restartAgent',
     description:
-      "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. Tunnels started through its API end, but you can start saved tunnels again.",
+      "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. The restart ends tunnels that were started through the agent API, but you can start saved tunnels again.",
     tip: "Reloads the configuration and reconnects. The agent's endpoints are briefly offline.",
   },
   update: {
     label: 'Update',
     operation: 'tunnel-sessions.updateAgent',
     description:
-      "The agent installs the newest release of its major version. It keeps running the old release until you restart it. Wait at least 10 seconds before you restart the agent. Install new major versions on the agent's host.",
+      "The agent installs the newest release of its major version. It keeps running the old release until you restart it. Wait at least 10 seconds before you restart the agent. Install new major versions on the agent's machine.",
     tip: "Installs the newest release of the agent's major version. Restart the agent to run it.",
   },
   stop: {
     label: 'Stop',
     operation: 'tunnel-sessions.stopAgent',
     description:
-      "The agent exits. You can't start it again from here, but a service manager on its host can restart it.",
+      "The agent exits. You can't start it again from here, but a service manager on its machine can restart it.",
     tip: "The agent exits. You can't start it again from here.",
   },
 }

@@ -34,7 +34,10 @@ interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
   children: ReactNode
 }
 
-/** Lists the endpoints that a command to one or more sessions interrupts. Refreshes the list like `Interrupted`. */
+/**
+ * Lists the endpoints that would be interrupted by a command to one or more sessions. Refreshes the list like
+ * `Interrupted`.
+ */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
   const { page, isReading } = useFreshEndpoints(account.slug, id)
@@ -67,7 +70,7 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   )
 }
 
-/** Refreshes the account's endpoints once per confirmation, if there are at most `shortList`. */
+/** Refreshes the account's endpoints once per confirmation, if the account has at most `shortList` endpoints. */
 function useFreshEndpoints(slug: string, id: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))

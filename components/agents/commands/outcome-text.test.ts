@@ -204,13 +204,13 @@ test.each([
   [
     'a stop with a lost response and a new session',
     { ...unclear, command: 'stop' },
-    'The agent is connected again with a new session',
+    'The agent reconnected with a new session',
     /response was lost.* Stop the agent again/,
   ],
   [
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
-    'The agent is connected again with a new session',
+    'The agent reconnected with a new session',
     /accepted the stop.* only have reconnected, or a service manager may /,
   ],
   [
@@ -223,7 +223,7 @@ test.each([
     'an update with an unreported version',
     { ...unclear, command: 'update', version_after: '', error: null },
     "The agent has a new session, but the update isn't confirmed",
-    /doesn't report its version\. Check the agent's version on its host/,
+    /doesn't report its version\. Check the agent's version on its machine/,
   ],
 ] as const)('an ambiguous change does not confirm a command: %s', (_, more, title, sentences) => {
   const text = outcomeText(command(more))

@@ -37,12 +37,12 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-/** Describes how the console keeps checking a command; null once the command has ended. */
+/** Describes how the console keeps checking a command; null if it doesn't. */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
     ? "After the next restart, the console checks whether the agent's version is newer."
-    : 'The console checks the outcome every 2 to 30 seconds for 5 minutes after the command.'
+    : 'The console checks for the outcome every 2 to 30 seconds, for up to 5 minutes after the command.'
 }
 
 const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
@@ -50,7 +50,7 @@ const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Sto
 const restartText =
   "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."
 
-/** Describes whether the last check still found the session to which a restart or stop was sent. */
+/** Describes whether the session that was sent a restart or stop was still connected at the last check. */
 function sessionText({ command, is_still_there }: AgentCommandRecord): string {
   if (is_still_there === null) return "The outcome isn't confirmed yet."
   if (is_still_there) return "The agent's session is still connected."
@@ -84,7 +84,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return outcome('ready', 'Stopped', 'ready', 'The agent stopped', [
-      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's host may restart it.`,
+      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's machine may restart it.`,
     ])
   }
   const version = versionText(version_before, version_after)
@@ -129,14 +129,14 @@ function missingText(record: AgentCommandRecord): OutcomeText {
       looked_at === null || is_still_there === null
         ? "The platform didn't report whether the agent's session is still connected."
         : "The agent's session was still connected at the last check.",
-      "Check the log on the agent's host, or send the command again.",
+      "Check the log on the agent's machine, or send the command again.",
     ])
   return outcome('attention', 'Still offline', 'attention', 'Still offline after 5 minutes', [
     "The session ended and the agent hasn't reconnected.",
     ...(error === null
       ? []
       : [`The response was lost, so we couldn't confirm whether the ${command} ended the session.`]),
-    "Check the agent's host: an invalid configuration can keep the agent from starting. If no service manager restarts the agent, start it manually.",
+    "Check the agent's machine: an invalid configuration can keep the agent from starting. If no service manager restarts the agent, start it manually.",
   ])
 }
 
@@ -151,7 +151,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
     [
       versionText(version_before, version_after),
       error === null
-        ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's host for errors."
+        ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
         : 'The response was lost, so the update may never have started. Update the agent again, wait, then restart it.',
     ],
   )
@@ -185,8 +185,7 @@ export function versionText(before: string | null, now: string | null): string {
 }
 
 /**
- * Formats a duration, rounded to tenths of a second below 10 s, to seconds below 10 minutes, and to minutes from then
- * on.
+ * Formats a duration, rounded to tenths of a second below 10 s, to seconds below 10 minutes, and otherwise to minutes.
  */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
@@ -245,15 +244,15 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
 
 const endedText = unclear('Session ended', "The session ended, but the stop isn't confirmed", [
   'The response was lost. The agent may have stopped, or may only have lost its connection.',
-  'If the agent reconnects, stop it again. To confirm that it stopped, check its host.',
+  'If the agent reconnects, stop it again. To confirm that it stopped, check its machine.',
 ])
 
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
-  unclear('New session', 'The agent is connected again with a new session', [
+  unclear('New session', 'The agent reconnected with a new session', [
     record.error === null
       ? 'The agent accepted the stop command and its session ended. The agent may only have reconnected, or a service manager may have restarted it.'
       : "The response was lost. The session ended, but we couldn't confirm whether the stop ended it.",
-    'Stop the agent again. If a service manager restarts it, stop the service on its host.',
+    'Stop the agent again. If a service manager restarts it, stop the service on its machine.',
     ...offlineText(record),
   ])
 
@@ -263,7 +262,7 @@ function updateText({ error, version_before, version_after }: AgentCommandRecord
     return unclear('New session', "The agent has a new session, but the update isn't confirmed", [
       version,
       ...(error === null ? [] : ['The response was lost.']),
-      "Check the agent's version on its host.",
+      "Check the agent's version on its machine.",
     ])
   return unclear(
     'New version',

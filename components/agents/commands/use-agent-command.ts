@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Returns functions that ask for confirmation and send commands to an agent, one at a time, and the records of its
- * commands.
+ * Returns the records of an agent's commands, and functions that ask for confirmation and send a command. Only one
+ * command is sent at a time.
  */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
@@ -52,7 +52,7 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is being sent; null if none is. */
+    /** The command that is being sent; null if none. */
     pending: send.isPending ? send.variables.command : null,
     /**
      * The error of the last attempt to send a command; null if there was none. The command may have been sent despite

@@ -69,8 +69,8 @@ export function AgentEndpoints({ agent }: { agent: Agent }) {
 }
 
 /**
- * Reports whether a list was read after a time. Also true if the list can't be read, so that the page doesn't wait for
- * it.
+ * Reports whether a list was read at or after the time `since`. Also true if the list can't be read, so that the page
+ * doesn't wait for it.
  */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||

@@ -30,8 +30,8 @@ const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 
 test('the ID of an ended session opens its agent and names the current session', () => {
   const shown = html(detailOf(back, { sessions: [back.session, old] }), 'ts_old')
   expect(shown).toContain('Session ts_old ended, and the agent is now connected with session ts_new')
-  expect(html(detailOf(back), 'ag_1')).not.toContain('now connected as')
-  expect(html(detailOf(back), 'ts_new')).not.toContain('now connected as')
+  expect(html(detailOf(back), 'ag_1')).not.toContain('now connected with session')
+  expect(html(detailOf(back), 'ts_new')).not.toContain('now connected with session')
 })
 
 test('the page shows why sessions are matched to one agent, or who assigned them', () => {

@@ -25,7 +25,7 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       {detail.is_undecided && (
         <p className="max-w-text">
           This agent's first session matched several offline agents equally well, so the console recorded a
-          new agent. To tell the agents apart, add a unique name to the metadata of each agent.
+          new agent. To tell the agents apart, add a unique name to each agent's metadata.
         </p>
       )}
       {match === null ? (
@@ -92,7 +92,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
             label: name,
             help: `Match score: ${score} of 100 · ${id}`,
           })),
-          { value: NEW_AGENT, label: 'New agent', help: "An agent that's new to this console." },
+          { value: NEW_AGENT, label: 'New agent', help: 'Records the session under a new agent.' },
         ]}
       />
       {correct.isError && <ErrorPanel error={correct.error} />}
@@ -103,7 +103,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Reassign session to ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, the update no longer includes this session.`}
+        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, this session is removed from the update.`}
         confirmLabel="Reassign session"
         isDangerous={false}
         onConfirm={() => {

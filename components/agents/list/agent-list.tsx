@@ -87,8 +87,8 @@ export function AgentList({ view, selection }: AgentsTableProps) {
 }
 
 /**
- * Returns the groups of the list. A group whose agents are loaded is initially open. The others load when they are
- * opened.
+ * Returns the groups of the list, and the data that their columns need. A group whose agents are loaded is initially
+ * open. The other groups load when they are opened.
  */
 function useGroups(
   view: AgentsView,
@@ -164,7 +164,10 @@ interface GroupFootProps {
   answer: AgentsPage | undefined
 }
 
-/** Returns the last line of a group: a loading note, or a link to the remaining agents. */
+/**
+ * Returns the last line of a group: a loading note, or a link to the remaining agents. Undefined if all agents are
+ * shown.
+ */
 function groupFoot({ view, own, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'
   const more = answer.total - answer.agents.length

@@ -17,7 +17,7 @@ export const groupings = [
   'os',
   'credential',
 ] as const satisfies readonly AgentFacet[]
-/** A facet, or the values of a tag key, such as `tag:site`. */
+/** A grouping of agents: by a facet, or by the values of a tag key, such as `tag:site`. */
 export type Grouping = (typeof groupings)[number] | `tag:${string}`
 
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
@@ -26,7 +26,7 @@ export const isAgentGrouping = (text: string | undefined): text is Grouping =>
 /** Returns the facet whose filter selects a group of this grouping. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
-/** Returns the filter that selects one group of the agents that the URL's search finds. */
+/** Returns the filter that narrows the URL's search to one group. */
 export function groupFilter(address: Address, by: Grouping, value: string): Record<string, string> {
   const facet = facetOf(by)
   const key = tagKeyOf(by)
@@ -44,7 +44,7 @@ export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Groupi
   return key === null ? valueOf(agent, facetOf(by)) : tagWithKey(agent.session.metadata, key)
 }
 
-/** The search for agents that may be connected. Excludes stopped and offline agents, which don't run any version. */
+/** The search for agents that may be connected: all except stopped and offline agents. */
 export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
 
 /** Converts the search parameters of the page's URL to those of the API. */
@@ -85,7 +85,7 @@ function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: Ag
   return values[facet] || NO_FACET_VALUE
 }
 
-/** Reports whether an agent that the current search finds is also in the results of this filter. */
+/** Reports whether an agent matches the facets of a filter. Doesn't check the search text. */
 export const isInFilter = (agent: Pick<Agent, 'session' | 'state'>, filter: Address): boolean =>
   agentFacets.every((facet) => {
     const chosen = chosenOf(filter, facet)

@@ -44,10 +44,9 @@ const positionColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The data of a page that its columns need in addition to the agents: uptime days and credential names. */
+/** The page data that the columns need in addition to the agents: uptime days and credential names. */
 export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
 
-/** Returns the columns of the list of agents. */
 export function agentColumns(slug: string, { days, credential_names }: ColumnFacts): Column<AgentRow>[] {
   return [
     { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },

@@ -19,8 +19,8 @@ export interface AgentGroup {
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * Groups the agents of a search: versions newest first, others largest first. If the page doesn't contain all results,
- * returns groups without agents for the 50 most frequent values of the facet.
+ * Groups the agents that a search finds. Versions are ordered newest first, and other groups largest first. If the page
+ * doesn't contain all results, returns groups without agents for the 50 most frequent values of the facet.
  */
 export function agentGroups(
   page: Known,

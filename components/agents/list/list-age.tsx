@@ -29,7 +29,7 @@ type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
 
 /**
  * Formats the age of the list and the time until the next check: "Checked 3 s ago, next check in 4 s". Empty if the
- * list has an age but the current time `nowMs` is unknown.
+ * list was checked but the current time `nowMs` is unknown.
  */
 export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
@@ -67,7 +67,7 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
           <span aria-live="off">
             <RelativeTime value={page.as_of} />
           </span>
-          . The console keeps trying.
+          . The console retries automatically.
         </p>
       )}
     </Panel>

@@ -11,7 +11,10 @@ import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/** Returns the state of the list of agents in the page's URL, the query for the agents, and their grouping. */
+/**
+ * Returns the list state from the page's URL, the query for the agents, and the grouping; null if the agents aren't
+ * grouped.
+ */
 export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: 'name' })
@@ -20,8 +23,8 @@ export function useAgents() {
 }
 
 /**
- * The maximum number of agents that can be selected one by one, because the URL of an update lists their IDs. Larger
- * selections use a search.
+ * The maximum number of agents that can be selected one by one. The number is limited because the URL of an update
+ * lists their IDs. Larger selections use a search.
  */
 export const MAX_CHOSEN = 100
 

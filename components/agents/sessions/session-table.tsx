@@ -8,10 +8,7 @@ import { formatNumber } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { sessionEnd, sessionLength } from './session-text'
 
-/**
- * The sessions of an agent as a table, newest first. `onlineId` is the ID of the session that is connected; null if
- * none is.
- */
+/** The sessions of an agent as a table, newest first. `onlineId` is the ID of the connected session; null if none. */
 export function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
   const { agent, sessions } = detail
   return (

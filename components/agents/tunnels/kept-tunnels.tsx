@@ -9,7 +9,7 @@ type Wanted = AgentTunnels['wanted'][number]
 
 interface KeptTunnelsProps {
   wanted: readonly Wanted[]
-  /** The reason why the current person can't start or forget saved tunnels; undefined if they can. */
+  /** The reason why the signed-in person can't start or forget saved tunnels; undefined if they can. */
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
@@ -38,8 +38,8 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
         )}
       </div>
       <p className="max-w-text text-sm text-muted">
-        Tunnels started here end when the agent restarts or disconnects. You can start saved tunnels again.
-        They never start automatically.
+        A tunnel that you start here ends when the agent restarts or disconnects. You can start saved tunnels
+        again, but they never start automatically.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {wanted.map((one) => (

@@ -9,7 +9,10 @@ interface AskProps {
   tunnel: AgentTunnel
   pending: boolean
   onClose: () => void
-  /** Returns the element that receives the focus when the dialog closes, or whether to restore the focus. */
+  /**
+   * Returns the element that receives the focus when the dialog closes, or a boolean that states whether to restore the
+   * focus.
+   */
   finalFocus: () => HTMLElement | boolean
 }
 
@@ -23,7 +26,9 @@ interface StopTunnelProps extends AskProps {
   onStop: (forget: boolean) => void
 }
 
-/** The dialog that confirms stopping a tunnel. It asks twice if the tunnel leads to the agent API. */
+/**
+ * The dialog that asks for confirmation before a tunnel is stopped. Asks twice if the tunnel leads to the agent API.
+ */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
   const [isSecond, setSecond] = useState(false)
@@ -43,7 +48,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
       {isWanted && (
         <Checkbox
           label="Also forget this tunnel"
-          help="Otherwise, it stays in the saved tunnels, where you can start it again."
+          help="Otherwise, the tunnel stays under Saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}
         />
@@ -79,7 +84,7 @@ function AskTwice({ tunnel: { name }, onClose, ...dialog }: QuestionProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Disconnect the console from the agent API?"
-      description={`If you stop ${name}, the console can no longer list, start or stop this agent's tunnels. You can start it again only on the agent's machine.`}
+      description={`If you stop ${name}, the console can't list, start or stop this agent's tunnels. You can start ${name} again only on the agent's machine.`}
       confirmLabel="Stop and disconnect"
     />
   )

@@ -73,7 +73,6 @@ interface TunnelFormProps {
   onCancel?: () => void
 }
 
-/** The form that starts a tunnel. */
 export function TunnelForm({ state: { form, draft }, pending, reason, onStart, onCancel }: TunnelFormProps) {
   const submit = useFormSubmit(form, onStart)
   return (
@@ -117,7 +116,7 @@ function Inputs({ form }: { form: Form }) {
       />
       <TextField
         label="Forwards to"
-        help="A port on the agent's machine, host:port, or an HTTP URL."
+        help="A port on the agent's machine, a host:port address, or an HTTP URL."
         placeholder="localhost:8080"
         required
         mono

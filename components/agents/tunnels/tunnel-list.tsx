@@ -13,7 +13,7 @@ import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   data: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** The reason why the current person can't stop tunnels; undefined if they can. */
+  /** The reason why the signed-in person can't stop tunnels; undefined if they can. */
   reason: string | undefined
   /** Called when a stop button is clicked. `button` is that button. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
@@ -94,4 +94,4 @@ export function TunnelList({ data, reason, onStop }: TunnelListProps) {
 const nameReason = (name: string) =>
   isAddressableTunnel(name)
     ? undefined
-    : "This name can't be used in a URL, so the console can't stop the tunnel. Stop it on the agent."
+    : "This name can't be used in a URL, so the console can't stop the tunnel. Stop it on the agent's machine."

@@ -36,15 +36,15 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 }
 
 /**
- * Reports whether the agent may still have a failed tunnel with this name, which must be deleted before another start.
- * Agents may keep such a tunnel after a 503 response.
+ * Reports whether the agent may have a failed tunnel with this name that it doesn't list. Such a tunnel must be deleted
+ * before another start. Agents may keep it after a 503 response.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false
   return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'
 }
 
-/** Describes the result of a check after a lost response; null before the first check. */
+/** Describes what a check found after a lost response; null until a check succeeds. */
 export function verdict(
   act: 'start' | 'stop',
   name: string,

@@ -94,7 +94,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** The reason why the current person can't change tunnels; undefined if they can. */
+    /** The reason why the signed-in person can't change tunnels; undefined if they can. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

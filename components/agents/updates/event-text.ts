@@ -43,7 +43,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   'update-unknown': ({ settle_s }) =>
     entry(
       'unknown',
-      `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show the outcome.`,
+      `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show whether the agent was updated.`,
     ),
   'update-refused': ({ message }) => entry('attention', `Update refused: ${text(message)}`),
   'updated-elsewhere': () =>
@@ -100,7 +100,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `As expected, these endpoints are no longer served: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+    `As expected, the restart stopped these endpoints: ${missing.join(', ')}. A restart ends tunnels that were started through the agent API. Start them again on the agent's page.`,
   )
 }
 

@@ -94,7 +94,7 @@ export interface LaneStop {
 const stopKinds: readonly string[] = ['stopped', 'paused', 'cancelled'] satisfies LaneStop['kind'][]
 const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.includes(kind)
 
-/** Returns the times at which an update was stopped, paused or canceled, oldest first. */
+/** Returns the events that stopped, paused or canceled an update, oldest first. */
 export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
@@ -103,7 +103,7 @@ export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
  * finished.
  */
 const AROUND_MS = 20_000
-/** The minimum estimate for an agent in progress, in milliseconds. */
+/** The minimum estimated remaining time of an agent in progress, in milliseconds. */
 const LEAST_MS = 5_000
 
 /**

@@ -98,7 +98,7 @@ function WhyFailed({ failed }: { failed: Failed }) {
   ) : null
 }
 
-/** The link to the first of the failed agents. */
+/** The link to the first failed agent. */
 function ReviewLink({ failed: [first] }: { failed: Failed }) {
   const { account } = useAccount()
   if (!first) return null
@@ -134,7 +134,6 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
-/** Shows the progress of an update as a bar. */
 export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [

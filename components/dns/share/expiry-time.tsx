@@ -2,7 +2,10 @@ import { useTickingText } from '@/components/ui/relative-time'
 import { usePreferences } from '@/components/ui/preferences'
 import { DAY_MS, formatAbsolute, HOUR_MS, MINUTE_MS, toRfc3339 } from '@/lib/util/time'
 
-/** Formats a remaining time, rounded to the nearest unit. A new link for 7 days expires in 7 days, not in 6. */
+/**
+ * Formats a remaining time, rounded to the nearest unit, so that a new 7-day link expires "in 7 days" rather than "in 6
+ * days".
+ */
 export function timeAhead(leftMs: number): string {
   if (leftMs <= 0) return 'now'
   const [unitMs, unit] =

@@ -92,7 +92,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
           </div>
           <TextField
             label="For"
-            help="Optional. A recipient or ticket, up to 100 characters, shown to everyone with the link."
+            help="Optional. A recipient or ticket, visible to everyone with the link."
             maxLength={100}
             value={note}
             onChange={({ target }) => setNote(target.value)}

@@ -20,7 +20,7 @@ import { DnsChain } from '../dns-chain'
 import { RecordBlock } from '../record-block'
 import { ExpiryTime } from './expiry-time'
 
-/** Interval for polling the last check, which the console or another visitor may have run. */
+/** The interval for reading the last check, which the console or another visitor may have run, in milliseconds. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
@@ -29,8 +29,8 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns the state of a record. CAA records that forbid the certificate count too, because visitors may have to change
- * them.
+ * Returns the state of a record. Takes into account CAA records that forbid the certificate, because visitors may have
+ * to change those too.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 

@@ -13,7 +13,7 @@ interface ProviderValues {
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** Teams, as `<org>/<team>`. Only for GitHub, like `organizations`. */
+  /** GitHub teams, as `<org>/<team>`. Empty for other providers, like `organizations`. */
   teams: string[]
   organizations: string[]
 }
@@ -29,7 +29,7 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** In seconds, or the typed text if it isn't a number. The same applies to the next two fields. */
+  /** A duration in seconds, or the typed text if it isn't a number. The same applies to the next two fields. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string

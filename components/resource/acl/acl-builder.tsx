@@ -84,8 +84,8 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if the error with this row's number is about this row. False for a filled-in row if any row is empty, because
-   * the numbers of rows and rules then differ.
+   * True if an error with this row's number is about this row. Errors of filled-in rows count only filled-in rows, so
+   * their numbers don't match if any row is empty.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>

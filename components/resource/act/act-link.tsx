@@ -18,7 +18,10 @@ interface ActLinkProps {
   /** The reason why nobody can run the operation on this resource, regardless of the role. */
   reason?: string
   variant?: 'primary' | 'secondary'
-  /** The label of the action in ⌘K, or true to use the text of the link. By default, ⌘K doesn't offer the action. */
+  /**
+   * The label of the action in the command palette, or true to use the link's text. By default, the palette doesn't
+   * contain the action.
+   */
   pageAction?: boolean | string
   /** The key that opens the page. Only for actions in the page's header. */
   shortcut?: string

@@ -38,7 +38,7 @@ export interface CheckedWrite {
  */
 const recheckAfterMs = [3_000, 10_000, 30_000]
 
-/** Returns the time of the check that follows the one that began at `beganMs`; null after the last check. */
+/** Returns the time of the check that follows the one that began at `beganMs`; null if no check follows. */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
     ? null
@@ -61,7 +61,10 @@ interface State {
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** Returns the query for a check, which runs immediately and repeats until its result is final. */
+/**
+ * Returns the query for a check, which runs immediately and repeats until its result is final or the last automatic
+ * check has run.
+ */
 export function writeCheckQuery(
   slug: string,
   checkId: string,

@@ -81,7 +81,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
         {checkText(check, subjectOf(write.operation), isFinal)}
         {losesSecret &&
           check.kind === 'created' &&
-          ` The secret was in the lost response and can't be shown again. Delete this ${subjectOf(write.operation).one} and create a new one.`}
+          ` The response with the secret was lost, so the secret can't be shown. Delete this ${subjectOf(write.operation).one} and create a new one.`}
       </p>
       {found.length > 0 && (
         <ul className="space-y-1">

@@ -14,9 +14,9 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. A backend that no longer exists is unhealthy, an HTTP response backend is healthy
- * unless it returns a server error, a tunnel group is healthy if it has a tunnel, and the health of other kinds is
- * unknown. `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
+ * Returns the health of a backend. A backend that no longer exists is unhealthy. An HTTP response backend is healthy
+ * unless it returns a server error. A tunnel group is healthy if it has a tunnel. The health of other kinds is unknown.
+ * `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
  */
 export function backendHealth(
   kind: string | undefined,

@@ -15,10 +15,16 @@ export interface Scale {
   to: number
 }
 
-/** Returns the start of the day in UTC, so that the server and the browser render the same day. */
+/**
+ * Returns the start of the UTC day of a time, in milliseconds. Days are in UTC, so that the server and the browser
+ * render the same day.
+ */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/** Returns the time span from one month before `nowMs` to five months after it. */
+/**
+ * Returns the scale around `nowMs`, from about one month before it to five months after it. Starts and ends at the
+ * start of a UTC day.
+ */
 export const scaleAt = (nowMs: number): Scale => ({
   from: dayOf(nowMs) - 31 * DAY_MS,
   to: dayOf(nowMs) + 153 * DAY_MS,

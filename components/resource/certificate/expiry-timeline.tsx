@@ -127,7 +127,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   return (
     <div className={cn(columns, 'mt-1 text-xs text-muted')}>
       <span className="max-sm:hidden">{more > 0 && `${more} more`}</span>
-      <div aria-hidden className="relative h-4 max-sm:col-span-2">
+      <div aria-hidden className="@container relative h-4 max-sm:col-span-2">
         <span
           className="absolute -translate-x-1/2 font-medium text-link"
           style={{ left: `${positionOf(scale, dayOf(nowMs))}%` }}
@@ -137,7 +137,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
         {monthTicks(scale, nowMs).map(({ label, at }, index) => (
           <span
             key={label}
-            className={cn('absolute -translate-x-1/2', index % 2 === 1 && 'max-sm:hidden')}
+            className={cn('absolute -translate-x-1/2', index % 2 === 1 && '@max-3xs:hidden')}
             style={{ left: `${at}%` }}
           >
             {label}
@@ -148,7 +148,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   )
 }
 
-/** Shows the expirations and renewals of all returned certificates as a table. */
+/** Shows all returned expirations and renewals of certificates as a table. */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()
   const [nowMs] = useState(Date.now)

@@ -8,8 +8,8 @@ import { syncNow } from '@/lib/client/inventory'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 
 /**
- * Reports whether the API lists the kind of a linked resource, so that the console can check whether the resource still
- * exists.
+ * Reports whether the API can list the kind of a linked resource, so that the console can check whether the resource
+ * still exists.
  */
 export const canRecheck = (account: AccountView, { resource }: ResourceLink): boolean =>
   isResourceName(resource) && canRun(account, `${resource}.list`)
@@ -22,8 +22,8 @@ interface CheckUsersProps {
 }
 
 /**
- * The button that reads the lists of the linked resources again, to check whether these resources still exist. Renders
- * nothing if the API can't list any of them.
+ * The button that checks whether the linked resources still exist by reading their lists again. Renders nothing if the
+ * API can't list any of their kinds.
  */
 export function CheckUsers({ resource, links }: CheckUsersProps) {
   const { account } = useAccount()

@@ -28,7 +28,7 @@ interface RecreateLinkProps {
   row: InventoryRow | undefined
 }
 
-/** The link to a create form that is filled in from the last copy of a deleted resource. */
+/** The link to the create form, filled in from the last copy of a deleted resource. */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()
   const act = row === undefined ? null : cloneOf(seen, info, row)

@@ -72,8 +72,8 @@ function Entry({
 }
 
 /**
- * The action that ends an endpoint's use of the resource: for an endpoint of an edge, a link to the edge's edit form;
- * for a cloud endpoint, `remove`. Renders nothing for an endpoint of an agent.
+ * The action with which an endpoint stops using the resource. For an endpoint of an edge, that's a link to the edge's
+ * edit form; for a cloud endpoint, it's `remove`. Renders nothing for an endpoint of an agent.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

@@ -48,7 +48,7 @@ export interface DeletePageProps {
 
 /**
  * The delete page, with the consequences. The person must type the name if other resources depend on this one, or if
- * that's unknown. After the deletion, opens the next deletion that waits for this one.
+ * that's unknown. After the deletion, opens the delete page of the next waiting resource.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id } = props
@@ -72,7 +72,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the URL of the first waiting deletion; undefined if no deletion is waiting. */
+/** Returns the URL of the delete page of the first waiting resource; undefined if none is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }

@@ -40,7 +40,7 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
 
 /**
  * Returns the routes in the inventory's copy of an edge in which a field refers to the resource `id`. The field is a
- * path such as `routes.backend.backend`. Empty for fields that aren't part of a route.
+ * path such as `routes.backend.backend`. Returns an empty list for fields that aren't part of a route.
  */
 export function routesWithin(
   edge: Record<string, unknown>,

@@ -10,8 +10,8 @@ class UnreadableField extends Error {
 
 /**
  * Returns the result of `read`, or that of `otherwise` if `read` accesses an unreadable field of the resource. This
- * way, `read` can't mistake an unreadable field for an empty one. With `isTyped`, every field that the resource doesn't
- * have is unreadable.
+ * way, `read` can't mistake an unreadable field for an empty one. If `isTyped` is true, treats every missing field as
+ * unreadable.
  */
 export function readOrElse<T extends object, R>(
   item: T,

@@ -9,7 +9,7 @@ import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The minimum number of empty fields to collapse. */
+/** The number of empty fields at which they are collapsed. */
 const MANY = 4
 
 interface FactsInput {

@@ -8,8 +8,8 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being read, because the line is then shown only briefly. It fits into the gap below the
-   * header, so that the page doesn't shift.
+   * True while the API is being read. The line is then shown only briefly, in the gap below the header, so that the
+   * page doesn't shift.
    */
   isBrief?: boolean
 }

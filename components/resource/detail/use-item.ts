@@ -88,7 +88,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The API's response or, if there is none, the inventory's copy, in either case unchanged. */
+    /** The API's response or, without one, the inventory's copy, in either case unchanged. */
     raw,
     /**
      * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong
@@ -112,7 +112,10 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
 }
 
-/** Reports whether the API's response for the containing resource or part shows that this part is absent. */
+/**
+ * Reports whether the API's response for the containing resource or part shows that this part is absent. False if that
+ * response can't be read.
+ */
 async function isAbsent(
   account: AccountView,
   { owner, id }: EditSource<z.ZodType>,

@@ -20,7 +20,10 @@ interface ErrorPanelProps {
   onChecked?: OnChecked
 }
 
-/** Shows an error: what happened and what to do, then the API's message, the error code and the request ID. */
+/**
+ * Shows an error: what happened and what to do, then the API's message, the error code and the request ID. Renders
+ * nothing for a canceled request.
+ */
 export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
   if (known?.isCanceled) return null
@@ -45,7 +48,7 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
 
 /**
  * Shows a write with an unknown outcome: the reason, and the result of a check with the API. If the check confirms the
- * write, the title shows that.
+ * write, the title says so.
  */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write

@@ -31,7 +31,7 @@ export class DraftKeeper implements KeptInput {
     this.start = input.start
   }
 
-  /** Returns the saved input; null if there is none. */
+  /** Returns the saved input; null if nothing is saved. */
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
   /** Saves the changed input once the person pauses. Deletes the saved input if it equals the initial one. */

@@ -27,7 +27,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>) => object
   /** Returns errors in addition to those of the contract; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
-  /** The URL to open after saving and on cancel; the resource's page by default. */
+  /** The URL to open after saving or canceling; the resource's page by default. */
   back?: string
   /** The ID of the section of that page to scroll to after saving. */
   doneSection?: string

@@ -22,11 +22,10 @@ interface FormContextValue {
   /** The operation that returns the stored secrets of the form's fields. */
   holder?: SecretHolder
   /**
-   * The number of times that the form has replaced its values. Inputs with their own state reset it when this number
-   * changes.
+   * The number of times that the form has replaced its values. When this number changes, inputs reset their own state.
    */
   round?: number
-  /** Call this after replacing an input's value, so that inputs with their own state reset it. */
+  /** Call this after replacing an input's value, so that inputs reset their own state. */
   onReplaced?: () => void
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
@@ -56,8 +55,8 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the properties of an input: its label, help, error and limit, whether the field is required, and whether the
- * account's API supports the field and the person's role allows it. `name` is the dotted path of the request field.
+ * Returns the properties of an input: its label, help, error and limit, whether it's required, and whether the
+ * account's API and the person's role allow it. `name` is the dotted path of the request field.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
@@ -90,7 +89,10 @@ export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? lab
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
-/** Returns the message of an error of the form library. `missing` is the message for a missing value of this field. */
+/**
+ * Returns the message of an error from the form library; undefined if there isn't one. `missing` is the message for a
+ * missing value of this field.
+ */
 export function messageOf(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing

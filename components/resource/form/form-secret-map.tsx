@@ -37,7 +37,7 @@ export function FormSecretMap(props: FormMapProps) {
 
 interface SecretLineProps extends FormMapProps {
   line: MapLine
-  /** The secret that is stored under the name in this line; undefined if there is none. */
+  /** The secret stored under this line's name; undefined if none is stored. */
   stored: KeptSecret | undefined
 }
 

@@ -45,7 +45,10 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
   return { op, labels, choice, choose, values }
 }
 
-/** The choice between the two values of a field that both people changed and, if possible, a combination of both. */
+/**
+ * The choice between the two values of a field that the person and someone else changed and, if possible, a combination
+ * of both.
+ */
 export function MergeChoice({ overlap }: { overlap: Overlap }) {
   const { path, base, both } = overlap
   const { op, labels, choice, choose, values } = useChoice(overlap)

@@ -4,7 +4,7 @@ import { ChangedMeanwhile } from './use-seen-check'
 import type { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'
 
-/** The current input values of a resource. */
+/** The current values of a resource, as values of the inputs. */
 export interface CurrentValues<V extends FormValues> {
   values: V
   /** The API's response that contains the values. */

@@ -24,7 +24,7 @@ interface FormPolicyProps {
 }
 
 /**
- * The editor for a traffic policy in JSON or YAML. It checks the policy during input. Initialize its value with
+ * The editor for a traffic policy in JSON or YAML. Checks the policy as the person types. Initialize its value with
  * `policyDocument(stored)`.
  */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
@@ -101,7 +101,7 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems of a policy, and whether it is YAML. Returns the same array of problems until the problems may
+ * Returns the problems of a policy, and whether it is YAML. Keeps the same array of problems until the problems may
  * have changed, because the editor marks its text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {

@@ -17,7 +17,7 @@ import type { ResourceFormProps } from './use-resource-form'
 import { fieldAt } from '@/lib/contract/schema-at'
 
 interface Order {
-  /** The create operation. In both forms, the inputs of its required fields are among the first. */
+  /** The create operation. The inputs of its required fields come first in both forms. */
   op: Named
   /** The field that lists show as the name. */
   title: string

@@ -9,8 +9,8 @@ import {
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 
 /**
- * Returns the state of a form that uses the console's own API. Asks for confirmation before unsaved input is lost;
- * `control` is the guard for `leave`. Submit the form with `useFormSubmit`.
+ * Returns the state of a form that uses the console's own API. Asks for confirmation before unsaved input is lost; the
+ * form's `control` is the guard for `leave`. Submit the form with `useFormSubmit`.
  */
 export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): UseFormReturn<V> {
   const form = useForm<V>({ ...options, shouldFocusError: false })
@@ -23,8 +23,8 @@ const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**
  * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
- * false`, because the form library focuses the input that was registered first. `refusal` is an API error, which an
- * input may show.
+ * false`, because the form library focuses the input that was registered first. `refusal` is an API error that an input
+ * may show.
  */
 export function useFormSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,

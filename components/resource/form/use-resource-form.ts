@@ -35,8 +35,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
   /**
-   * The URL to open after saving and on cancel. By default, the resource's page or, after a create form was canceled,
-   * the list.
+   * The URL to open after saving or canceling. By default, the resource's page or, after a create form is canceled, the
+   * list.
    */
   back?: string
   /** Returns the URL to open after saving, if it depends on the result. */
@@ -200,7 +200,7 @@ function useSave<O extends Named, V extends FormValues>(
   /** True while the platform may still carry out a create request, which a second request would duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check. Hides the inputs if the resource was created, marks the form as saved if the
+   * Handles the result of a check: hides the inputs if the resource was created, marks the form as saved if the
    * platform has its values, and prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
@@ -222,7 +222,7 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** The delays after a write, in milliseconds, after which the console has read the list again (`readAfterWrite`). */
+/** The times after a write, in milliseconds, at which the console has read the list again (`readAfterWrite`). */
 const listReadAfterMs = [12_000, 33_000]
 
 /** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */

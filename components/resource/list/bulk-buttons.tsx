@@ -21,7 +21,7 @@ interface BulkButtonsProps {
 }
 
 interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
-  /** Buttons to show before and after those of the actions. */
+  /** Buttons to show before and after the action buttons. */
   before?: ReactNode
   after?: ReactNode
   /** Further items of the menu that replaces all buttons on phones. Without these items, phones show the buttons. */

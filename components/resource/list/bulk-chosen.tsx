@@ -65,6 +65,7 @@ function ExportSelected({ resource, selection }: { resource: ResourceName; selec
   return (
     <ExportMenu
       label="Export selected"
+      variant="secondary"
       hrefOf={(format) => exportAddress(account.slug, resource, search, format)}
     />
   )

@@ -1,16 +1,14 @@
 import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/**
- * Widths in rem: of a table in a window of 1,280 px, of the column with row actions, and of a name with 28 characters.
- */
+/** Widths in rem: a table in a window of 1,280 px, the column with row actions, and a name with 28 characters. */
 const [TABLE, ACTIONS, NAME] = [62, 6, 16]
 /** The minimum width of a column without a fixed width, in rem. */
 const FLEXIBLE = 8
 /** The width of the name column relative to other flexible columns. */
 const NAME_WEIGHT = 1.6
 
-/** The widths of columns whose kind of field always has short values. */
+/** The widths of columns for kinds of fields whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
 /** Returns the column width of a field with short values, such as a facet; undefined if values may be long. */
@@ -24,7 +22,10 @@ const widthOf = ({ width }: { width?: string }) => (width === undefined ? FLEXIB
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 
-/** The room that a table in a window of 640 or 900 px has for the columns after the first, in rem. */
+/**
+ * The room for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
+ * navigation, and of 900 px.
+ */
 const NARROW = 24
 
 /**

@@ -17,14 +17,14 @@ interface ColumnsMenuProps {
 const { Component: FacetPopup, preload } = onDemand(() => import('@/components/ui/facet-popup'))
 
 /**
- * The menu that shows and hides columns of a list, and sets the density of all lists. Hidden on phones, which show only
- * two columns.
+ * The menu that shows and hides the columns of a list, and sets the density of all lists. Hidden on phones, which show
+ * only two columns.
  */
 export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   return (
     <>
-      <button {...button} className={buttonStyle('secondary', 'text', 'max-sm:hidden')}>
+      <button {...button} className={buttonStyle('quiet', 'text', 'max-sm:hidden')}>
         <SpriteIcon name={listIcons.columns} className="" />
         Columns
       </button>

@@ -2,6 +2,7 @@
 
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { SpriteIcon } from '@/components/ui/state-chip'
+import type { ButtonVariant } from '@/components/ui/style'
 import type { ExportFormat } from '@/lib/api/common'
 import { listIcons } from '@/lib/util/list-icons'
 
@@ -16,6 +17,7 @@ interface ExportMenuProps {
   hrefOf: (format: ExportFormat) => string
   /** The accessible name of the button. */
   label?: string
+  variant?: ButtonVariant
 }
 
 /** Returns the menu items that download a file, one for each format. */
@@ -23,9 +25,9 @@ export const exportItems = (hrefOf: ExportMenuProps['hrefOf']): MenuItem[] =>
   formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))
 
 /** The menu that downloads rows as a file in the chosen format. */
-export function ExportMenu({ hrefOf, label = 'Export' }: ExportMenuProps) {
+export function ExportMenu({ hrefOf, label = 'Export', variant = 'quiet' }: ExportMenuProps) {
   return (
-    <Menu label={label} variant="secondary" items={exportItems(hrefOf)}>
+    <Menu label={label} variant={variant} items={exportItems(hrefOf)}>
       <SpriteIcon name={listIcons.export} className="" />
       <span className="max-sm:sr-only">Export</span>
     </Menu>

@@ -1,16 +1,26 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 
+const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:gap-2'
+const positions = {
+  beside: 'sm:contents',
+  'beside-if-wide': `${ownLine} sm:max-xl:order-last xl:contents`,
+  below: ownLine,
+}
+
 interface FiltersFoldProps {
   /** The number of active filters. */
   count: number
-  /** True to show the filters on a line of their own on wide screens. */
-  hasOwnLine: boolean
+  /**
+   * The position on screens larger than a phone: beside the search field, on wide screens only or always, or on a line
+   * of their own.
+   */
+  position: keyof typeof positions
   children: ReactNode
 }
 
 /** Hides the filters on phones behind a button that shows how many are active. */
-export function FiltersFold({ count, hasOwnLine, children }: FiltersFoldProps) {
+export function FiltersFold({ count, position, children }: FiltersFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -22,7 +32,7 @@ export function FiltersFold({ count, hasOwnLine, children }: FiltersFoldProps) {
       </span>
       <div
         id={id}
-        className={`${hasOwnLine ? 'sm:flex sm:w-full sm:flex-wrap sm:gap-2' : 'sm:contents'} ${isOpen ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2' : 'max-sm:hidden'}`}
+        className={`${positions[position]} ${isOpen ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2' : 'max-sm:hidden'}`}
       >
         {children}
       </div>

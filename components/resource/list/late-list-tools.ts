@@ -7,5 +7,5 @@ const { Component, preload } = onDemandInPage(async () => ({
 // The code loads while the page starts, so that the buttons work immediately. The component reports a failure.
 if (typeof window !== 'undefined') preload().catch(() => undefined)
 
-/** `ListTools`, whose code isn't part of what a list loads first. */
+/** `ListTools`, loaded on demand to keep its code out of the first load of a list. */
 export const LateListTools = Component

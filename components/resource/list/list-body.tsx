@@ -27,7 +27,7 @@ interface ListBodyProps<Page extends PagePosition> {
   rows: ReactNode
 }
 
-/** The list below its filters: an error, the rows or an empty state, and the pager. */
+/** The part of a list below its filters: an error, the rows or an empty state, and the pager. */
 export function ListBody<Page extends PagePosition>({
   list,
   page,

@@ -128,7 +128,7 @@ const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
   },
 })
 
-/** Returns the name of a row. */
+/** Returns the custom name of a row; undefined if the row shows the resource's title. */
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 

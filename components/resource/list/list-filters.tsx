@@ -13,7 +13,7 @@ interface ListFiltersProps<Facet extends string> {
   /** True while the rows of the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns the options of a facet, with the values used in the URL. */
+  /** Returns the options of a facet. Their values are those in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
@@ -31,12 +31,14 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
-/** The number of filters that fit beside the search field and the controls of the list. */
+/** The number of filters that fit beside the search field and the controls of the list, and on wide screens. */
 const MOST_BESIDE = 2
+const MOST_BESIDE_IF_WIDE = 5
 
 /**
- * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. On
- * phones, a button shows the menus. Enter and the down arrow move the focus from the search field to the first row.
+ * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes the value. On
+ * phones, the menus are behind a button. Enter and the down arrow move the focus from the search field to the first
+ * row.
  */
 export function ListFilters<Facet extends string>({
   label,
@@ -67,9 +69,10 @@ export function ListFilters<Facet extends string>({
     }),
   ]
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
-  const hasOwnLine = shown.length > MOST_BESIDE
+  const hasOwnLine = shown.length > MOST_BESIDE_IF_WIDE
+  const besides = shown.length > MOST_BESIDE ? 'beside-if-wide' : 'beside'
   const fold = (shown.length > 0 || more !== undefined) && (
-    <FiltersFold count={tags.length + moreCount} hasOwnLine={hasOwnLine}>
+    <FiltersFold count={tags.length + moreCount} position={hasOwnLine ? 'below' : besides}>
       {shown.map((choice) => (
         <Facet
           key={choice.facet}

@@ -1,14 +1,16 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
-import { syncNow } from '@/lib/client/inventory'
+import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { formatNumber } from '@/lib/util/text'
+import { useListSearch } from './use-list-search'
 
 /** Returns a function that refreshes a list of these kinds of resources, and whether it is running. */
 export function useRefresh(resources: readonly ResourceName[]) {
@@ -22,6 +24,21 @@ export function useRefresh(resources: readonly ResourceName[]) {
   return { run: () => sync.mutate(), isRunning: sync.isPending }
 }
 
+/** The number of rows of a list that match the search and filters in the URL, for the heading. */
+export function ListTotal({ name }: { name: ResourceName }) {
+  const { account } = useAccount()
+  const { search } = useListSearch()
+  const { data } = useQuery(inventoryPageQuery(account.slug, name, search))
+  return (
+    data && (
+      <span className="text-muted tabular-nums">
+        {formatNumber(data.total)}
+        <span className="sr-only"> {data.total === 1 ? 'row' : 'rows'}</span>
+      </span>
+    )
+  )
+}
+
 interface ListFreshnessProps {
   page: Freshness | undefined
   refresh: ReturnType<typeof useRefresh>
@@ -33,7 +50,7 @@ interface ListFreshnessProps {
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 text-sm text-muted">
+    <div className="ml-auto flex flex-wrap sm:-mr-3 items-center gap-x-1 gap-y-2 text-sm text-muted">
       <div className="flex items-center gap-x-1 max-sm:hidden">
         {page.listable ? (
           // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.

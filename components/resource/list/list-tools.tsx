@@ -34,7 +34,7 @@ export interface ListToolsProps {
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
-  /** Refreshes the list, which was last read at `as_of`. For phones, which don't show the age of the list. */
+  /** The function that refreshes the list, and the time of the last read. For phones, which show both in a menu. */
   refresh?: { run: () => void; as_of: string | null }
 }
 
@@ -56,7 +56,7 @@ export function ListTools(props: ListToolsProps) {
       <button
         {...views.button}
         aria-label={label}
-        className={buttonStyle('secondary', 'text', 'max-w-full max-sm:hidden')}
+        className={buttonStyle('quiet', 'text', 'max-w-full max-sm:hidden')}
       >
         <SpriteIcon name={listIcons.views} className="" />
         <span className="max-w-40 truncate">{shown ?? 'Views'}</span>
@@ -68,7 +68,7 @@ export function ListTools(props: ListToolsProps) {
       <button
         {...phone.button}
         aria-label="List options"
-        className="row-menu border border-edge bg-surface sm:hidden"
+        className="row-menu border border-rim bg-surface sm:hidden"
       />
       {views.popup && <ViewsPopup {...views.popup} {...popup} menuLabel={label} />}
       {phone.popup && <ViewsPopup {...phone.popup} {...popup} menuLabel="List options" isForPhones />}

@@ -105,7 +105,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
         moreCount={search.time ? 1 : 0}
       >
-        <div className="ml-auto">
+        <div className="ml-auto sm:-mr-3">
           <ExportMenu hrefOf={(format) => props.exportHref(search, format)} />
         </div>
       </ListFilters>

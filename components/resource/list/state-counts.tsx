@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
@@ -22,8 +23,8 @@ interface StateCountsProps {
 }
 
 /**
- * The number of rows in each state, such as "2 Unreachable". Each one turns the filter by its state on or off. Renders
- * nothing if all rows have the same state.
+ * Shows the number of rows in each state, such as "2 Unreachable". Selecting a number turns the filter by that state on
+ * or off. Renders nothing if all rows have the same state.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
   const shown = options.filter(({ value }) => value !== NO_VALUE)
@@ -37,22 +38,41 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
       {shown.map(({ value, count, label }) => {
         const isChosen = !isNot && values.length === 1 && values[0] === value
         return (
-          <button
+          <StateCount
             key={value}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => onChoose(isChosen ? [] : [value])}
-            className={cn(
-              'inline-flex min-h-6 shrink-0 items-center rounded-sm hover:underline pointer-coarse:min-h-control',
-              isChosen && 'ring-2 ring-ink',
-            )}
+            state={stateOf(value)}
+            isChosen={isChosen}
+            onChoose={(isChosenNow) => onChoose(isChosenNow ? [value] : [])}
           >
-            <StateChip state={stateOf(value)}>
-              {formatNumber(count ?? 0)} {label}
-            </StateChip>
-          </button>
+            {formatNumber(count ?? 0)} {label}
+          </StateCount>
         )
       })}
     </section>
+  )
+}
+
+interface StateCountProps {
+  state: State
+  /** True if the list is filtered by this state only. */
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  children: ReactNode
+}
+
+/** A chip with the number of rows in a state. Selecting it turns the filter by this state on or off. */
+export function StateCount({ state, isChosen, onChoose, children }: StateCountProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(!isChosen)}
+      className={cn(
+        'inline-flex min-h-6 shrink-0 items-center rounded-sm hover:underline pointer-coarse:min-h-control',
+        isChosen && 'ring-2 ring-ink',
+      )}
+    >
+      <StateChip state={state}>{children}</StateChip>
+    </button>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { List } from './use-list'
 
-/** The link or control that opens or selects a row. The rows of DNS status are collapsible. */
+/** The selector of the link or control that opens or selects a row. The rows of the DNS status page are collapsible. */
 const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
 
 /** Returns the text whose results a list shows; null while the results of the current search load. */

@@ -88,7 +88,7 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
 }
 
-/** Passes the groups of a list to `children`. The first grouped list loads this file. */
+/** Passes the groups of a list to `children`. This file is loaded with the first grouped list. */
 export default function WithGroups({
   children,
   ...input

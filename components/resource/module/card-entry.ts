@@ -14,7 +14,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words; an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem of the enabled module; null if there is none. */
+  /** Describes the problem of the enabled module; null if it has none. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. If omitted, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode

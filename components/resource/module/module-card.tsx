@@ -31,7 +31,7 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of the enabled module's problem; null if there is none. */
+  /** A short description of the enabled module's problem; null if it has none. */
   problem?: string | null
   /** The module's settings without secrets; the module's purpose by default. */
   children?: ReactNode
@@ -112,7 +112,7 @@ function AbsentRow(props: WrittenProps) {
   )
 }
 
-/** The label in ⌘K of the action that opens a module's form. */
+/** The label of the action that opens a module's form from the command palette. */
 const pageActionOf = ({ key, label }: ModuleInfo) =>
   key === 'backend' ? 'Change backend' : `Edit ${inSentence(label)}`
 

@@ -36,7 +36,7 @@ interface ModuleCardsProps {
   start: PipeStart
   /** The last stage of the diagram, if it doesn't consist of modules. */
   end?: PipeStage
-  /** The problem of the backend, if the backend is one of the modules; null if there is none. */
+  /** The problem of the backend, if the backend is one of the modules; null if it has none. */
   fault?: Fault | null
   /** An additional note about how the modules are updated. */
   note?: string
@@ -208,7 +208,7 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-/** A note about updates of modules and their order. See the section "Update semantics" of the API specification. */
+/** Explains how modules are updated and ordered. See the section "Update semantics" of the API specification. */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>

@@ -25,7 +25,7 @@ export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> 
    * is absent.
    */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
-  /** The URL of the page with the module's card. Opened after saving and on cancel. */
+  /** The URL of the page with the module's card, which opens after saving or canceling. */
   href: string
 }
 

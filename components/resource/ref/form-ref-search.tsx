@@ -220,9 +220,9 @@ interface ListState {
 }
 
 /**
- * Returns the action of a key in a combobox, according to the ARIA Authoring Practices. A number opens the list and
- * highlights the option with this index. The other actions close the list, choose the highlighted option, or do
- * nothing. Null leaves the key to the browser.
+ * Returns the action of a key in a combobox, according to the ARIA Authoring Practices: the index of the option to
+ * highlight in the open list, `close`, `choose` (the highlighted option), `nothing`, or null to leave the key to the
+ * browser.
  */
 export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
   if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0

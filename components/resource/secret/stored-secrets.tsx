@@ -16,8 +16,8 @@ interface StoredSecretsProps {
 }
 
 /**
- * Lists the stored secrets of a resource or part. Each is named by its field's label or, within text such as a policy,
- * by its path.
+ * Lists the stored secrets of a resource or part. Each secret is labeled with its field's label or, inside text such as
+ * a policy, with its path.
  */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
@@ -46,7 +46,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   )
 }
 
-/** Returns the label of a field or, for an entry of a map, its key. Otherwise, returns the path. */
+/** Returns the label of a field; for an entry of a map, its key; otherwise, the path. */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
   const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)

@@ -72,8 +72,8 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
 }
 
 /**
- * The form for the name of a site and the names of its resources. Names that existing resources depend on are
- * read-only, with the reason.
+ * The form that edits the name of a site and the names of its resources. A name that an existing resource uses is
+ * read-only, and the form shows the reason.
  */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()

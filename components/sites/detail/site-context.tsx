@@ -9,7 +9,7 @@ import type { SiteRole } from '@/lib/sites/model/sites'
 interface Value {
   detail: SiteDetail
   /**
-   * The authtokens that were created on this page, by agent label. They are kept only in memory. A value that isn't a
+   * The authtokens that were created on this page, keyed by agent label and kept only in memory. A value that isn't a
    * string means that the authtoken was already shown.
    */
   tokens: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
 
 /**
  * Returns the site of the page. `unstored` contains the labels of the agents whose authtoken is shown but not confirmed
- * as stored. `reason` is the reason why the current person can't change the site; undefined if they can.
+ * as stored. `reason` is the reason why the signed-in person can't change the site; undefined if they can.
  */
 export function useSite() {
   const value = use(SiteContext)
@@ -43,13 +43,10 @@ export function useSite() {
   return { ...value, unstored, reason }
 }
 
-/**
- * Reports whether a resource still belongs to the site. False if the deletion of the site has deleted or kept the
- * resource.
- */
+/** Reports whether a resource still belongs to the site. False if deleting the site deleted or kept the resource. */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'left'
 
-/** Returns the site's resource in a role, or undefined if it has none. */
+/** Returns the site's resource in a role, or undefined if the site has none. */
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
   resources.find((resource) => resource.role === role && isHeld(resource))
 

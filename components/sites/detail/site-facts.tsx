@@ -165,7 +165,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   return (
     <Button
       pending={plan.isPending}
-      disabledReason={isOffline ? 'No agent of this site is online.' : undefined}
+      disabledReason={isOffline ? "None of this site's agents are online." : undefined}
       onClick={start}
     >
       {ids.length === 1 ? 'Restart agent…' : 'Restart agents…'}
@@ -173,7 +173,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   )
 }
 
-/** Returns the state of an agent from which no session is known. */
+/** Returns a chip for an agent whose state is unknown. The chip shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
     <StateChip state="waiting">Never connected</StateChip>

@@ -84,8 +84,8 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
 }
 
 /**
- * Returns the authtokens that were created on this page, and functions that change them. They are kept only in
- * component state.
+ * Returns the authtokens that were created on this page, and functions that change them. The authtokens are kept only
+ * in component state.
  */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})

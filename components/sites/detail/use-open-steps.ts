@@ -13,9 +13,9 @@ function goTo(name: SiteStepName) {
 }
 
 /**
- * Returns functions that report and change which steps are open. Initially, these are the next step, the one in the
- * URL, and those in `held`. A step closes when it's done. If it contained the focus, the next step receives the focus.
- * If the focused element disappears, its step receives the focus.
+ * Returns functions that report and change which steps are open. Initially, the next step and the one in the URL are
+ * open. The steps in `held` are always open. A step closes when it's done. If it contained the focus, the next step
+ * receives the focus. If the focused element disappears, its step receives the focus.
  */
 export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
   const hash = useHash()

@@ -20,7 +20,7 @@ interface RemovalListProps {
   label: string
   site: string
   removals: readonly SiteRemoval[]
-  /** True if the deletion of the site has started, so that people can decide about each removal. */
+  /** True if the deletion of the site has started. People can then decide about each removal. */
   isBegun: boolean
   /**
    * The key of the removal that the person decided on last; null if there is none. This removal receives the focus,

@@ -61,7 +61,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
   credential: (title) =>
-    `The authtoken ${title} no longer works. Open sessions end when the agent next reconnects, if not sooner.`,
+    `The authtoken ${title} no longer works. Open sessions end at the latest when the agent reconnects.`,
   'bot-user': (title) => `The bot user ${title} no longer exists.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
@@ -71,7 +71,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
 /** The states of removals without an effect, or whose effect is unknown. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
-/** Describes the effect of a removal that is done or planned, or of keeping the resource; null if there is none. */
+/** Describes the effect of a completed or pending removal; null if it has no effect or the effect is unknown. */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (unreported.has(state)) return null
   return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence

@@ -44,7 +44,7 @@ export function AddAgent() {
     >
       <TextField
         label="Agent label"
-        help="A name for the agent, used in the names of its API and configuration file."
+        help="Part of the agent's API hostname and configuration file name."
         placeholder={`gateway-${agents.length + 1}`}
         mono
         value={typed}

@@ -29,7 +29,7 @@ export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone
 
 interface AgentChangeErrorProps {
   error: Error | null
-  /** The clause about how to save again: "Select “Save label” again". */
+  /** A clause that explains how to save again: "Select “Save label” again". */
   instruction: string
 }
 

@@ -48,7 +48,7 @@ const elsewhere =
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/** The choice of a region of the ingress. A text field if the platform doesn't return the regions. */
+/** The field that selects a region of the ingress. A text field if the platform doesn't return the regions. */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)
@@ -69,7 +69,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
       >
         <TextField
           label="Address to connect to (server_addr)"
-          help={`The API lists no regions. Enter tunnel.<region>.${detail.site.connect_domain}, plus any port, such as :8443.`}
+          help={`The API lists no regions. Enter tunnel.<region>.${detail.site.connect_domain}, plus :<port> if needed.`}
           mono
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

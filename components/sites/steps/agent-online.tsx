@@ -50,7 +50,7 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/** The choice of the agent, for APIs whose sessions don't contain the credential. */
+/** The field that selects the agent, for APIs whose sessions don't contain the credential. */
 function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))

@@ -13,7 +13,7 @@ import { RenameAgent } from './rename-agent'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
 
-/** Shows an agent of the site with its authtoken, which people create or link by ID here. */
+/** Shows an agent of the site with its authtoken, or with forms that create or link the authtoken. */
 export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { label } = agent
   const { detail, tokens, unstored, keepToken, markStored } = useSite()

@@ -70,7 +70,7 @@ interface StepHeadProps {
   onToggle: () => void
 }
 
-/** The button with the number, title and state of a step, which opens or closes the step. */
+/** The heading of a step: a button that opens or closes the step, and the step's state. */
 function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
   return (
     <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">

@@ -20,7 +20,7 @@ interface LinkResourceProps {
   /** True if the form is open initially. */
   isOpen: boolean
   /**
-   * True if the resource is the possible result of a create request with an unknown outcome. The resource then counts
+   * True if the resource may be the result of a create request with an unknown outcome. The linked resource then counts
    * as created by the site.
    */
   isOpenEnded?: boolean

@@ -106,15 +106,15 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateChip state="waiting" />
         <span className="min-w-0 wrap-anywhere">
-          The endpoint {agent.domain} isn't listed yet. This page checks for a few minutes.
+          The endpoint {agent.domain} isn't listed yet. This page keeps checking for a few minutes.
         </span>
       </p>
     )
   return (
     <div className="space-y-3">
       <p className="max-w-text">
-        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through this
-        API. It doesn&apos;t send an API key to the agent.
+        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through this API
+        without sending an API key to the agent.
       </p>
       {failed && <ErrorPanel error={failed.error} />}
       {reason === undefined && (

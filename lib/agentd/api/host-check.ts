@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
 /**
- * Returns the name in a Host header in lowercase, without the port, brackets and trailing dot. Null if the header is
+ * Returns the lowercase name in a Host header, without the port, brackets and trailing dot. Null if the header is
  * invalid.
  */
 function nameOf(host: string | undefined): string | null {

@@ -15,13 +15,14 @@ function setLength(headers: string[], bytes: number): string[] {
 }
 
 /**
- * Sends a captured request again to its tunnel's upstream, or to that of the tunnel `tunnelName`. Captures the new
- * exchange too. Throws a `Problem`.
+ * Sends a captured request again, to its tunnel's upstream or to that of the tunnel `tunnelName`. Captures the new
+ * exchange too. Throws a `Problem` if the tunnel doesn't exist, if the request's body wasn't captured completely, or if
+ * the request is an upgrade.
  */
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
   const { body, method, uri, headers } = request
-  if (body.total > body.kept) throw invalidTunnel('the request body was too long to be captured completely')
+  if (body.total > body.kept) throw invalidTunnel('the request body was too large to capture completely')
   if (headers.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade'))
     throw invalidTunnel("a protocol upgrade can't be replayed")
   const content = Buffer.concat(body.chunks)

@@ -16,7 +16,7 @@ const MAX_BODY = 1024 * 1024
  */
 const PORTS_TRIED = 10
 
-/** Reads a request body that must be a JSON object of at most 1 MiB. Throws a `Problem`. */
+/** Reads a request body. Throws a `Problem` unless the body is a JSON object of at most 1 MiB. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     throw malformed('The body must be application/json.')

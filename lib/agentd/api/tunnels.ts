@@ -17,7 +17,7 @@ import { invalidTunnel, Problem, unknownResource } from '../fault'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/** Parses a tunnel definition with the rules for configuration files. Throws a `Problem`. */
+/** Parses a tunnel definition with the rules for configuration files. Throws a `Problem` that lists all errors. */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -51,7 +51,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
     if (error instanceof PlatformRefusal)
       throw new Problem(502, 103, "The tunnel couldn't be started.", error.message)
     if (error instanceof NoSession)
-      throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
+      throw new Problem(503, 104, "The agent isn't connected to the platform. Try again in a moment.")
     throw error
   }
   const [first] = started
@@ -59,7 +59,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   return first
 }
 
-/** Handles `POST /api/tunnels`, which starts a tunnel. */
+/** Handles `POST /api/tunnels`. Starts one tunnel per scheme, and resolves with the first one. */
 export async function postTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (input) =>
     input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),
@@ -79,14 +79,14 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
 
 /**
  * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first, because the new
- * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost
+ * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session has ended
  * by then, an old tunnel from a configuration file starts with the next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
   if (spec.name !== name) throw invalidTunnel('name must match the name in the path')
   if (!core.session())
-    throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
+    throw new Problem(503, 104, "The agent isn't connected to the platform. Try again in a moment.")
   const before = core.tunnels.get(name)
   core.stop(name)
   try {
@@ -98,7 +98,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   }
 }
 
-/** Returns the tunnel with this name. Throws a `Problem` if there is none. */
+/** Returns the tunnel with this name. Throws a `Problem` if no tunnel has it. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
   if (!tunnel) throw unknownResource(`tunnel ${JSON.stringify(name)}`)

@@ -17,7 +17,7 @@ export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   }
 }
 
-/** Converts a tunnel to an endpoint as in configuration version 3. */
+/** Converts a tunnel to the endpoint that the agent's API returns, with the key names of configuration version 3. */
 export function endpointView({ spec, bound }: Tunnel) {
   const asked = spec.host ? `${spec.proto}://${spec.host}` : ''
   return {
@@ -51,8 +51,8 @@ function rawOf(start: string, raw: readonly string[], body: CapturedBody): strin
 const proto = 'HTTP/1.1'
 
 /**
- * Converts a captured exchange to the form that the agent's API returns. `response` is null while the exchange is in
- * progress. `raw` is base64.
+ * Converts a captured exchange to the form that the agent's API returns. `response` is null if no response has arrived.
+ * `raw` is base64.
  */
 export function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')

@@ -1,10 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
-/** An error in a configuration file, with its position. */
+/** An error or warning about a configuration file, with its position. */
 export interface Mistake {
   file: string
   line: number
-  /** The dotted path of the key. Empty for the whole file. */
+  /** The dotted path of the key. Empty if the message is about the whole file. */
   key: string
   message: string
 }
@@ -52,7 +52,7 @@ function lineFinder(document: Document, counter: LineCounter) {
 }
 
 /**
- * Replaces aliases without an anchor with a placeholder, because they would make the document impossible to convert.
+ * Replaces each alias without an anchor with a placeholder, because the document couldn't be converted otherwise.
  * Returns the names and positions of these aliases.
  */
 function applyAliases(document: Document): { at: number; name: string }[] {
@@ -73,7 +73,7 @@ const labels: Partial<Record<string, string>> = {
   BAD_ALIAS: aliasNote,
 }
 
-/** Returns the key at the beginning of a line. Empty if there is none. */
+/** Returns the key at the beginning of a line. Empty if the line doesn't start with a key. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
 /**

@@ -163,7 +163,7 @@ const tunnelKeys: Bad[] = [
     unserved(onlyHttp),
   ]),
   ['proxy_proto', '"1"', unserved('it forwards http unchanged')],
-  ['labels', '[a=b]', unserved('it serves only http tunnels by name')],
+  ['labels', '[a=b]', unserved('it identifies tunnels by name')],
   ['zzzzzz', '1', unknown],
 ]
 test.each(tunnelKeys)('tunnel key %s rejects %s', (key, value, message) => {

@@ -21,7 +21,7 @@ export interface Config {
   version: '2' | '3'
   agent: AgentKeys
   tunnels: TunnelSpec[]
-  /** Keys that the agent accepts but that have no effect. */
+  /** Warnings about keys that the agent accepts but that have no effect. */
   idle: Mistake[]
 }
 
@@ -146,7 +146,7 @@ export const defaultStateDir = () =>
 
 /**
  * Reads and merges configuration files. Later files take precedence. If `names` is empty, reads the default file if it
- * exists. Throws a `ConfigFault`.
+ * exists. Throws a `ConfigFault` if a file has errors.
  */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))

@@ -22,7 +22,7 @@ export interface ConfigFile {
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
   lineOf: ReadDocument['lineOf']
   mistakes: Mistake[]
-  /** Keys that the agent accepts but that have no effect. */
+  /** Warnings about keys that the agent accepts but that have no effect. */
   idle: Mistake[]
 }
 

@@ -74,7 +74,7 @@ export const tunnelKeys = {
   compression: z.literal(false, `must be false: ${noModules}`),
   circuit_breaker: unserved(noModules),
   websocket_tcp_converter: z.literal(false, `must be false: ${noModules}`),
-  labels: unserved('it serves only http tunnels by name'),
+  labels: unserved('it identifies tunnels by name'),
   basic_auth: unserved(noModules),
   oauth: unserved(noModules),
   oidc: unserved(noModules),

@@ -16,7 +16,7 @@ export interface TunnelSpec {
   description: string
 }
 
-/** An error in a tunnel definition. `key` is the key that causes the error. Empty if the whole definition does. */
+/** An error in a tunnel definition. `key` is the key that causes the error, or empty if the whole definition does. */
 export interface DefinitionFault {
   key: string
   message: string
@@ -28,7 +28,7 @@ const BASE_DOMAIN = 'localhost'
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
 /**
- * Returns the reason why a tunnel definition is incomplete or contradictory. Null if it isn't. Assumes that each key is
+ * Returns an error if a tunnel definition is incomplete or contradictory, otherwise null. Assumes that each key is
  * valid.
  */
 export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
@@ -43,10 +43,7 @@ export function tunnelFault(input: Record<string, unknown>): DefinitionFault | n
   }
 }
 
-/**
- * Returns the reason why an endpoint definition is incomplete or contradictory. Null if it isn't. Assumes that each key
- * is valid.
- */
+/** Returns an error if an endpoint definition is incomplete, otherwise null. Assumes that each key is valid. */
 export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = input
   if (name === undefined)

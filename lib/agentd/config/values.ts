@@ -15,8 +15,8 @@ export const description = plainText.max(255, 'has more than 255 characters')
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'has more than 240 characters')
 
 /**
- * Returns a schema that rejects a key. It is for keys that this agent doesn't support and that affect traffic or
- * access. Ignoring these keys would be unsafe.
+ * Returns a schema that rejects a key. It is for unsupported keys that affect traffic or access, because ignoring these
+ * would be unsafe.
  */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
@@ -38,7 +38,7 @@ export const duration = z
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The schema of the heartbeat interval and of the tolerance for late responses. */
+/** The schema of the heartbeat interval and of the tolerance for late responses. The result is in milliseconds. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** The schema of an authtoken, which must be valid in a header. Error messages don't contain the authtoken. */
@@ -89,7 +89,8 @@ export interface Address {
 }
 
 /**
- * Parses `host:port`, `[::1]:port`, or a host without a port, which gets the default `port`. Null for any other text.
+ * Parses `host:port`, `[::1]:port` or a host. A host without a port gets `port`. Null for any other text, and for a
+ * host without a port if `port` is null.
  */
 function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
@@ -120,7 +121,7 @@ export const webAddress = z
   })
 
 export interface TunnelUpstream extends Address {
-  /** The address as written. The agent's API returns it. */
+  /** The address for display: as written, or `localhost:8080` for the port 8080. */
   addr: string
   url: string
 }

@@ -4,8 +4,8 @@ import { type Address, authority, type Resolve } from '../config/values'
 
 const CONNECT_MS = 10_000
 /**
- * The limits of a connection pool; times are in milliseconds. Most services keep idle connections longer than 4 s, so
- * the agent closes them first.
+ * The limits of a connection pool. Times are in milliseconds. Most services keep idle connections open for longer than
+ * 4 s, so the agent closes them first.
  */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 

@@ -3,7 +3,7 @@ import type { TunnelSpec } from '../config/tunnel'
 
 /** The maximum size of a captured body, in bytes. */
 export const MAX_CAPTURED_BODY = 262_144
-/** The estimated memory for an exchange in addition to its URI, headers and bodies, in bytes. */
+/** The estimated memory for an exchange, not counting its URI, headers and bodies, in bytes. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
@@ -80,7 +80,7 @@ function forwardedFor(headers: readonly string[]): string {
   return ''
 }
 
-/** A captured exchange, with its size in bytes. */
+/** A captured exchange, with its estimated size in bytes. */
 interface Entry {
   readonly exchange: Exchange
   bytes: number
@@ -150,7 +150,7 @@ function createShelf(limit: number) {
 
 /**
  * Creates the store for captured exchanges, in memory. It keeps the newest exchanges, up to `inspectDbSize` bytes. 0
- * means 50 MB, and -1 means that nothing is captured.
+ * means 50 MiB, and -1 means that nothing is captured.
  */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize

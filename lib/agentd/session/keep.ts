@@ -89,8 +89,8 @@ async function bindAgain(
 }
 
 /**
- * Requests all tunnels of a session. Resolves when they are up or the session has ended. For the first session, rejects
- * if the platform refuses one.
+ * Requests all tunnels of a session. Resolves when they are up or the session has ended. In the first session, rejects
+ * if the platform refuses a tunnel.
  */
 async function bindAll(
   connection: SessionConnection,
@@ -136,7 +136,7 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
         (isStart || isFinal(error) || !(error instanceof PlatformRefusal))
       )
         throw error
-      if (!signal.aborted) log.warn('No session, trying again', { reason: reasonOf(error) })
+      if (!signal.aborted) log.warn('Not connected, trying again', { reason: reasonOf(error) })
     } finally {
       if (!signal.aborted) tunnels.release()
     }

@@ -23,7 +23,7 @@ export interface Choice {
 /**
  * Returns the program to run: the newest one among the installed program, the current release and the release that is
  * waiting for a restart. Skips unusable releases, and those in `suspects`, which just failed to start. Throws a
- * `StateFault`.
+ * `StateFault` if the state can't be read.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
   const now = store.read()
@@ -54,7 +54,7 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** Stores that a release must not run again, because it failed to start and the previous program didn't. */
+/** Marks a release as bad, so that it never runs again, because it failed to start and the previous program didn't. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,

@@ -4,9 +4,9 @@ import { type StartOptions, type FromParent, fromChild, RUN } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 
-/** The time that a new release has to open its session and tunnels, in milliseconds. */
+/** The time limit for a new release to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** The time that the agent has to exit after a signal, in milliseconds. */
+/** The time limit for the agent to exit after a signal, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
@@ -24,7 +24,7 @@ interface Ended {
   connectedAfterMs: number | null
 }
 
-/** Runs a program as the agent until it ends. Stops it if it doesn't connect within `limitMs`. */
+/** Runs a program as the agent until it ends. Kills it if it doesn't connect within `limitMs`, unless that is null. */
 function runProgram(
   choice: Choice,
   start: FromParent,
@@ -56,8 +56,8 @@ function runProgram(
 }
 
 /**
- * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that set the
- * running agent, report whether a signal arrived, and end the forwarding.
+ * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that report
+ * whether a signal has arrived, set the running agent, and end the forwarding.
  */
 function signalPasser() {
   let child: ChildProcess | null = null

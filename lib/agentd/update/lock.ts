@@ -5,7 +5,7 @@ import { errorCode } from '@/lib/util/errors'
 
 /** The maximum time to wait for the lock, in milliseconds. Other processes hold it only for milliseconds. */
 const PATIENCE_MS = 3000
-/** The age at which a lock counts as abandoned if its process can't be checked, in milliseconds. */
+/** The age at which a lock counts as abandoned even if its process may still be running, in milliseconds. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 
@@ -28,7 +28,10 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Reports whether a lock is abandoned: its process has ended, it has the ID of this process, or it is too old. */
+/**
+ * Reports whether a lock is abandoned: its process has ended, an earlier process with this process's ID created it, or
+ * it is too old.
+ */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true

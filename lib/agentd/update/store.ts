@@ -27,11 +27,11 @@ const state = z.object({
    * trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The release that connected last. Null if only the installed program has connected. */
+  /** The release that was last installed and has connected. Null if only the installed program has connected. */
   current: program.nullable().default(null),
-  /** The former current release. Null if there is none. */
+  /** The former current release. Null if `current` is the first one. */
   previous: program.nullable().default(null),
-  /** The release that runs after the next restart. Null if there is none. */
+  /** The release that runs after the next restart. Null if none is waiting. */
   next: program.nullable().default(null),
   /** The hashes of releases that failed to start. They aren't downloaded again. */
   bad: z.array(z.string()).default([]),
@@ -46,11 +46,11 @@ export class StateFault extends Error {}
 
 const damaged = (file: string) =>
   new StateFault(
-    `The agent's state file is damaged. Stop the agent, remove the file, and start it again: ${file}`,
+    `The agent's state file is damaged. Stop the agent, delete the file, and start the agent again. File: ${file}`,
   )
 const unreadable = (file: string, code: string) =>
   new StateFault(
-    `The agent's state file isn't readable (${code}). Fix its permissions or use another --state-dir: ${file}`,
+    `The agent's state file isn't readable (${code}). Fix its permissions or use another --state-dir. File: ${file}`,
   )
 function unwritable(folder: string, error: unknown): StateFault {
   const why =
@@ -142,7 +142,7 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 
 /**
  * Returns the waiting release or, if that isn't suitable, the current one. A release is suitable if `isIt` accepts it
- * and it can run. Undefined if neither is.
+ * and it can run. Undefined if neither release is suitable.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
@@ -161,11 +161,11 @@ export function openState(folder: string) {
     read: () => readState(paths.file),
     isUsable: (now: State, release: Program) => isUsable(paths, now, release),
     /**
-     * Returns the release that would run after the next restart, if it is newer than a version. Undefined otherwise.
+     * Returns the release that would run after the next restart. Undefined unless it is newer than the version `than`.
      */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns the reason why the folder can't be used. Null if it can. Doesn't change the state. */
+    /** Returns the reason why the folder can't be used, or null. Doesn't change the state. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)

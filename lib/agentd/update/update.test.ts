@@ -134,7 +134,7 @@ test('with a damaged state no key is pinned and updates are refused', async () =
   const text = '{"keys": {"127.0.0.1:4556": "'
   writeFileSync(join(stateDir, 'state.json'), text)
   const seen = await start({}, stateDir)
-  expect(seen.hello.capabilities.update).toContain('is damaged. Stop the agent, remove the file')
+  expect(seen.hello.capabilities.update).toContain('is damaged. Stop the agent, delete the file')
   platform.publish('3.31.0', content)
   expect(await seen.command('update')).toBe(seen.hello.capabilities.update)
   expect(readFileSync(join(stateDir, 'state.json'), 'utf8')).toBe(text)
@@ -185,7 +185,7 @@ test('each capability reports its own reason', () => {
   })
   const noParent = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, noParent)).toEqual({
-    restart: 'No parent process can start the agent again.',
+    restart: 'The agent has no parent process that can restart it.',
     stop: '',
     update: 'x'.repeat(255),
   })

@@ -16,7 +16,7 @@ export interface UpdateOptions {
   log: Log
 }
 
-/** Returns the reason why an offered release can't be installed. Null if it can. */
+/** Returns the reason why an offered release can't be installed, or null if it can. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has a different major version.`
@@ -63,8 +63,8 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
 }
 
 /**
- * Returns functions that check whether updates can be stored on this machine. If updates can't be stored, the functions
- * log the reason whenever it changes.
+ * Returns functions that detect whether updates can be stored on this machine. If they can't, the functions log the
+ * reason whenever it changes.
  */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
@@ -75,7 +75,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /** Runs a function that changes the state. Returns the reason if it failed. Null if it succeeded. */
+    /** Runs a function that changes the state. Returns null, or the reason if the state folder can't be used. */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -155,7 +155,7 @@ export function createUpdater(options: UpdateOptions) {
     /** Returns the reason why updates can't be stored on this machine. Null if they can. */
     stateFault: watch.poll,
     /**
-     * Stores the key if it is the first one from this platform. If a different key is stored, the agent accepts no
+     * Stores the key if it is the first one from this platform. If another key is already stored, the agent accepts no
      * release from this platform.
      */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),

@@ -9,14 +9,14 @@ interface Session {
 }
 
 /**
- * Returns the reason why a session can't run a command according to the API specification. Undefined if the command may
- * work.
+ * Returns the reason why a session can't run a command, according to the API specification. Undefined if the command
+ * may work.
  */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
   if (isSsh(transport)) return 'SSH clients can only be stopped.'
   if (command === 'restart' && os?.toLowerCase() === 'windows')
-    return "Agents on Windows can't be restarted remotely. If a service manager runs the agent on its host, stop the agent instead."
+    return "Agents on Windows can't be restarted remotely. If a service manager runs the agent, stop the agent instead, and the service manager will start it again."
   return undefined
 }
 
@@ -65,9 +65,9 @@ interface Running {
   newer_version: string | null
 }
 
-/** The time for which the refusal `running` blocks another update, in milliseconds. */
+/** The time that the refusal `running` blocks another update, in milliseconds. */
 const runningMs = 60_000
-/** The time for which the refusal `newest` blocks another update, in milliseconds. */
+/** The time that the refusal `newest` blocks another update, in milliseconds. */
 const newsMs = 3_600_000
 
 /**

@@ -14,7 +14,7 @@ import type { Context } from '@/lib/server/context'
 const NAME = 'endpoints'
 const maxChoices = 100
 
-/** An endpoint through which requests reach an agent's API, as stored in the inventory. */
+/** An endpoint through which requests can reach an agent's API, as stored in the inventory. */
 interface Way {
   endpoint_id: string
   url: string
@@ -45,7 +45,7 @@ const servedOf = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
-/** Converts a stored endpoint. Null unless its URL is an http or https URL of a single host. */
+/** Converts a stored endpoint to a `Way`. Null unless its URL is an http or https URL of a single host. */
 function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
@@ -109,7 +109,8 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
 
 /**
  * Returns the chosen endpoint as it is now. Endpoints get new IDs when their agent reconnects, so a missing endpoint is
- * replaced by one with the same URL and agent. Returns a Failure if there is none.
+ * replaced by one with the same URL and agent. Returns a Failure if there is none, or if the endpoint's URL has
+ * changed.
  */
 async function wayNow(
   db: Db,
@@ -183,7 +184,10 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
   if (!chosen)
     return {
       api: null,
-      target: noWay("No endpoint is chosen for this agent's API."),
+      target: new Failure(
+        'ADIT_AGENT_NO_WAY',
+        "No endpoint has been chosen for this agent's API. Choose one first. Nothing was sent.",
+      ),
     }
   const way = await wayNow(context.db, account.id, chosen)
   if (way instanceof Failure) return { api: chosen, target: way }

@@ -29,7 +29,7 @@ const operations = {
   update: ops.updateAgent,
 } satisfies Record<AgentCommandName, unknown>
 
-/** The kind of the jobs that poll for a command's outcome. The job's subject is the command's ID. */
+/** The job kind for polling a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
 /** The time from sending a command to the first poll for its outcome, in milliseconds. */
 const firstPollMs = 1_000
@@ -187,7 +187,9 @@ export async function agentCommands(context: Context, account: Account, agentId:
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
-/** Sends a person's command to an agent, at most once per idempotency key. Throws like `sendAgentCommand`. */
+/**
+ * Sends a person's command to an agent, at most once per idempotency key. Throws the same errors as `sendAgentCommand`.
+ */
 export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
   const { context, person, body, request, params, requestId } = input
   const account = await accountOf(context, params.account)

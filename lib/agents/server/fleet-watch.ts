@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The growth factors of the poll interval after a failed poll. `missing` is for an API without a list of sessions.
+ * The factors by which the poll interval grows after a failed poll. `missing` is for an API without a list of sessions.
  */
 const patience = { failed: 3, missing: 80 }
 

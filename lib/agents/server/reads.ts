@@ -73,7 +73,10 @@ export async function noteReadAnswer(
     .execute()
 }
 
-/** Records the outcome of reads whose 30 seconds are over, with the number of requests and of successful responses. */
+/**
+ * Records the outcome of each audit log entry for reads once all of its reads have ended. The outcome contains the
+ * number of requests and of successful responses.
+ */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()
   const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()

@@ -45,7 +45,7 @@ async function needCovered(context: Context, account: Account, host: string): Pr
     'ADIT_INVALID',
     isKnown
       ? `No reserved domain in this account covers ${host}. Reserve one first.`
-      : `This account's API can't list domains, so the console can't check ${host}. Add its domain by ID, or leave this field empty.`,
+      : `This account's API can't list domains, so the console can't check ${host}. Add the reserved domain by ID, or leave this field empty.`,
     { field: 'domain' },
   )
 }
@@ -54,7 +54,7 @@ async function needOffline(context: Context, account: Account, host: string): Pr
   const urls = [addressAt('https', host, 443).url, addressAt('http', host, 80).url]
   const taken = await there(context, account, 'endpoints', urls)
   if (!taken) return
-  throw new Failure('ADIT_CONFLICT', `${host} is already online: the endpoint ${taken.id} serves it.`, {
+  throw new Failure('ADIT_CONFLICT', `The endpoint ${taken.id} already serves ${host}.`, {
     field: 'domain',
     endpoint_id: taken.id,
   })

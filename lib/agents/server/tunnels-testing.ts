@@ -21,7 +21,7 @@ export const startBody = (more: object = {}, is_wanted = false) => ({
 /** Returns the requests that change something. */
 export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
 
-/** Returns a tunnel in the form of an agent's API. */
+/** Returns a tunnel as an agent's API returns it. */
 export const tunnel = (name: string, more = {}) => ({
   name,
   uri: `/api/tunnels/${name}`,

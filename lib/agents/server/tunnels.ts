@@ -194,8 +194,8 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 
 /**
  * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
- * saves the definition, unless the agent refuses it. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_OUTCOME_UNKNOWN,
- * or one of `agentFailure`.
+ * saves the definition, unless the agent refuses it. Throws Failure ADIT_INVALID, ADIT_CONFLICT or
+ * ADIT_OUTCOME_UNKNOWN, or a Failure from `agentFailure`.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -214,7 +214,7 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 /**
  * Stops a tunnel of an agent. `forget` also deletes the saved definition. Without `stop`, it deletes only the
  * definition. Throws Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has
- * no such tunnel, ADIT_OUTCOME_UNKNOWN, or another one of `agentFailure`.
+ * no such tunnel, ADIT_OUTCOME_UNKNOWN, or another Failure from `agentFailure`.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -256,7 +256,7 @@ export async function tunnelNamesAt(asker: Asker, agentId: string, url: string):
   )
 }
 
-/** Stops a tunnel and deletes its saved definition. Sends the request once. Throws like `stopTunnel`. */
+/** Stops a tunnel and deletes its saved definition. Sends the request once. Throws the same errors as `stopTunnel`. */
 export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
   stopByName(await subjectFor(asker, agentId), name, true)
 

@@ -77,7 +77,7 @@ export async function actOnUpdate(
   return agentUpdate(context, account, id)
 }
 
-/** Handles a person's request to pause, resume or cancel a rolling update. Throws like `actOnUpdate`. */
+/** Handles a person's request to pause, resume or cancel a rolling update. Throws the same errors as `actOnUpdate`. */
 export const postUpdateAct = async (
   { context, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
   act: AgentUpdateAct,

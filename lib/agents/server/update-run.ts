@@ -25,7 +25,7 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 import { runPass } from '@/lib/server/run-job'
 
-/** The kind of the jobs that run rolling updates. The job's subject is the update's ID. */
+/** The job kind for running rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
 /**
  * The time after which a run starts no more steps, in milliseconds. A run's lease is one minute, and a command can take

@@ -25,7 +25,7 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
   return viewUpdate(db, await needUpdate(db, account.id, id))
 }
 
-/** Starts a rolling update, at most once per idempotency key. Throws like `createAgentUpdate`. */
+/** Starts a rolling update, at most once per idempotency key. Throws the same errors as `createAgentUpdate`. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
   const { context, person, body, params, requestId } = input
   const account = await accountOf(context, params.account)

@@ -57,7 +57,10 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
   return rows.map(({ url }) => url).toSorted()
 }
 
-/** Returns the newest unfinished command to a session that this rolling update didn't send. Null if there is none. */
+/**
+ * Returns the newest unfinished command to a session from any sender other than this rolling update. Null if there is
+ * none.
+ */
 async function otherCommand(
   db: Db,
   accountId: string,

@@ -20,7 +20,7 @@ import {
 /** The maximum number of restarts if the version stays the same. */
 const MAX_RESTARTS = 2
 
-const notYet = 'The agent keeps running its old version until it restarts. Restart it from its page.'
+const notYet = 'The agent keeps running its old version until it restarts. Restart the agent on its page.'
 
 /** Returns the next step after the settle time. */
 export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
@@ -38,7 +38,7 @@ export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
       patience,
       target,
       facts,
-      `The agent went offline after the update and didn't reconnect within ${span(patienceMs)}. Check its host.`,
+      `The agent went offline after the update and didn't reconnect within ${span(patienceMs)}. Check its machine.`,
     )
   if (observed.session.id !== target.sessionId) return compare(target, facts, observed.session)
   if (observed.other?.command === 'restart')
@@ -85,7 +85,7 @@ function missingText(facts: UpdateFacts): string {
     return `The restart was sent, but we couldn't confirm whether the agent came back, because the console couldn't read its session for ${span(patienceMs)}. ${observed.reason}`
   return observed.session !== null
     ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
-    : `The agent was still offline ${span(patienceMs)} after its restart. Check its host. An invalid configuration, or a new version that fails to start, can keep it offline.`
+    : `The agent was still offline ${span(patienceMs)} after its restart. Check its machine. An invalid configuration, or a new version that fails to start, can keep it offline.`
 }
 
 /** Returns the next step after the agent reconnected, depending on its version. */
@@ -125,7 +125,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
   return fail(
     there,
     facts,
-    `The agent still runs ${session.version} after ${restarts} new sessions. Either the update wasn't installed, or the new version failed to start and the agent went back to this one.`,
+    `The agent has reconnected ${restarts} times and still runs ${session.version}. Either the update wasn't installed, or the new version failed to start and the agent fell back to the old one.`,
     { notes: [back] },
   )
 }

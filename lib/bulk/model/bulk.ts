@@ -33,7 +33,7 @@ interface ActionInfo {
   field?: BulkField
   /** True if the action requires a value. */
   hasValue?: boolean
-  /** Returns the description of the action for resources such as "3 endpoints". */
+  /** Returns the description of the action. `some` names the resources, such as "3 endpoints". */
   text: (some: string) => string
 }
 
@@ -111,7 +111,8 @@ export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
  * The states of a row. In state `queued`, nothing has been sent. In state `sending`, the request may have been sent. In
- * state `checking`, the console reads from the API whether the request was carried out. All other states are outcomes.
+ * state `checking`, the console is finding out from the API whether the request was carried out. All other states are
+ * outcomes.
  */
 export const bulkRowStates = [
   'queued',

@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '@/lib/util/text'
 import { type BulkAction, type BulkCounts, openOf, totalOf } from './bulk'
 
-/** The counts of a bulk job, and for a job that sends commands, what its agents did. */
+/** The counts of a bulk job and, for a job that sends commands, the outcomes of the commands. */
 export interface Progress {
   action: BulkAction
   counts: BulkCounts
@@ -13,9 +13,9 @@ export interface Progress {
 }
 
 /**
- * Returns the number of rows that are done, the number that isn't finished, and the number of accepted commands without
- * a confirmed outcome (`unconfirmed`). A restart or stop is done once the agent was seen to follow it. An update is done
- * once the agent accepts it, because it takes effect only with a restart.
+ * Returns the number of rows that are done (`done`), the number that aren't finished (`left`), and the number of
+ * accepted commands without a confirmed outcome (`unconfirmed`). A restart or stop is done once its effect was
+ * observed. An update is done once the agent accepts it, because it takes effect only with a restart.
  */
 export function rowsDone({ action, counts, commands }: Progress) {
   const { done = 0 } = counts

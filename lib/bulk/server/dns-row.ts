@@ -13,7 +13,7 @@ import type { Context } from '@/lib/server/context'
 import type { RowEffect } from './write-row'
 
 /**
- * Checks the DNS records of a row's resource, and stores the result. An interrupted check is repeated, because a check
+ * Checks the DNS records of a row's resource, and stores the result. Can be repeated after an interruption, because it
  * changes nothing. Rejects if `signal` is aborted.
  */
 export async function checkDnsRow(

@@ -20,7 +20,7 @@ import { isRecord } from '@/lib/util/records'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { offeredOperation } from './offered'
 
-/** The number of rows per SQL statement. SQLite limits the number of parameters. */
+/** The maximum number of rows per SQL statement. SQLite limits the number of parameters. */
 const CHUNK = 500
 
 /** Plans a bulk job, at most once per idempotency key. Throws like `planJob`. */
@@ -36,8 +36,8 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 }
 
 /**
- * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD,
- * or ADIT_INVALID if the selection is empty or too large, or if the account's API doesn't support the action.
+ * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD.
+ * Throws ADIT_INVALID if the selection is empty or too large, or if the account's API doesn't support the action.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context

@@ -16,8 +16,8 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time after which a run sends no more rows, in milliseconds. Leaves time for the last request, which can take half
- * of the lease, including its reads.
+ * The time after which a run starts no more rows, in milliseconds. Leaves time for the last request, which can take
+ * half of the lease, including its reads.
  */
 const PASS_MS = 20_000
 /** The delay before the next run if the only unfinished rows are being sent by another process, in milliseconds. */
@@ -40,8 +40,8 @@ interface Pass {
 
 /**
  * Runs a bulk job, row by row in the order of the plan, within the account's request budget. Resolves with the time of
- * the next run. Null if the job has ended or waits for a person. Can be interrupted at any time, because each request
- * is stored before it is sent. A request that may already have been sent isn't sent again.
+ * the next run, or null if the job has ended or waits for a person. Can be interrupted at any time, because each
+ * request is stored before it is sent. A request that may already have been sent isn't sent again.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))
@@ -66,7 +66,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns the operation of a job. If the API doesn't support it anymore, pauses the job and returns null. */
+/** Returns the operation of a job. If the account's API doesn't support it, pauses the job and returns null. */
 async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
@@ -80,7 +80,7 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
-/** Processes rows until none is left, the run's time is over, or the job must wait. */
+/** Processes rows until none are left, the run's time is over, or the job must wait. */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context
@@ -147,7 +147,7 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Returns the reason why the person on whose behalf a job runs can't run it anymore. Null if they still can. */
+/** Returns the reason why a job can't continue on behalf of the person who runs it. Null if it can. */
 async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Access): Promise<string | null> {
   const user = await db
     .selectFrom('users')

@@ -52,7 +52,7 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--log-format <format>',
-        'json: one object per line; term: plain text (default: term in a terminal)',
+        'json: one object per line; term: plain text (default: term in a terminal, json elsewhere)',
       ).choices(['json', 'term']),
     )
 }
@@ -114,7 +114,7 @@ export function addAgentCommands(program: Command, own: Own): void {
     .action((addr: string, { domain, name, scheme, hostHeader, inspect, ...flags }: HttpFlags) =>
       run(optionsOf(flags, { http: { addr, domain, name, scheme, host_header: hostHeader, inspect } })),
     )
-  const config = agent.command('config').description('the configuration files')
+  const config = agent.command('config').description('check configuration files')
   acts(
     config.command('check').description('validate the configuration files').addOption(configOption()),
     check,

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The names that entries of a backup can have. Names from an archive are never used as paths. */
+/** The possible names of a backup's entries. Names from a backup are never used as paths. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
@@ -46,7 +46,7 @@ function macOf(
   return createHmac('sha256', key.derive('backup')).update(text).digest('base64url')
 }
 
-/** Thrown for a file that isn't a complete backup. The message is for people. */
+/** Thrown if a backup can't be read, verified or extracted. The message is for people. */
 export class ArchiveError extends Error {}
 
 export interface OpenArchive {
@@ -114,7 +114,8 @@ function writeEntry(database: Database.Database, name: string, file: string): Ar
 }
 
 /**
- * Opens a backup and reads its manifest. Callers must verify it with `checkMac` and close it. Throws an `ArchiveError`.
+ * Opens a backup and reads its manifest. Callers must verify the manifest with `checkMac` and close the database.
+ * Throws an `ArchiveError` if the file isn't a readable backup.
  */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
@@ -156,7 +157,7 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
   const facts = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   if (facts.format === '1')
     throw new ArchiveError(
-      "This backup was made by an earlier version of Adit and isn't authenticated, so Adit can't verify that it's unmodified. Restore it with the version that made it, then upgrade.",
+      "This backup was created by an earlier version of Adit and isn't authenticated, so Adit can't verify that it's unmodified. Restore it with that version, then upgrade.",
     )
   return factsOf.parse(facts)
 }

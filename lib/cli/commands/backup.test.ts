@@ -194,7 +194,7 @@ describe('backup and restore', () => {
     ['a backup on a host without a key', /has no sealing key/, () => rmSync(env.keyFile)],
     [
       'the unauthenticated format of earlier versions',
-      /made by an earlier version of Adit and isn't authenticated/,
+      /created by an earlier version of Adit and isn't authenticated/,
       () =>
         tamper(
           `update manifest set value = '1' where name = 'format'`,
@@ -215,12 +215,12 @@ describe('backup and restore', () => {
     expect(await note()).toBe('present')
   })
 
-  it('refuses a backup made by a newer version', async () => {
+  it('refuses a backup created by a newer version', async () => {
     const db = new Database(env.storeFile)
     db.exec(`insert into migrations values ('2999-01-new', '2999')`)
     db.close()
     create()
-    await expect(restore(env, file)).rejects.toThrow(/made by a newer version .* 2999-01-new/)
+    await expect(restore(env, file)).rejects.toThrow(/created by a newer version .* 2999-01-new/)
   })
 
   it.each(['lockFile', 'platformFile'] as const)(

@@ -13,7 +13,7 @@ export interface CommandResult {
 
 /**
  * Adds the option `--json` and an action to a command. With `--json`, standard output is exactly one JSON object. If
- * the command fails, standard output is empty, and the message goes to standard error.
+ * the action throws, standard output is empty, and the message goes to standard error.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {
   return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {

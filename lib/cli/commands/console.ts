@@ -21,7 +21,8 @@ import { restore, restoreReport } from './restore'
 const entered: (() => void)[] = []
 
 /**
- * Opens the store and the keys of the console, which may be running. Creates the data directory if it doesn't exist.
+ * Opens the store and the keys of the console. The console can be running. Creates the data directory if it doesn't
+ * exist.
  */
 function openConsole(): Promise<Context> {
   entered.push(enterDataDir(checkedEnv()))
@@ -39,7 +40,7 @@ async function addUser(options: { email: string; role: Access }): Promise<Comman
 
 /** Adds the command `adit user add`, which can also create the first admin. */
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('people with access')
+  const user = program.command('user').description('manage people with access')
   const role = new Option('--role <role>', 'role of the person').choices(['viewer', 'operator', 'admin'])
   acts(
     user
@@ -71,7 +72,7 @@ async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promi
 
 /** Adds the command `adit account add`. */
 export function addAccountCommands(program: Command): void {
-  const account = program.command('account').description('accounts of the console')
+  const account = program.command('account').description('manage connected accounts')
   acts(
     account
       .command('add')
@@ -101,7 +102,7 @@ async function acceptKey(): Promise<CommandResult> {
 
 /** Adds the command `adit secret accept`. */
 export function addSecretCommands(program: Command): void {
-  const secret = program.command('secret').description('the sealing key')
+  const secret = program.command('secret').description('manage the sealing key')
   acts(
     secret
       .command('accept')
@@ -114,7 +115,7 @@ export function addSecretCommands(program: Command): void {
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['sealing key', 'it'] : ['sealing keys', 'them']
-  return `Rows ${first} to ${last} of the audit log can't all be verified, because they need the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
+  return `Rows ${first} to ${last} of the audit log can't be fully verified without the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<CommandResult> {
@@ -129,7 +130,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
 
 async function createBackup(file: string): Promise<CommandResult> {
   const backup = backUp(await openConsole(), file)
-  const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep it separately.`
+  const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep the key separately.`
   return { json: backup, text }
 }
 
@@ -142,7 +143,7 @@ async function restoreBackup(file: string): Promise<CommandResult> {
 
 /** Adds the commands `adit audit verify`, `adit backup` and `adit restore`. */
 export function addStoreCommands(program: Command): void {
-  const audit = program.command('audit').description('the audit log')
+  const audit = program.command('audit').description('verify the audit log')
   acts(
     audit
       .command('verify')

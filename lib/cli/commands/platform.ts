@@ -97,7 +97,9 @@ export function addPlatformCommands(program: Command): void {
 }
 
 function addRecordCommands(platform: Command): void {
-  const record = platform.command('record').description("DNS records of the local platform's name server")
+  const record = platform
+    .command('record')
+    .description("manage DNS records of the local platform's name server")
   acts(
     record
       .command('zone')
@@ -109,16 +111,18 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('set')
-      .description("replace a name's records of a type; a CNAME is rejected if the name has other records")
+      .description(
+        'replace all records of one type for a name; a CNAME is rejected if the name has other records',
+      )
       .argument('<name>', 'absolute name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
-      .argument('<values...>', 'value of the record'),
+      .argument('<values...>', 'one or more values'),
     setRecord,
   )
   acts(
     record
       .command('remove')
-      .description('remove all records of a type from a name, or only the one with the given value')
+      .description('remove all records of one type from a name, or only the one with the given value')
       .argument('<name>')
       .argument('<type>')
       .argument('[value]'),
@@ -143,7 +147,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
 
 /** Adds the `adit platform abuse` commands, which process abuse reports as a platform's staff would. */
 function addAbuseCommands(platform: Command): void {
-  const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
+  const abuse = platform.command('abuse').description('process abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)
   acts(
     abuse
@@ -169,12 +173,12 @@ async function showReleases(): Promise<CommandResult> {
 
 async function withdrawRelease(version: string): Promise<CommandResult> {
   await withStore((store) => removeRelease(store, version))
-  return { json: { version }, text: `The release feed no longer offers ${version}.` }
+  return { json: { version }, text: `Removed ${version} from the release feed.` }
 }
 
 /** Adds the `adit platform release` commands, which manage the releases that agents can download. */
 function addReleaseCommands(platform: Command): void {
-  const release = platform.command('release').description('agent releases that the platform offers')
+  const release = platform.command('release').description('manage agent releases that the platform offers')
   acts(
     release
       .command('add')
@@ -183,7 +187,7 @@ function addReleaseCommands(platform: Command): void {
       .requiredOption('--version <version>', 'version of the release, such as 3.31.0'),
     offerRelease,
   )
-  acts(release.command('list').description('show every release, the newest version first'), showReleases)
+  acts(release.command('list').description('show every release, newest version first'), showReleases)
   acts(
     release.command('remove').description('stop offering a release').argument('<version>'),
     withdrawRelease,

@@ -32,7 +32,7 @@ const known: Record<EntryName, ReadonlySet<string>> = {
   'platform.sqlite': new Set(platformMigrations.map(({ name }) => name)),
 }
 
-/** Throws an `ArchiveError` if a store is damaged or comes from a newer version. */
+/** Throws an `ArchiveError` if a store is damaged or was written by a newer version. */
 function checkStore(name: EntryName, file: string): void {
   const database = new Database(file)
   try {
@@ -48,7 +48,7 @@ function checkStore(name: EntryName, file: string): void {
     const newer = applied.find((migration) => !known[name].has(migration.name))
     if (newer)
       throw new ArchiveError(
-        `This backup was made by a newer version of Adit: it has the migration ${newer.name}, which this version doesn't know.`,
+        `This backup was created by a newer version of Adit: it has the migration ${newer.name}, which this version doesn't know.`,
       )
   } catch (error) {
     throw error instanceof ArchiveError
@@ -90,7 +90,10 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   }
 }
 
-/** Copies the files of a backup to a folder and verifies their hashes. Throws an `ArchiveError`. */
+/**
+ * Copies the files of a backup to a folder and verifies their hashes. Throws an `ArchiveError` if the backup or a file
+ * is damaged.
+ */
 function extract(source: string, folder: string): Omit<OpenArchive, 'database'> {
   const { database, ...archive } = openArchive(source)
   try {
@@ -140,12 +143,15 @@ function peopleLines({ people, previous }: Restored): string[] {
     ),
     ...line('Password from the backup', people.password_changed),
     ...line('Only in the backup', people.only_in_backup),
-    ...line('No longer have access (only in the replaced data)', people.only_in_replaced),
+    ...line('Lost access (only in the replaced data)', people.only_in_replaced),
   ]
   const warning = people.no_active_admin
     ? ['No active admin is left. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
     : []
-  return [...(lines.length === 0 ? [] : ['People who differ from the replaced data:', ...lines]), ...warning]
+  return [
+    ...(lines.length === 0 ? [] : ['Differences from the people in the replaced data:', ...lines]),
+    ...warning,
+  ]
 }
 
 function settledLines({ settled }: Restored): string[] {

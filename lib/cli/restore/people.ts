@@ -50,8 +50,8 @@ export function peopleOf(file: string): PersonRow[] | null {
 }
 
 /**
- * Updates the people of a restored store so that nobody gains access. People who are disabled in the replaced store
- * stay disabled, and the lower of the two roles applies. Returns all differences.
+ * Updates the people in a restored store so that nobody gains access. People who are disabled in the replaced store
+ * stay disabled. A person whose roles differ gets the lower one. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z
@@ -91,8 +91,8 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
 const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
- * Returns the same person in another list, by ID or by email. If the ID and the email match different people, returns a
- * combination of both: disabled if either is, with the lower role. Undefined if nobody matches.
+ * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
+ * returns a combination of both: disabled if either is, with the lower role. Undefined if nobody matches.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())

@@ -5,7 +5,10 @@ import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
-/** The number of unfinished operations in the backup, by kind. A person must decide about each after the restore. */
+/**
+ * The number of ended sessions, and of unfinished operations in the backup by kind. A person must decide about each
+ * operation after the restore.
+ */
 export interface Settled {
   sessions: number
   agent_updates: number
@@ -36,7 +39,10 @@ export async function settleRestored(db: Db): Promise<Settled> {
   }
 }
 
-/** Deletes jobs that send requests for agents or sites. Clears the leases of other jobs, so that they can run again. */
+/**
+ * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs. Clears the leases of other jobs,
+ * so that they can run again.
+ */
 async function forgetJobs(db: Db): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -79,7 +85,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Ends the wait for the outcomes of commands, because changes that the console observes now may have another cause.
+ * Marks unfinished agent commands as unknown, because changes that the console observes now may have another cause.
  * Returns the number of commands.
  */
 async function settleCommands(db: Db, at: string): Promise<number> {
@@ -107,7 +113,8 @@ async function settleRemovals(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks unfinished rows of bulk jobs as unknown. A person can check and then retry them. Returns the number of rows.
+ * Stops unfinished bulk jobs and marks their unfinished rows as unknown. A person can check and then retry the rows.
+ * Returns the number of rows.
  */
 async function settleBulkRows(db: Db, at: string): Promise<number> {
   const started = db
@@ -138,8 +145,9 @@ async function settleCreations(db: Db): Promise<number> {
 }
 
 /**
- * Marks unfinished acts as unknown, because their requests may have been sent after the backup. Otherwise, the audit
- * log would suggest that they were never sent. Returns the number of these acts that have an idempotency key.
+ * Marks unfinished operations as unknown, because their requests may have been sent after the backup. Otherwise, the
+ * audit log would suggest that they were never sent. Returns the number of these operations that have an idempotency
+ * key.
  */
 async function settleRequests(db: Db): Promise<number> {
   await db.deleteFrom('act_owners').execute()

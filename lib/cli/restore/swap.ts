@@ -10,7 +10,7 @@ type DataDir = { dataDir: string }
 /** The prefix of folders with verified stores that are about to replace the current ones. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** The schema of an unfinished swap. Its names are of folders in the data directory and never paths. */
+/** The schema of an unfinished swap. It contains only names of folders in the data directory, never paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
@@ -33,7 +33,7 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Returns the paths of a store's files. These include the log that SQLite may have left. */
+/** Returns the paths of a store's existing files, including SQLite's write-ahead log. */
 const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
@@ -95,7 +95,10 @@ function readMarker(env: DataDir): Plan {
   }
 }
 
-/** Moves all prepared stores to their final paths. Skips stores that were already moved, so it can be repeated. */
+/**
+ * Moves the current stores to the folder `previous`, and the prepared stores to their final paths. Skips stores that
+ * were already moved, so it can be repeated.
+ */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
   mkdirSync(join(dataDir, previous), { mode: 0o700, recursive: true })
   for (const name of stores) {

@@ -17,7 +17,7 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
 
-/** Finds an installed Chromium by name in the path or at its usual location; undefined if there is none. */
+/** Finds an installed Chromium by name in the path or at its usual location. Undefined if none is installed. */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -67,7 +67,7 @@ const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { 
 /** Finds the first Chromium that works. Downloads one if the machine has none. Returns null if that fails. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
-    if (source !== installedBrowser) printError('No Chromium yet, trying the next source…')
+    if (source !== installedBrowser) printError('Chromium not found. Trying the next source…')
     const file = await Promise.resolve(source()).catch(() => undefined)
     if (file && existsSync(file) && (await works(file))) return file
   }

@@ -117,7 +117,7 @@ export const buildPrograms = () =>
         await bundle({ agent: 'lib/cli/agent.ts' }, inRoot('dist'), { isOneFile: true })
       } catch (error) {
         throw new Fault(
-          `The programs could not be built: ${error instanceof Error ? error.message : String(error)}`,
+          `The programs couldn't be built: ${error instanceof Error ? error.message : String(error)}`,
         )
       }
     },

@@ -56,6 +56,7 @@ export async function install() {
   const { code, output } = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args])
     : await run('npm', args)
-  if (code === 127) throw new Fault('Packages cannot be installed: npm was not found on this machine.')
+  if (code === 127)
+    throw new Fault("The packages can't be installed, because npm wasn't found on this machine.")
   if (code !== 0) throw new Fault(`npm couldn't install the packages: ${reasonOf(output)}.`)
 }

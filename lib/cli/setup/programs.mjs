@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Fault, inRoot, root } from './common.mjs'
 
-/** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it serves, or can't start */
+/** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it is ready, or it can't start */
 
 /** The maximum time for a program to end by itself, in milliseconds. */
 const patienceMs = 8000
@@ -13,8 +13,8 @@ const isReport = (message) =>
   typeof message === 'object' && message !== null && ('ready' in message || 'fault' in message)
 
 /**
- * Starts one of the built programs and waits until it serves. The program ends when this process does, however that
- * happens, because it detects the closed channel. Throws a `Fault` with the program's own sentence.
+ * Starts one of the built programs and waits until it is ready. The program ends when this process does, however that
+ * happens, because it detects the closed channel. Throws a `Fault` with the program's own message.
  * @param {'console' | 'platform'} name
  * @param {Record<string, string | undefined>} [env] added to this process's
  * @param {number} [output] open file for its log

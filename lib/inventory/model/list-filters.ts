@@ -6,7 +6,10 @@ import { hasStoredState } from '@/lib/resources/stated'
 /** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
 export type DerivedFacet = 'state' | 'dns' | 'certificate' | 'expires' | 'tag'
 
-/** The labels of the derived filters and their values. Pages contain the labels of states; tags need none. */
+/**
+ * The labels of the derived filters and of their values. Values of `state` and `tag` have no labels here, because pages
+ * label states themselves and show tags as they are.
+ */
 export const derivedLabels: Readonly<
   Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
 > = {
@@ -64,9 +67,7 @@ export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(d
 /** The filter value that selects rows without a value. URLs need it because an empty value can't be part of them. */
 export const NO_VALUE = 'none'
 
-/**
- * The selection of a filter. Selects rows with one of the values. If `isNot` is true, selects rows with none of them.
- */
+/** The values that a filter selects. Rows must have one of them or, if `isNot` is true, none of them. */
 export interface FacetChoice {
   values: string[]
   isNot: boolean

@@ -9,8 +9,8 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers of the API's own keys, including those that `adit platform key` creates. Only the response to a create
- * request contains the token.
+ * Handlers of API keys, including those that `adit platform key` creates. Only the response to a create request
+ * contains the token.
  */
 export const apiKeysHandlers: HandlersOf<'api-keys'> = {
   ...rows.handlers,

@@ -53,8 +53,8 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
 }
 
 /**
- * Returns a unique key for an endpoint: its normalized URL, followed by a number if the endpoint is pooled. Throws if
- * another endpoint has the URL and either of them isn't pooled.
+ * Returns a unique key for an endpoint: its normalized URL, followed by a number if the endpoint is pooled. Throws a
+ * Refusal if another endpoint has the URL, unless both are pooled.
  */
 async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)

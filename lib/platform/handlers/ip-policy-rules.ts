@@ -10,7 +10,10 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],
 })
 
-/** Returns a network in its canonical form, so that equal networks are equal strings. */
+/**
+ * Returns a network in its canonical form, so that equal networks are equal strings. Returns an invalid network
+ * unchanged.
+ */
 const spelled = (cidr: string) => {
   const network = parseCidr(cidr)
   return network ? formatCidr(network) : cidr

@@ -19,7 +19,7 @@ function addressOf(n: number, region: string): string {
   return `${host}:${FIRST_PORT + (n % PORTS)}`
 }
 
-/** Returns the reserved address with this host and port. Undefined if there is none. */
+/** Returns the reserved address with this host and port. Undefined if it isn't reserved. */
 export const findReservedAddr = rows.find
 
 /** Handlers of reserved addresses. The platform assigns addresses in order and never reuses them. */

@@ -107,8 +107,8 @@ function checkDetachable(domain: ReservedDomain): void {
 }
 
 /**
- * Handlers of reserved domains. A custom domain gets CNAME targets, and a managed certificate unless the request
- * declines it.
+ * Handlers of reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
+ * request names another certificate or sets the policy to null.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,

@@ -11,8 +11,8 @@ import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
 /**
- * Throws E7120 if a hostport is a domain. Throws E7156 if the addresses are in several regions. Creating the endpoints
- * detects conflicts.
+ * Throws E7120 if a hostport belongs to a reserved domain, or E7156 if the addresses are in several regions. Conflicts
+ * with other endpoints are detected when the edge's endpoints are created.
  */
 async function checkHostports(context: PlatformContext, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()

@@ -26,7 +26,7 @@ const ACCOUNT = 'Local platform'
 const LIVE = 'live'
 
 /** Returns the refusal for a credential that was deleted while its agent connected. */
-const revoked = () => invalid(107, 'The credential of this authtoken was just deleted')
+const revoked = () => invalid(107, "This authtoken's credential was just deleted")
 
 /** The connection that sent the `hello` message. */
 interface Caller {
@@ -38,13 +38,16 @@ interface Caller {
   begin: (facts: SessionFacts) => void
 }
 
-/** Checks the parts of a `hello` message that can be checked without a session. Throws E105, E107, E121 or E100. */
+/**
+ * Checks the authtoken, protocol version and metadata of a `hello` message. Returns the credential of the authtoken.
+ * Throws E105, E107, E121 or E100.
+ */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
-    throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is required`)
+    throw invalid(121, `This agent is too old: protocol version ${PROTOCOL} is required`)
   if (byteLength(hello.metadata) > METADATA_BYTES)
-    throw invalid(100, `The metadata of an agent can be at most ${METADATA_BYTES} bytes`)
+    throw invalid(100, `Agent metadata can be at most ${METADATA_BYTES} bytes`)
   return credential
 }
 
@@ -120,7 +123,7 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (credential) return credential
   const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
   throw isApiKey
-    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential.')
+    ? invalid(107, 'This is an API key. Agents require an authtoken.')
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 

@@ -39,7 +39,7 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
 }
 
 /**
- * Returns the reservation that covers an address. If there is none, throws E318 for a wildcard address and E319 for any
+ * Returns the reservation that covers an address. If none does, throws E318 for a wildcard address and E319 for any
  * other.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
@@ -67,8 +67,8 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
 }
 
 /**
- * Creates a tunnel and its endpoint for a session, in the caller's transaction. Throws a Refusal if the credential's
- * ACL doesn't allow it, if no reservation covers the address, or if another endpoint serves it.
+ * Creates a tunnel and its endpoint for a session, in the caller's transaction. Throws a Refusal, for example if the
+ * credential's ACL doesn't allow the name, if no reservation covers it, or if another endpoint serves it.
  */
 export async function bindTunnel(
   context: PlatformContext,
@@ -77,9 +77,9 @@ export async function bindTunnel(
 ) {
   const credential = await readCredential(context.db, credentialId)
   if (!credential)
-    throw invalid(107, 'The credential of this session was deleted, or its owner is not active')
+    throw invalid(107, "This session's credential was deleted, or the credential's owner is inactive")
   if (byteLength(asked.metadata) > METADATA_BYTES)
-    throw invalid(18_013, `The metadata of a tunnel can be at most ${METADATA_BYTES} bytes`)
+    throw invalid(18_013, `Tunnel metadata can be at most ${METADATA_BYTES} bytes`)
   const isNamed = asked.host !== ''
   const address = isNamed
     ? addressOf(asked)
@@ -88,7 +88,7 @@ export async function bindTunnel(
   if (!mayBind(credential.acl, target).isAllowed)
     throw invalid(
       316,
-      `The rules of this authtoken don't allow it to bind ${isNamed ? address.host : 'a random name'}`,
+      `This authtoken's rules don't allow binding ${isNamed ? address.host : 'a random name'}`,
     )
   const reservation = isNamed ? await reserved(context, address) : null
   await refuseTaken(context, address)

@@ -14,11 +14,9 @@ import { ConnectedAgent } from './session'
 
 /** The maximum number of queued messages per agent. An agent that exceeds it is disconnected. */
 const MAX_WAITING = 2000
-/** The limits on the heartbeat interval and tolerance that an agent can request, in milliseconds. */
+/** The shortest and longest heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
-/**
- * The time for which the platform waits for an agent to close the connection after its session ended, in milliseconds.
- */
+/** The time limit for an agent to close the connection after its session ended, in milliseconds. */
 export const CLOSING_MS = 2000
 /**
  * The WebSocket close codes (RFC 6455 section 7.4.1) for a normal end, a violation of the protocol, and an internal
@@ -29,8 +27,8 @@ const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
 /**
- * Closes the connection of an agent that stops sending heartbeats. Returns a function that stops watching for
- * heartbeats.
+ * Pings an agent at its heartbeat interval. Closes the connection if nothing arrives for longer than the interval plus
+ * the tolerance. Returns a function that stops the pings.
  */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
@@ -49,7 +47,7 @@ function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_m
 
 const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws delivers a message as one buffer
 
-/** Parses a WebSocket frame. Undefined if it isn't a valid message. */
+/** Parses a WebSocket frame. Returns the result of the validation, or undefined if the frame isn't JSON text. */
 function read(data: RawData, isBinary: boolean) {
   try {
     return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))
@@ -62,7 +60,7 @@ function read(data: RawData, isBinary: boolean) {
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 
-/** The connection of one agent. Handles the agent's messages in order. */
+/** A connection of an agent. Handles the agent's messages in order. */
 class Connection {
   #session: ConnectedAgent | undefined
   #hasGreeted = false

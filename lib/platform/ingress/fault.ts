@@ -7,7 +7,7 @@ import { endSocket } from '@/lib/util/sockets'
 interface Details {
   /** The platform's error code. */
   code?: number
-  /** The seconds after which the same request can succeed. */
+  /** The number of seconds after which the same request can succeed. */
   retryAfter?: number
 }
 
@@ -32,7 +32,7 @@ export const agentAway = (host: string) =>
 export const cutOff = () =>
   new GatewayFault(502, 'The agent closed the connection before it responded.', { code: 8012 })
 export const unfit = () => new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
-export const tooSlow = () => new GatewayFault(504, 'The agent did not respond in time.', { code: 8012 })
+export const tooSlow = () => new GatewayFault(504, "The agent didn't respond in time.", { code: 8012 })
 
 const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`

@@ -8,7 +8,10 @@ import { relay } from '@/lib/tunnel/http/relay'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import type { IngressTunnel } from './tunnel'
 
-/** The header fields that the ingress sets itself, because visitors can forge them. */
+/**
+ * The header fields of a visitor's request that the ingress replaces or drops, because visitors can forge them or
+ * because they apply only to the visitor's connection.
+ */
 const replacedHeaders = new Set([
   'content-length',
   'expect',
@@ -19,21 +22,22 @@ const replacedHeaders = new Set([
 ])
 
 /**
- * Returns the name in a Host field in lowercase, without its port and trailing dot. An IPv6 address keeps its brackets.
+ * Returns the lowercase name in a Host field, without its port and trailing dot. An IPv6 address keeps its brackets.
  */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns the host of a request. Throws if the request is ambiguous: it doesn't have exactly one Host header, its
- * target isn't a path, or it uses a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1 and 11.2.
+ * Returns the host of a request. Throws a `GatewayFault` if the request is ambiguous: it doesn't have exactly one Host
+ * header, its target isn't a path, or it uses a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1
+ * and 11.2.
  */
 export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
-  if (hosts !== 1) throw new GatewayFault(400, 'A request must name exactly one host.')
+  if (hosts !== 1) throw new GatewayFault(400, 'A request must have exactly one Host header.')
   if (!url.startsWith('/') && !(url === '*' && request.method === 'OPTIONS'))
-    throw new GatewayFault(400, 'The target of a request must be a path.')
+    throw new GatewayFault(400, 'The request target must be a path.')
   const coding = headers['transfer-encoding']
   if (coding !== undefined && request.httpVersion === '1.0')
     throw new GatewayFault(400, "HTTP/1.0 doesn't support transfer codings.")
@@ -45,7 +49,7 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** Returns the header fields to send to the agent, and how the request's body is sent. */
+/** Returns the header fields to send to the agent, and the framing of the request's body. */
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
   const headers = passedOn(request.rawHeaders, replacedHeaders)
@@ -83,7 +87,10 @@ function begin(send: () => void): void {
   }
 }
 
-/** Forwards a request and its response through a tunnel. Throws a `GatewayFault` if that isn't possible. */
+/**
+ * Forwards a request and its response through a tunnel. If that fails later, sends an error response to the visitor.
+ * Throws a `GatewayFault` if the request contains characters that can't be forwarded.
+ */
 export function forwardRequest(
   { streams: pool }: IngressTunnel,
   host: string,
@@ -94,7 +101,10 @@ export function forwardRequest(
   begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, onFault }))
 }
 
-/** Forwards a WebSocket handshake through a tunnel. After the 101 response, forwards raw bytes in both directions. */
+/**
+ * Forwards a WebSocket handshake through a tunnel. After the 101 response, forwards raw bytes in both directions.
+ * Throws a `GatewayFault` for any other upgrade.
+ */
 export function forwardUpgrade(
   { streams: pool }: IngressTunnel,
   host: string,

@@ -40,8 +40,8 @@ interface Options {
 }
 
 /**
- * Returns the tunnel that serves a host. Otherwise throws a `GatewayFault`, which tells visitors to try again if the
- * host's agent is expected to reconnect.
+ * Returns the tunnel that serves a host. If none does, throws a `GatewayFault`. Its message asks visitors to try again
+ * if the host's agent is expected to reconnect.
  */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)
@@ -89,7 +89,9 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
   }
 }
 
-/** Passes a stream that an agent opened to the request that waits for it. */
+/**
+ * Passes a stream that an agent opened to the request that waits for it. Throws a `GatewayFault` if no request waits.
+ */
 function acceptStream(
   { dials }: TunnelRegistry,
   request: IncomingMessage,

@@ -35,8 +35,8 @@ export interface SessionFacts {
 }
 
 /**
- * The way in which a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is
- * expected to reconnect. `revoked` means that its credential is no longer valid.
+ * The way a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is expected
+ * to reconnect. `revoked` means that its credential is now invalid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
@@ -48,9 +48,12 @@ export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /** The callbacks of pending commands, by command ID. A callback receives null if the agent can no longer respond. */
+  /**
+   * The callbacks of pending commands, by command ID. A callback receives null if the session ends before the agent
+   * responds.
+   */
   readonly #answers = new Map<string, (error: string | null) => void>()
-  /** True after the connection has closed, while the session is being removed. */
+  /** True once the session has ended, even if it isn't removed yet. */
   #isOver = false
   #restarts = false
 
@@ -93,7 +96,7 @@ export class ConnectedAgent implements AgentPeer {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Closes a tunnel after its active requests finish. Does nothing if no tunnel has this name. */
+  /** Closes a tunnel. Its active requests get ten seconds to finish. Does nothing if no tunnel has this name. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return

@@ -26,7 +26,7 @@ export interface TunnelRegistry {
   /** Runs functions with the same client ID one at a time. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
-  /** Returns a cookie. A client can use it later to prove that it has connected with this credential. */
+  /** Returns a cookie with which a client can later prove that it has connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
@@ -66,7 +66,7 @@ export function createTunnelRegistry({ store, releaseKey, newId, log }: Options)
     hangUp(credentialId) {
       const fault = {
         code: 107,
-        message: 'The credential of this session was deleted, or its owner is not active',
+        message: "This session's credential was deleted, or the credential's owner is inactive",
       }
       const failed = (error: unknown) =>
         log.error('A revoked session could not be closed', { error: String(error) })
@@ -112,10 +112,10 @@ const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 /** Returns the names of the tunnels that can serve a host: the host itself, then its wildcards. */
 const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostport: '' })
 
-/** Returns a routing table from hosts to tunnels. Host names are in lowercase. */
+/** Creates the routing table from hosts to tunnels. Hostnames are in lowercase. */
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
-  /** The deadlines of hosts whose agent is expected to reconnect, by host. The oldest come first. */
+  /** The deadlines for the agents of disconnected hosts to reconnect, by host, earliest first. */
   const expected = new Map<string, number>()
 
   function forgetOld(now: number): void {
@@ -144,7 +144,7 @@ function createRoutes() {
     },
     /**
      * Returns the tunnel that serves a host. An https tunnel with this name comes first, then an http tunnel, then the
-     * closest wildcard. Undefined if there is none.
+     * closest wildcard. Undefined if no tunnel matches.
      */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)

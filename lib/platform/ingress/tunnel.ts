@@ -25,13 +25,13 @@ export function createDials() {
         if (waiting.delete(secret)) done(fault, stream)
       }
       const giveUp = (fault: GatewayFault) => settle(fault)
-      const late = () => giveUp(new GatewayFault(504, 'The agent did not open a connection in time.'))
+      const late = () => giveUp(new GatewayFault(504, "The agent didn't open a connection in time."))
       const timer = setTimeout(late, DIAL_MS)
       waiting.set(secret, settle)
       ask(secret)
       return giveUp
     },
-    /** Returns the callback that waits for the stream with this secret. Undefined if there is none. */
+    /** Returns the callback that waits for the stream with this secret. Undefined if none does. */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }
@@ -39,7 +39,7 @@ export type Dials = ReturnType<typeof createDials>
 
 /** The maximum numbers of open streams (including those being opened) and of idle streams per tunnel. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
-/** The time that active requests have to finish after an agent disconnects gracefully, in milliseconds. */
+/** The time limit for active requests after an agent disconnects gracefully, in milliseconds. */
 const DRAIN_MS = 10_000
 /** The time without a byte in either direction after which a request is aborted, in milliseconds. */
 const REQUEST_IDLE_MS = 120_000

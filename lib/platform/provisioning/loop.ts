@@ -34,9 +34,9 @@ async function untilNext({ db }: PlatformStore): Promise<number> {
 }
 
 /**
- * Starts the provisioning of certificates. Checks the DNS records of each due object, and stores the time of its next
- * check. The state is in the store, so it survives a crash. Returns a function that stops the loop and waits for
- * running checks.
+ * Starts the loop that runs due background work: certificate provisioning, which checks DNS records, and the commands
+ * of simulated agents. The state is in the store, so it survives a crash. Returns a function that stops the loop and
+ * waits for running work.
  */
 export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {
   const stopped = new AbortController()
@@ -83,7 +83,7 @@ interface Due {
   job: string | null
 }
 
-/** Returns the objects whose work is due. Those that are most overdue come first. */
+/** Returns up to `limit` objects whose work is due, the most overdue first. */
 const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
   db
     .selectFrom('objects')

@@ -62,7 +62,10 @@ interface Step {
   work: Work
 }
 
-/** Returns the state of provisioning after a DNS check. */
+/**
+ * Returns the certificate status and the next work after a DNS check. `isIssued` is true if the certificate was issued
+ * in this step.
+ */
 export function advance(
   job: Job,
   renewsAt: string | null,

@@ -68,7 +68,8 @@ function sample(n: number): SampleSession {
 }
 
 /**
- * Creates the agents with the numbers `from` to `to` (exclusive) of the fleet sample. They connected one hour apart.
+ * Creates the agents with the numbers `from` to `to` (exclusive) of the fleet sample. Their sessions started at
+ * different times in the last 2,000 hours.
  */
 export async function seedFleetChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {

@@ -8,7 +8,7 @@ type Route = Body<(typeof httpsEdges.ops)['routes.create']>
 const perMinute = JSON.stringify({
   on_http_request: [
     {
-      name: 'At most 300 requests per minute and address',
+      name: 'At most 300 requests per minute per address',
       actions: [
         {
           type: 'rate-limit',

@@ -96,7 +96,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
 ]
 
-/** Returns the ID of a credential on this platform, or an unused ID if there is none. */
+/** Returns the ID of any credential on this platform. If the platform has none, returns an unused ID. */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
   const first = await db

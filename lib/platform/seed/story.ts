@@ -18,7 +18,9 @@ export function storyOf(start: PlatformContext) {
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()
   return {
-    /** Sets the creation date of the next objects to this many weeks ago. Consecutive objects are a few hours apart. */
+    /**
+     * Sets the creation time of the next object to this many weeks ago. Objects created after it are a few hours apart.
+     */
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
@@ -35,7 +37,7 @@ export function storyOf(start: PlatformContext) {
       ids.set(name, created.id)
       return created
     },
-    /** Returns the ID of the object with this name. Throws if there is none. */
+    /** Returns the ID of the object with this name. Throws if no object has it. */
     id: (name: string): string => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The sample has no ${name} yet`)

@@ -69,7 +69,7 @@ async function checkConnection(context: Context, input: ConnectionDraft): Promis
   return result.base_url
 }
 
-/** Connects an account after testing its connection. Throws like `checkConnection`. */
+/** Connects an account after testing its connection. Throws the same errors as `checkConnection`. */
 export async function connectAccount(context: Context, input: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = input
   const base_url = await checkConnection(context, connection)

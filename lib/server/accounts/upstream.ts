@@ -36,7 +36,7 @@ export interface RememberedMiss {
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** The request budgets of people. */
+  /** The request budget of each person. */
   budget: PersonBudget
   /** The reads that returned 404 (see misses.ts). */
   misses: Map<string, RememberedMiss>
@@ -99,7 +99,7 @@ const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
   db.selectFrom('accounts').selectAll().where('slug', '=', value('slug')),
 )
 
-/** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT. */
+/** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT if there is none. */
 export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
   const account = await accountBySlug(db, { slug: String(slug) })
   if (!account)
@@ -134,7 +134,7 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   }
 }
 
-/** Returns the resource with this name. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the kind of resource with this name. Throws Failure ADIT_NOT_FOUND if there is none. */
 export function resourceOf(name: unknown): Resource {
   const known =
     typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined
@@ -143,9 +143,9 @@ export function resourceOf(name: unknown): Resource {
 }
 
 /**
- * Wraps a handler so that each call uses up one request of the person's budget for the account. The requests that the
- * handler sends count separately. Use it for handlers that start background work or query services other than the
- * platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
+ * Wraps a handler so that each call counts as one request toward the person's budget for the account, except for the
+ * local platform. The requests that the handler sends count separately. Use it for handlers that start background work
+ * or query services other than the platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
  */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { params: { account: string } }, T>(

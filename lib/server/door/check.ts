@@ -49,7 +49,7 @@ function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MiB.' } : null
 }
 
-/** Checks a request before it is parsed further. Returns the reason to reject it, or null to accept it. */
+/** Checks a request before the framework handles it. Returns the refusal, or null to accept the request. */
 export function checkRequest(
   request: IncomingMessage,
   hosts: ReadonlySet<string>,

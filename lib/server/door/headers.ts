@@ -68,7 +68,7 @@ export function cacheControl(url: string): string | null {
   return publicFiles.includes(path.slice(1)) ? 'public, max-age=86400' : 'no-store'
 }
 
-/** Returns the security headers of every response. */
+/** Returns the security headers for every response. */
 export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpHeaders {
   return {
     'content-security-policy': policy,

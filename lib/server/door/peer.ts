@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
-/** Removes the prefix that a dual-stack socket adds to an IPv4 peer, such as `::ffff:10.0.0.1`. */
+/** Removes the prefix that a dual-stack socket adds to an IPv4 address, as in `::ffff:10.0.0.1`. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Parses the addresses and networks (CIDR) of `ADIT_TRUSTED_PROXIES`. Throws an Error that names an invalid entry. */

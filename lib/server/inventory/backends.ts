@@ -25,7 +25,7 @@ export async function backendsPage(
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${columns.join(', ')}`,
+      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${columns.join(', ')}.`,
     )
   const search = { ...rest, sort }
   const lists = await Promise.all(
@@ -48,7 +48,7 @@ export async function backendsPage(
   }
 }
 
-/** Returns the number of backends of all kinds per state, worst first. */
+/** Returns the number of backends per state, counted across all kinds, worst state first. */
 function statesIn(lists: readonly InventoryPage[]): BackendsPage['states'] {
   const counts = new Map<string, number>()
   for (const { value, count } of lists.flatMap(({ facets }) => facets.state ?? []))

@@ -9,11 +9,10 @@ import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /**
- * The time for which a disappeared agent is listed as needing attention, in milliseconds. After that, it was probably
- * retired.
+ * The time that an offline agent is listed as needing attention, in milliseconds. After that, it was probably retired.
  */
 const AGENT_MS = 7 * 86_400_000
-/** The time for which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
+/** The time that an operation with an unknown outcome is listed as needing attention, in milliseconds. */
 const ACT_MS = 86_400_000
 const MAX = 8
 
@@ -99,7 +98,7 @@ async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Prom
       const { intent } = actText(operation)
       const cause = `No confirmed outcome: ${intent}`
       const name = title ?? target ?? resourceName({ name: operation })
-      const sentence = `We couldn't confirm the outcome: ${intent}.`
+      const sentence = `We couldn't confirm the outcome of this action: ${intent}.`
       return { ...shared, resource: operation, id: target ?? '', title: name, cause, sentence, since: at }
     }),
   }

@@ -11,7 +11,7 @@ import { backendsPage } from './backends'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The rows of a list that match a search, with the content of a file with these rows. */
+/** The rows of a list that match a search, and the format of the file that contains them. */
 export interface ExportedList<Row> {
   name: string
   /** The number of rows. */
@@ -44,7 +44,7 @@ async function allPages<Row>(read: (after: string | undefined) => Promise<Page<R
   return { total: first.total, pages: pages() }
 }
 
-/** The columns of exported agents. They contain the current or last session. */
+/** The columns of exported agents. Properties of a session are those of the agent's current or last session. */
 const agentColumns: readonly ExportColumn<Agent>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'name', value: ({ name }) => name },
@@ -63,7 +63,7 @@ const agentColumns: readonly ExportColumn<Agent>[] = [
   { name: 'first_seen_at', value: ({ first_seen_at }) => first_seen_at },
 ]
 
-/** Returns the agents that match a search, in its order. */
+/** Returns the agents that match a search, sorted as the search specifies. */
 export async function exportedAgents(
   { db }: Context,
   account: Account,
@@ -84,7 +84,7 @@ export async function exportedAgents(
   }
 }
 
-/** Returns the backends of all kinds that match a search, in its order. */
+/** Returns the backends of all kinds that match a search, sorted as the search specifies. */
 export async function exportedBackends(
   context: Context,
   account: Account,

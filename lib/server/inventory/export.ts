@@ -14,7 +14,7 @@ import { exportResponse } from '../export-file'
 import { exportedAgents, exportedBackends, type ExportedList } from './export-agents-and-backends'
 
 /**
- * Returns all rows of a list that match the filters as a file, and records the download in the audit log. The rows
+ * Exports the rows of a list that match the filters as a file, and records the export in the audit log. The rows
  * contain no secrets, because the inventory stores none.
  */
 export async function exportList({
@@ -54,7 +54,7 @@ export async function exportList({
   }
 }
 
-/** Returns the search and filters of an export for the audit log, truncated to a maximum length. */
+/** Returns the search and filters of an export for the audit log. Each value is truncated to 200 characters. */
 function auditedFilters(names: readonly string[], search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', 'ids', ...names.flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
     const value = search[name]?.slice(0, 200)

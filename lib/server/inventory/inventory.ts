@@ -214,7 +214,7 @@ export async function forgetKnown({
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `This account's API lists ${inSentence(resource.info.label)}, so they can't be removed by hand. The console updates this list automatically.`,
+      `This account's API lists ${inSentence(resource.info.label)}, so you can't remove them manually. The console updates this list automatically.`,
     )
   await db.transaction().execute(async (db) => {
     await forget(db, { accountId: account.id, resource }, row.id)

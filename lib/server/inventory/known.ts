@@ -76,8 +76,8 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 }
 
 /**
- * Checks the due resources that were added by ID one at a time, within the request budget. Marks each as existing or
- * gone. Resolves with the time of the next run, or null if no resource is due.
+ * Checks the resources that were added by ID and are due, one at a time and within the request budget. Marks each as
+ * existing or gone. Resolves with the time of the next run, or null if no resource is due.
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context

@@ -21,7 +21,7 @@ export async function navigationNumbers(context: Context, account: Account): Pro
   }
 }
 
-/** The time for which results are reused, in milliseconds. */
+/** The maximum age of a reused result, in milliseconds. */
 const maxAgeMs = 10_000
 interface Kept<T> {
   at: number

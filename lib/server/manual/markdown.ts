@@ -3,7 +3,7 @@ import { Marked, type MarkedToken, type Token } from 'marked'
 
 const marked = new Marked() // a separate instance, so that no other settings affect the manual
 
-/** Parses Markdown into tokens. HTML in the text becomes plain text. */
+/** Parses Markdown into tokens. */
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
 /** Narrows tokens to the parser's own types. Safe because no extension is in use. */
@@ -52,7 +52,7 @@ export interface Heading {
   /** The heading level, from 1 to 6. */
   depth: number
   text: string
-  /** The URL fragment of the heading, generated as GitHub does. */
+  /** The URL fragment of the heading, in the same form as on GitHub. */
   anchor: string
 }
 /** A heading and the content up to the next heading of any level. `heading` is null before the first one. */

@@ -18,7 +18,7 @@ import type { Context } from '../context'
 
 /** The maximum number of notifications, in total and per source. */
 export const MAX_LISTED = 50
-/** The number of audit rows that are searched for operations, newest first. */
+/** The number of audit rows that are searched for DNS changes, newest first. */
 const AUDIT_ROWS = 2_000
 const REQUESTS = 5_000
 
@@ -218,7 +218,7 @@ export async function failedLists(context: Context, account: Account): Promise<O
 }
 
 /**
- * Returns the time when each failing list started to fail: that of its first logged request after its last complete
+ * Returns the time when each failing list started to fail: the time of its first logged request after its last complete
  * read. Falls back to the time of that read or, if the list was never read completely, to the start of its last sync.
  */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {

@@ -5,8 +5,8 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The maximum time that an attempt may be in the future, in milliseconds. A later attempt was made before the
- * clock was set back, so it doesn't count.
+ * The tolerance for attempt times in the future, in milliseconds. A later attempt was made before the clock was set
+ * back, so it doesn't count.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -70,7 +70,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
 
 const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
 
-/** Removes the attempts that turned out to be correct, so that they no longer count. */
+/** Removes attempts that shouldn't count, such as those with the correct password. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', tries).execute()
 }

@@ -51,7 +51,7 @@ export function isCommonPassword(password: string, email: string): boolean {
   })
 }
 
-/** Returns the email, its part before the @, and its words. Omits any with fewer than three characters. */
+/** Returns the email, its part before the @, and its words. Omits strings with fewer than three characters. */
 function wordsOf(email: string): string[] {
   const text = email.trim().toLowerCase()
   const [name = ''] = text.split('@', 1)

@@ -11,8 +11,8 @@ import { isCommonPassword } from './password-strength'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashes at most 4 passwords at once, so that one processor stays free for other requests. Addresses with waiting
- * requests take turns.
+ * Limits hashing to at most 4 passwords at once, and leaves one processor free for other requests. Addresses with
+ * waiting requests take turns.
  */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),

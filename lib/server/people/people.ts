@@ -46,8 +46,8 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Inserts a person. `db` must be a transaction. Throws Failure ADIT_CONFLICT for the field `email` if the email is in
- * use.
+ * Inserts a person and returns their ID. `db` must be a transaction. Throws Failure ADIT_CONFLICT for the field `email`
+ * if the email is in use.
  */
 export async function insertPerson(
   db: Db,
@@ -80,7 +80,10 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
   await needNewEmail(db, parsed.email)
 }
 
-/** Throws Failure ADIT_INVALID if `updatePerson` would reject the new password. Doesn't check the rest of the input. */
+/**
+ * Throws Failure ADIT_NOT_FOUND if the person doesn't exist, or ADIT_INVALID if `updatePerson` would reject the new
+ * password. Doesn't check the rest of the input.
+ */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password
   if (password === undefined) return
@@ -105,7 +108,8 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 /**
  * Changes a person's role or password, or disables or enables them. Ends their sessions, and revokes their links to DNS
  * records if they may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would
- * remain, or ADIT_INVALID if the actor sets their own password. Use `changeOwnPassword` for that.
+ * remain, or ADIT_INVALID if the password breaks the rules or the actor changes their own password (use
+ * `changeOwnPassword` instead).
  */
 export async function updatePerson(
   store: Store,

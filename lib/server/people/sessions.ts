@@ -15,8 +15,8 @@ import { Failure } from '@/lib/contract/failure'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The tolerance for sessions that end later than the maximum duration from now, in milliseconds. This happens if the
- * clock was set back. Beyond the tolerance, a session isn't valid.
+ * The tolerance for sessions that end later than `SESSION_SECONDS` from now, in milliseconds. Such sessions were
+ * created before the clock was set back. If a session exceeds the tolerance, it isn't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
@@ -59,12 +59,12 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/** Returns a public identifier of a session. It can't be used to open the session, unlike the session's ID. */
+/** Returns a public identifier of a session. Unlike the session's ID, it doesn't give access to the session. */
 const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
-/** Returns the latest end that an active session can have. */
+/** Returns the latest expiration time that a valid session can have. */
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
 /**

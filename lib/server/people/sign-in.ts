@@ -44,7 +44,7 @@ async function accountLimit(db: Db, email: string, address: string): Promise<Lim
 }
 
 /**
- * Counts an attempt on an email's password before the password is checked. Resolves with the IDs of the attempts, for
+ * Counts a sign-in attempt for an email before the password is checked. Resolves with the IDs of the attempts, for
  * `forgive`. Throws Failure ADIT_TOO_MANY.
  */
 const countPassword = (db: Db, email: string, address: string): Promise<number[]> =>
@@ -191,7 +191,7 @@ export async function requireOwnPassword(
 
 /**
  * Confirms the person's password. Until the confirmation expires, operations that require a recent confirmation are
- * allowed. Throws like `requireOwnPassword`.
+ * allowed. Throws the same errors as `requireOwnPassword`.
  */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input

@@ -45,7 +45,7 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   if (isMismatch)
     log.warn(
       { request_id: requestId, operation: op.name, status: answer.status },
-      'answer differs from the contract',
+      'a response differs from the contract',
     )
   if (answer.json === undefined || op.status === 204) return { status: 204, text: '', isMismatch }
   const json = masked(context, op.response, answer.json, op.method === 'GET' ? 'keep' : 'drop')
@@ -67,7 +67,7 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
   })
 }
 
-/** Returns the declared fields of a platform's value. Replaces secrets with `{set, fingerprint}`. */
+/** Returns the declared fields of a request or response. Replaces secrets with `{set, fingerprint}`. */
 export function masked(
   { keyRing }: Context,
   schema: z.ZodType,

@@ -8,7 +8,7 @@ import { consoleAt } from './testing'
 
 /** Returns the time `seconds` seconds ago, in RFC 3339 format. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-/** Returns a domain in the form of the API's list. */
+/** Returns a domain as the API's list contains it. */
 export const listedDomain = (id: string, name: string, created_at: string) => ({
   id,
   uri: '',

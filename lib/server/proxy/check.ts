@@ -22,7 +22,10 @@ import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 import { revealSecret } from '../secrets'
 
-/** The maximum number of resources of a kind that are compared with a create request. */
+/**
+ * The maximum number of the newest resources, and of those with a name in the request, that are compared with a create
+ * request.
+ */
 const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
@@ -87,7 +90,7 @@ const walkAgeMs = 2000
 
 /**
  * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
- * later. After the write, the console reads the list automatically. Undefined if the audit log has no such write that
+ * later. After the write, the console reads the list automatically. Undefined if no matching write in the audit log has
  * ended.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
@@ -97,7 +100,7 @@ async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
-/** Returns the newest resources of a kind, and all resources of the kind with the name in the request. */
+/** Returns the newest resources of the kind, and those with a name in the request: at most 500 of each. */
 async function candidates(
   { context, account, resource }: UnknownWrite,
   identity: ReadonlyMap<string, unknown>,
@@ -131,8 +134,8 @@ interface Candidate {
 }
 
 /**
- * Returns the time between the request and the resource's creation, in milliseconds. Uses the platform's clock. Null if
- * the creation time is missing or invalid.
+ * Returns the time from the request to the reported creation of a resource, in milliseconds. Negative if the resource
+ * is older. Null if the reported time is missing, or contradicts the time when the console first saw the resource.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs

@@ -27,7 +27,7 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the value before a write in the audit log's form. For a resource, that is the inventory's copy if it is
+ * Returns the value before a write in the audit log's format. For a resource, that is the inventory's copy if it is
  * recent, otherwise the API's current value, otherwise the older copy. For a part, it is the API's current value.
  */
 async function valueBefore(write: Write): Promise<unknown> {
@@ -55,7 +55,7 @@ export function resultOf(answer: Answer, { op }: Pick<PlatformRequest, 'op'>): O
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }
 
-/** Returns the outcome of a write in the audit log's form. */
+/** Returns the outcome of a write in the audit log's format. */
 export function writeOutcome(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)
@@ -69,7 +69,7 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
   }
 }
 
-/** Returns the target of a write. For a completed create request, it includes the new resource's name. */
+/** Returns the target of a write. For a completed create request, it includes the ID of the new resource or part. */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target

@@ -46,7 +46,10 @@ export const noneToKeep = () =>
   )
 
 export const noneStoredYet = () =>
-  new Failure('ADIT_INVALID', 'A new entry has no stored secret to keep. Enter the secret, or remove it.')
+  new Failure(
+    'ADIT_INVALID',
+    "A new resource doesn't have a stored secret yet. Enter the secret, or leave it out.",
+  )
 
 /**
  * Fills in the secrets that a request keeps, and checks the request against the contract. `stored` is the response of

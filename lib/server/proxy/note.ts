@@ -55,7 +55,7 @@ export async function readAfterWrite(
   }
 }
 
-/** The delays of the reads of a list after a create request with an unknown outcome, in milliseconds. */
+/** The delays after which a list is read again following a create request with an unknown outcome, in milliseconds. */
 const walkAfterMs = [10_000, 30_000]
 
 /**

@@ -13,8 +13,8 @@ import { readPlatformRequest } from './request'
 import { write } from './write'
 
 /**
- * Handles a request to `/api/platform/<slug>/<path>`, an operation of an account's management API. Throws like `read`
- * and `write`.
+ * Handles a request to `/api/platform/<slug>/<path>`, an operation of an account's management API. Throws the same
+ * errors as `read` and `write`.
  */
 export const proxy = (input: RouteInput): Promise<Response> =>
   input.request.method === 'GET' ? read(input) : write(input, commandHooks)

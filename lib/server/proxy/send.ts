@@ -22,8 +22,8 @@ export async function sendWrite(write: Write): Promise<Answer> {
 }
 
 /**
- * Reports whether a response contains the resource that the write created or changed. The response to a deletion or a
- * command has no content, or an empty object.
+ * Reports whether a response can be trusted. A success must contain the resource that the write created or changed, or,
+ * for a deletion or a command, no content or an empty object. Errors and missing responses are always trusted.
  */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true

@@ -37,7 +37,7 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The maximum difference between the time of the intent in the audit log and the sender's time of the write, in
+ * The maximum times by which the intent in the audit log can precede and follow the sender's time of the write, in
  * milliseconds.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
@@ -74,8 +74,8 @@ export async function settleWrite(sent: UnknownWrite, result: Result): Promise<R
 }
 
 /**
- * Returns what the result of a check shows about a write. Null if it leaves that open. `isOver` is true if the platform
- * can no longer be processing the write.
+ * Returns the finding that the result of a check supports. Null if the result is inconclusive. `isOver` is true if the
+ * platform must have finished processing the write.
  */
 function findingOf(result: Result, isOver: boolean): Finding | null {
   switch (result.kind) {
@@ -95,7 +95,10 @@ function findingOf(result: Result, isOver: boolean): Finding | null {
   }
 }
 
-/** Reports whether the resource has every sent value that the API returns. */
+/**
+ * Reports whether a resource has the values that were sent. Ignores fields that the API doesn't return, and those that
+ * already identified the resource.
+ */
 function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined
@@ -109,7 +112,7 @@ function hasSentValues({ context, resource, op, params, body }: UnknownWrite, it
   })
 }
 
-/** Returns the target of a found resource or part, in the audit log's form. */
+/** Returns the target of a found resource or part, in the audit log's format. */
 const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/')
 
 type Act = Awaited<ReturnType<typeof findActs>>[number]
@@ -167,7 +170,8 @@ interface Created {
 
 /**
  * Records the resources that a check found as created. If there are as many as operations without an outcome, each
- * operation created one of them. If there are fewer, it's open which operation created which resource.
+ * operation created one of them. If there are fewer, they are recorded only as a finding, because any of the operations
+ * could have created them. Does nothing if a resource has other values than those sent.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []

@@ -71,7 +71,7 @@ export async function write(input: RouteInput, hooksOf: (write: Write) => WriteH
 
 /**
  * Runs a matched and authorized write, at most once per idempotency key. Resolves with the response for the sender.
- * Throws like `runAct`, and throws a Failure if nothing was sent.
+ * Throws the same errors as `runAct`, and a Failure if nothing was sent.
  */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write

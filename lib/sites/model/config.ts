@@ -18,7 +18,7 @@ export interface AgentConfigFacts {
 }
 
 /** Returns the placeholder for an authtoken in a configuration file. A person replaces it with the authtoken. */
-export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN OF ${label} HERE`
+export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${label} HERE`
 
 /** Formats a string as a YAML scalar. Uses JSON's notation, which YAML always parses as a string. */
 const quoted = (value: string) => JSON.stringify(value)
@@ -34,7 +34,7 @@ function version2(facts: AgentConfigFacts): string[] {
   return [
     'version: "2"',
     `authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
-    '# One region of the agent ingress. A custom ingress does not balance between regions.',
+    '# One region of the agent ingress. A custom ingress does not load-balance across regions.',
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '# The name that the console shows.',
@@ -56,7 +56,7 @@ function version3(facts: AgentConfigFacts): string[] {
     'version: 3',
     'agent:',
     `  authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
-    '  # One region of the agent ingress. A custom ingress does not balance between regions.',
+    '  # One region of the agent ingress. A custom ingress does not load-balance across regions.',
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # The name that the console shows.',

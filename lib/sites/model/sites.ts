@@ -45,7 +45,7 @@ export type SiteRole = (typeof siteRoles)[number]
 
 /**
  * The kind of resource for each role, and the step in which it is created. A site has one resource per role, except for
- * credentials: one per agent.
+ * credentials, of which it has one per agent.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
@@ -135,7 +135,7 @@ export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
-    return `This would delegate all of ${zone} to the platform: use a name under it, such as connect.${zone}`
+    return `This would delegate all of ${zone} to the platform. Use a name under ${zone}, such as connect.${zone}`
   return isWithin(siteBase(plan), connect_domain)
     ? `${wildcardOf(plan)} would be within this domain, so its DNS records couldn't be found`
     : null

@@ -19,7 +19,7 @@ const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
  * Adds an agent to a site, or changes an existing one. A new agent requires all fields. Throws Failure ADIT_INVALID,
- * ADIT_NOT_FOUND, or ADIT_CONFLICT, also if someone else changed the agent in the meantime.
+ * ADIT_NOT_FOUND, or ADIT_CONFLICT, for example if someone else has changed the agent.
  */
 export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

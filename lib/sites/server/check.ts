@@ -63,8 +63,8 @@ function reread(role: SiteRole): Check {
 }
 
 /**
- * Returns a check of the DNS records of the site's agent ingress or domain. Then schedules further checks until the
- * records are correct.
+ * Returns a check of the DNS records of the site's agent ingress or domain. The check also schedules further checks
+ * until the records are correct.
  */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
   return async (subject, signal) => {

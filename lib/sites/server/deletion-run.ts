@@ -21,7 +21,7 @@ import { runPass } from '@/lib/server/run-job'
 import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
 import { type Removing, removeResource } from './remove-resource'
 
-/** The kind of the jobs that delete sites. The job's subject is the site's ID. */
+/** The job kind for deleting sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
 /**
  * The time after which a run starts no more removals, in milliseconds. A run's lease is one minute, and a write can
@@ -43,9 +43,10 @@ const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Runs the deletion of a site until it has to wait. Resolves with the time of the next run. Null if the deletion has
- * ended or needs a person's decision. Can be interrupted at any time, because each write is stored before it is sent. A
- * write that was already sent isn't sent again.
+ * Runs the deletion of a site until it has to wait, and then checks whether the owner has removed the DNS records.
+ * Resolves with the time of the next run. Null if no further run is needed, or if a person must decide first. Can be
+ * interrupted at any time, because each write is stored before it is sent. A write that was already sent isn't sent
+ * again.
  */
 export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'site deletion', signal, () => pass(context, job, signal))

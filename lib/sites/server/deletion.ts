@@ -179,7 +179,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
 }
 
 /**
- * Reports whether a resource or session that a person reported as gone still exists. `unknown` if it can't be checked.
+ * Reports whether a resource or session that a person reported as gone still exists. Returns `unknown` if that can't be
+ * checked.
  */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)

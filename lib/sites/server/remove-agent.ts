@@ -130,8 +130,8 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
 }
 
 /**
- * Reports whether an agent's session or a tunnel still exists after a person reported it as stopped. `unknown` if the
- * API can't be queried.
+ * Reports whether an agent's session or a tunnel still exists after a person reported it as stopped. Returns `unknown`
+ * if the API can't be queried.
  */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {
@@ -179,5 +179,5 @@ const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' 
 
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
-    ? sentences('The agent is still connected.', reason, 'Stop the agent on its host.')
+    ? sentences('The agent is still connected.', reason, 'Stop the agent on its machine.')
     : sentences('The tunnel still exists.', reason, 'Stop the tunnel on its agent.')

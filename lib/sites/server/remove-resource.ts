@@ -88,7 +88,7 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }
 
-/** Returns the change that keeps an agent ingress because other sites use it. Null otherwise. */
+/** Returns the change that keeps an agent ingress because other sites use it. Null if no other site does. */
 async function keptForOthers(
   { context, account, site }: Removing,
   { kind }: ResourceRemoval,
@@ -131,7 +131,7 @@ const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
   reason: `This account's API can't delete the ${siteRoleNoun(kind)}. Delete it in the platform's dashboard.`,
 })
 
-/** Reports whether a resource still exists. `unknown` if it can't be read. */
+/** Reports whether a resource still exists. Returns `unknown` if it can't be read. */
 export async function stillExists(
   removing: Removing,
   { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,

@@ -142,9 +142,9 @@ async function link(
 }
 
 /**
- * Throws Failure ADIT_INVALID if a resource can't be the result of this site's own create request: no such request has
- * an unknown outcome, or the resource wasn't created at that time. Deleting the site would delete the resource, so it
- * must not belong to anyone else.
+ * Throws Failure ADIT_INVALID if a resource can't be the result of this site's own create request, because no such
+ * request has an unknown outcome or the resource wasn't created at that time. Deleting the site would delete the
+ * resource, so it must not belong to anyone else.
  */
 async function needOwnResult(
   db: Db,
@@ -153,7 +153,7 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only the result of an unconfirmed create request can be linked as created by this site.')
+    throw refuse('Only a resource from an unconfirmed create request can be linked as created by this site.')
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])

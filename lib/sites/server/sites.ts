@@ -101,8 +101,8 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID or
- * ADIT_CONFLICT, also if someone else changed the site in the meantime.
+ * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID, or
+ * ADIT_CONFLICT, for example if someone else has changed the site.
  */
 export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

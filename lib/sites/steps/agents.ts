@@ -26,7 +26,8 @@ function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolea
 }
 
 /**
- * Returns the endpoints below the site's wildcard domain that an agent serves. Excludes the endpoint of its own API.
+ * Returns the endpoints below the site's wildcard domain that an agent serves. Excludes the endpoint of the agent's own
+ * API.
  */
 export const newTunnelsOf = (
   plan: Pick<SitePlan, 'customer' | 'zone'>,
@@ -62,7 +63,10 @@ function credentialFault(
   return null
 }
 
-/** Returns the state of step 7: a bot user, and at least one authtoken with the site's ACL rule. */
+/**
+ * Returns the state of step 7. The step is done if a bot user and at least one authtoken with the site's ACL rule
+ * exist.
+ */
 export function botUserFinding(facts: SiteFacts): Finding {
   const bot = siteResourceOf(facts, 'bot-user')
   const owner = resourceFinding(facts, bot, 'Create a bot user, or link an existing one.')
@@ -144,7 +148,7 @@ const unseen = {
   seenAt: null,
 }
 
-/** Returns the state of step 8: at least one agent is online. */
+/** Returns the state of step 8. The step is done if at least one agent is online. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
   if (agents.length === 0)
@@ -190,14 +194,17 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
 const agentText = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'unknown'}` : 'not online'
 
-/** Returns the state of step 9: a request got a response through a tunnel that was started through an agent's API. */
+/**
+ * Returns the state of step 9. The step is done if a request got a response through a tunnel that was started through
+ * an agent's API.
+ */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
   if (visit) {
     const evidence = [
       fact('Response', `${visit.url}, ${visit.status} in ${visit.ms} ms`),
-      fact('At', visit.at),
+      fact('Time', visit.at),
       fact('Agent', visit.agentId, paths.agent(slug, visit.agentId)),
     ]
     if (facts.polledAt === null) return { ...unseen, evidence }

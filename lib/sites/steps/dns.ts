@@ -16,7 +16,7 @@ import { resourceFinding } from './resources'
 
 const maxSentence = 500
 
-/** Returns the state of step 4: the reserved wildcard domain. */
+/** Returns the state of step 4. The step is done if the reserved wildcard domain exists. */
 export const domainFinding = (facts: SiteFacts): Finding =>
   resourceFinding(
     facts,
@@ -29,7 +29,7 @@ const isCreated = (facts: SiteFacts, role: 'ingress' | 'domain') => {
   return resource?.state === 'there' && !resource.copy?.goneAt
 }
 
-/** Returns the state of step 3: the name servers of the parent zone return all NS records. */
+/** Returns the state of step 3. The step is done if the name servers of the parent zone return all NS records. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
   if (!isCreated(facts, 'ingress')) return noFinding('Create the agent ingress first.')
@@ -41,7 +41,7 @@ export function nsFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, ingress, 'The parent zone lists all name servers.')
 }
 
-/** Returns the state of step 5: the name servers of the zone return both CNAME records. */
+/** Returns the state of step 5. The step is done if the name servers of the zone return both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
   if (!isCreated(facts, 'domain')) return noFinding('Reserve the wildcard domain first.')
@@ -112,7 +112,10 @@ function valuesOf({ record, found, servers, code }: RecordCheck): string {
   return [...new Set(values)].join(', ') || (isUnknown ? 'unknown' : 'none')
 }
 
-/** Returns the state of step 6: both DNS checks succeeded, and the certificate is issued if its state is known. */
+/**
+ * Returns the state of step 6. The step is done if both DNS checks succeeded, and the certificate is issued or its
+ * state can't be determined.
+ */
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]
   const evidence = parts.flatMap((part) => part.evidence)

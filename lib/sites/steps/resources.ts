@@ -15,7 +15,7 @@ import {
 /** The number of requests in a row without a response after which the API counts as unreachable. */
 const SILENT_CALLS = 3
 
-/** Returns the state of step 1: a successful request to the API. */
+/** Returns the state of step 1. The step is done if a request to the API succeeded. */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
   const evidence = last ? [callFact(slug, 'Last successful call', last)] : []
@@ -24,7 +24,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
     return {
       state: 'todo',
       sentence: 'The platform rejects the stored key. Replace it in Settings.',
-      evidence: [callFact(slug, 'Refused', first), ...evidence],
+      evidence: [callFact(slug, 'Rejected call', first), ...evidence],
       seenAt: null,
     }
   const silent = newest.slice(0, SILENT_CALLS)
@@ -52,10 +52,7 @@ export function resourceFacts(slug: string, { role, id, title }: SiteResourceFac
   return [fact(name, title, paths.detail(slug, resource, id)), ...(title === id ? [] : [fact('ID', id)])]
 }
 
-/**
- * Returns the state of a step that requires a resource: the resource exists, is gone, is being created, or was never
- * added.
- */
+/** Returns the state of a step that requires a resource. The step is done if the resource exists. */
 export function resourceFinding(
   { slug }: SiteFacts,
   resource: SiteResourceFact | undefined,
@@ -106,7 +103,7 @@ export function resourceFinding(
   }
 }
 
-/** Returns the state of step 2: the agent ingress. */
+/** Returns the state of step 2. The step is done if the agent ingress exists. */
 export const ingressFinding = (facts: SiteFacts): Finding =>
   resourceFinding(
     facts,

@@ -38,7 +38,7 @@ describe('backends', () => {
         'http-response-backends': { notice: { title: 'Notice', status_code: 503 } },
       }),
       [
-        'Backend Top: ready, In order',
+        'Backend Top: ready, Tried in order',
         'Targets 2 targets: unknown, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
@@ -78,7 +78,7 @@ describe('backends', () => {
         'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
       }),
       [
-        'Backend Top: ready, In order',
+        'Backend Top: ready, Tried in order',
         'Targets 2 targets: attention, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
@@ -124,7 +124,7 @@ describe('backends', () => {
           mid: { title: 'Mid', backends: ['top'] },
         },
       }),
-      ['Backend Top: ready, In order', 'Targets 2 targets: attention, 1 of 2 ready'],
+      ['Backend Top: ready, Tried in order', 'Targets 2 targets: attention, 1 of 2 ready'],
       'Backend Top sends traffic back to itself.',
     ],
     [
@@ -155,7 +155,7 @@ describe('backends', () => {
     const path = await describePath('tunnel-group-backends', 'bkdtg_1', input)
     expect(path?.nodes.slice(3)).toEqual([
       'Route /: ready, Ready',
-      'Backend Top: ready, In order',
+      'Backend Top: ready, Tried in order',
       'Target Quay: ready, Ready',
       'Agent agent of ts_1: ready, Online',
       'Service http://localhost:80: unknown, Not checked',

@@ -19,7 +19,7 @@ interface BackendRole {
   stage?: Stage
   /** The IDs of the backends that send traffic to it. */
   above?: ReadonlySet<string>
-  /** True for a member of a failover backend after the first one. */
+  /** True for any member of a failover backend except the first. */
   isFallback?: boolean
 }
 
@@ -63,7 +63,10 @@ function memberOf(id: string, nodes: readonly PathNode[]): Member {
   return { id, name: nodes[0]?.name ?? id, state, problem: broken === null ? null : { sentence, action } }
 }
 
-/** Returns the condition of a backend whose members aren't all ready. Null if its own condition applies. */
+/**
+ * Returns the condition of a weighted or failover backend if that depends on its members. Null if the backend's own
+ * condition applies.
+ */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
   if (resource === 'failover-backends') return failoverCondition(members)
   if (resource !== 'weighted-backends') return null
@@ -134,7 +137,10 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
         return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
         return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
-      return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
+      return {
+        state: 'ready',
+        status: resource === 'weighted-backends' ? 'Split by weight' : 'Tried in order',
+      }
     case 'http-response-backends':
       if (typeof code !== 'number') return { state: 'ready', status: 'Ready' }
       if (!isErrorResponse(code)) return { state: 'ready', status: `Returns ${code}` }

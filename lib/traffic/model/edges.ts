@@ -29,8 +29,8 @@ const kindOf = ({ resource }: Known) =>
 const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
 
 /**
- * Returns the nodes before an edge: the DNS, domain and address nodes of its hosts. If the path goes through some of its
- * routes, only those of hosts that these routes can serve.
+ * Returns the nodes before an edge: the DNS, domain and address nodes of its hosts. If the path goes through only some
+ * of the edge's routes, includes only the hosts that these routes can serve.
  */
 export async function hostNodes(
   reads: TrafficReads,

@@ -125,7 +125,7 @@ function dnsState(
   const judged = verdictState(record, { checked, impact, host, href })
   // The title of the domain's page may say that a record is wrong: that of the certificate.
   const isPartOnly = judged.state === 'ready' && impact !== null
-  return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
+  return isPartOnly ? { ...judged, status: 'Traffic record correct' } : judged
 }
 
 /**
@@ -163,7 +163,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     case 'wrong':
       return judged(unreached)
     case 'attention':
-      return judged(attentionText(`The DNS of ${host}`, checked))
+      return judged(attentionText(`DNS for ${host}`, checked))
     case 'waiting': {
       const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
       return judged(sentence, { label: 'View records', href })

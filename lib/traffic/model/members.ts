@@ -7,20 +7,21 @@ export interface Member {
   name: string
   /** The state of the backend and everything behind it. */
   state: TrafficState
-  /** The reason why the backend isn't ready; null if it is. */
+  /** The reason why the backend isn't ready. Null if it is. */
   problem: NodeProblem | null
 }
 
 type Condition = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** The minimum share of failing requests that makes a backend wrong, from 0 to 1. */
+/** The minimum share of failing requests for the state `wrong`, from 0 to 1. */
 const MOST = 0.5
 
 const ending = /, so requests fail\.$/
 
 /**
- * Returns the condition of a weighted backend if some of its requests fail, weighing each member by its share. Null if
- * none fail, and if all do for a reason that a member states.
+ * Returns the condition of a weighted backend if some of its requests fail. Adds up the shares of the members that
+ * fail. Null if no requests fail, or if all members fail and none has a weight of 0, because the members' own problems
+ * then explain the failure.
  */
 export function weightedCondition(
   name: string,
@@ -56,13 +57,13 @@ export function weightedCondition(
   }
 }
 
-/** Formats a share that is neither nothing nor everything, so that it's never rounded to 0% or 100%. */
+/** Formats a share between 0 and 1 as a percentage. Never rounds it to 0% or 100%. */
 const percentOf = (share: number) =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 
 /**
- * Returns the condition of a failover backend whose first members are offline. Null if the first one isn't, and if all
- * are.
+ * Returns the condition of a failover backend whose first members are offline. Null if the first member isn't offline,
+ * or if all members are.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')

@@ -5,8 +5,8 @@ import type { NodeProblem } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
 /**
- * Returns the parts that an edge doesn't have: hosts, routes or backends. Null if it has them or they can't be read. An
- * edge without one of them was never set up, so its path isn't broken.
+ * Returns the problem of an edge that lacks hosts, routes or backends. Null if the edge has them or if they can't be
+ * read. An edge without one of them was never set up, so its path isn't broken.
  */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
   const { hostports, routes, backend } = edge.item

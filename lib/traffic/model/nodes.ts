@@ -33,7 +33,7 @@ export interface TrafficAction {
 export interface NodeProblem {
   sentence: string
   action: TrafficAction | null
-  /** The label of a path with this problem; the label of its state by default. */
+  /** The label of a path with this problem. Defaults to the label of the path's state. */
   label?: string
   /** True if the sentence also covers the problems of the nodes behind this one. */
   isWhole?: true
@@ -137,8 +137,8 @@ const worstOf = (nodes: readonly PathNode[]): PathNode | undefined =>
   severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
 
 /**
- * Combines the nodes of a stage in one box. `total` is the number of all nodes, including those that weren't read. Null
- * if there are no nodes.
+ * Combines the nodes of a stage into one box. `total` is the number of all nodes, including those that weren't read.
+ * Null if there are no nodes.
  */
 function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
   const [first] = nodes
@@ -219,7 +219,7 @@ function asUnset(node: PathNode): PathNode {
 
 /**
  * Limits a sentence about a problem to some of the requests, because other nodes serve the rest. If the node is one of
- * several, a percentage of its requests isn't one of all requests.
+ * several, also replaces percentages, because they refer only to the node's own requests.
  */
 function ofPart(sentence: string, isOneOf: boolean): string {
   const limited = sentence.replace(
@@ -276,8 +276,8 @@ const problemOf = (nodes: readonly PathNode[]) =>
   worstOf(nodes.filter(({ problem }) => problem !== undefined))?.problem
 
 /**
- * Returns the state and sentence of a path without problems. The sentence mentions that the console can't check the
- * service.
+ * Returns the state and sentence of a path without problems. If the path ends at a service, the sentence mentions that
+ * the console doesn't check the service.
  */
 function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
   const hasService = nodes.some(({ stage }) => stage === 'service')

@@ -56,7 +56,7 @@ export interface TrafficReads {
   agent: (id: string) => Promise<PolledAgent | null>
 }
 
-/** Returns the ID in a Ref. Undefined if the value isn't a Ref. */
+/** Returns the ID in a Ref, or the value itself if it is an ID. Undefined for any other value. */
 export function refId(value: unknown): string | undefined {
   if (typeof value === 'string') return value || undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
@@ -70,7 +70,10 @@ export const refIds = (value: unknown): string[] =>
 /** Returns a string unchanged. Empty for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Reports whether a backend module has the types of the contract. True if there is none. */
+/**
+ * Reports whether the fields of a backend module have the types that the contract declares. True if the module is
+ * absent.
+ */
 export function isBackendReadable(module: unknown): boolean {
   if (module === undefined || module === null) return true
   if (!isRecord(module)) return false

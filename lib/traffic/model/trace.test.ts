@@ -254,7 +254,7 @@ test('a missing certificate record leaves DNS correct for traffic only', async (
   const domain = { ...known, check: { ...known.check, records: [record, challenge] } }
   const path = await describePath('endpoints', 'ep_1', { domain })
   expect(path?.nodes.slice(0, 2)).toEqual([
-    'DNS a.example.com: ready, Traffic correct',
+    'DNS a.example.com: ready, Traffic record correct',
     'Domain *.example.com: waiting, Waiting for DNS',
   ])
 })

@@ -16,7 +16,10 @@ interface Usage {
   idle: string
 }
 
-/** The usage of credentials. The label isn't "Unused", because an offline agent may still have the credential. */
+/**
+ * The usage of credentials. The label isn't "Unused", because an offline agent may still be configured with the
+ * credential.
+ */
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
 /**
@@ -76,8 +79,8 @@ export const idleState = (sentence: string, label = 'Unused') =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
- * Returns the state of an HTTP response backend that answers with a server error. It works as configured, but isn't
- * shown as ready, because visitors get an error.
+ * Returns the state of an HTTP response backend that returns a server error. It works as configured, but isn't shown as
+ * ready, because visitors get an error.
  */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage

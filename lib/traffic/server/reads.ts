@@ -34,7 +34,10 @@ export interface ReadsOf {
   now: Date
 }
 
-/** Returns what the console knows about an account now, for reading the paths of its resources. */
+/**
+ * Returns the data that is needed to read the paths of an account's resources, such as which lists were read
+ * completely.
+ */
 export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
   const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
@@ -136,7 +139,7 @@ function remember<T>(known: Map<string, Promise<T>>, key: string, read: () => Pr
   return value
 }
 
-/** Returns the existing resources of these kinds that refer to an ID, sorted by title. */
+/** Returns at most 50 existing resources of these kinds that refer to an ID, sorted by title. */
 const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id: string): Promise<Row[]> =>
   db
     .selectFrom('inventory_refs as ref')

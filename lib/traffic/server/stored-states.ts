@@ -16,22 +16,22 @@ import { statesOf } from './states'
 /** The number of resources whose states are determined together. */
 const chunk = 100
 /**
- * The maximum share of one processor that determining the states of an account takes: after a change, and without one.
- * Without one, states can still change, because of DNS checks, agents and the time.
+ * The maximum share of one processor that is used to determine the states of an account: after the inventory has
+ * changed, and otherwise. DNS checks, agents and the time can also change states.
  */
 const shares = { changed: 1 / 20, unchanged: 1 / 100 }
 
 interface Pass {
   endedAt: number
   tookMs: number
-  /** The version of the inventory at its end. */
+  /** The version of the inventory when the pass ended. */
   version: number
 }
 const passes = processWide('state passes', () => new Map<string, Pass | 'running'>())
 
 const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
 
-/** Updates the stored states of all accounts that may have changed. Doesn't wait for the end. */
+/** Starts to update the stored states of all accounts that may have changed. Doesn't wait for the updates. */
 export async function sweepStates(context: Context): Promise<void> {
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)

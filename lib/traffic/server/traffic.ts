@@ -38,8 +38,8 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
 }
 
 /**
- * Returns the functions for reading states of these kinds. Starts a sync of each list that the states depend on if it
- * wasn't read in the last hour. Doesn't wait for the sync.
+ * Returns the data that is needed to determine the states of these kinds of resources. Starts a sync of each list that
+ * the states depend on if it wasn't read in the last hour. Doesn't wait for the sync.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)

@@ -149,7 +149,7 @@ describe('an authtoken', () => {
     await poll(db, accountId, 9, [{ id: 'ts_1', credential: '' }])
     await polled(at)
     expect(await stateOf('credentials', 'cr_2')).toBe(
-      "unknown Unknown: The console doesn't know the credentials of all tunnel sessions.",
+      "unknown Unknown: Some tunnel sessions don't report their credential.",
     )
   })
 

@@ -40,7 +40,7 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
   return states
 }
 
-/** Returns a lookup of the users of each resource. */
+/** Returns a function that looks up the users of a resource by its ID. */
 async function usersByKind(
   of: ReadsOf,
   kind: UsedKind,
@@ -53,13 +53,13 @@ async function usersByKind(
   const counts = await countRefs(of, by, some)
   const others = some.filter(({ id }) => !counts.has(id))
   const isWhole = await addMentions(of, kind, others, counts)
-  const rest = isWhole ? null : 'The account has too many resources to search all of them.'
+  const rest = isWhole ? null : 'The account has too many resources for the console to search.'
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })
 }
 
 /**
- * Returns the users of credentials. Only online sessions count, so the result is certain only if they were polled
- * recently.
+ * Returns a function that looks up the users of a credential by its ID. Only online sessions count, so the result is
+ * certain only if they were polled recently.
  */
 async function sessionsOf(
   of: ReadsOf,
@@ -70,9 +70,7 @@ async function sessionsOf(
   if (!(await isKnown(of.db, of.accountId, of.now)))
     return () => ({ counts: none, doubt: doubt ?? unreadText(by) })
   const counts = await countRefs(of, by, some)
-  const unnamed = (await hasUnnamed(of))
-    ? "The console doesn't know the credentials of all tunnel sessions."
-    : null
+  const unnamed = (await hasUnnamed(of)) ? "Some tunnel sessions don't report their credential." : null
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
 }
 

@@ -14,7 +14,7 @@ export class Chunks {
 
   /**
    * Passes the decoded data in `bytes` to `deliver`. Returns the index after the end of the body, or -1 if the body
-   * continues. Throws an `AnswerFault`.
+   * continues. Throws an `AnswerFault` if the encoding is invalid.
    */
   read(bytes: Buffer, deliver: (data: Buffer) => void): number {
     let at = 0
@@ -39,7 +39,7 @@ export class Chunks {
     return -1
   }
 
-  /** Processes a line. Returns true if the body ends with it. */
+  /** Processes a line. Returns true if it is the end of the body. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

@@ -13,7 +13,10 @@ export interface ResponseCallbacks {
   onHead: (head: AnswerHead, isAlone: boolean) => void
   /** Called with a part of the body. Return false to pause the connection until `resume` is called. */
   onData: (data: Buffer) => boolean
-  /** Called when the response is complete. `last` is the last part of the body. Null if there is none. */
+  /**
+   * Called when the response is complete. `last` is the last part of the body, or null if all parts were already passed
+   * to `onData`.
+   */
   onEnd: (last: Buffer | null) => void
   /**
    * Called if the response is missing or incomplete. `isStale` is true if a reused connection closed before any byte
@@ -46,8 +49,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The difference between the idle timeouts of the server and this side, in milliseconds. Otherwise, a
- * request could be sent on a connection that the server is closing.
+ * The time before the server's idle timeout at which this side closes the connection, in milliseconds. Without this
+ * margin, a request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 

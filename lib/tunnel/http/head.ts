@@ -22,7 +22,7 @@ export interface ReadHead extends AnswerHead {
   length: number | 'chunked'
   /** True if another request can follow on the connection. */
   isKept: boolean
-  /** The idle timeout that the server announces, in milliseconds. Undefined if it announces none. */
+  /** The idle timeout that the server announces, in milliseconds. Undefined or NaN if it announces none. */
   keptMs: number | undefined
 }
 
@@ -48,8 +48,8 @@ function fieldsOf(lines: readonly string[]): string[] {
 }
 
 /**
- * Parses the value of a Content-Length field. Throws an `AnswerFault` if it is invalid, or if there was such a field
- * before.
+ * Parses the value of a Content-Length field. Throws an `AnswerFault` if the value is invalid or if an earlier field
+ * has already set the length.
  */
 function lengthOf(value: string, before: number | undefined): number {
   if (before !== undefined || !/^\d{1,15}$/.test(value)) throw new AnswerFault('EPROTO')
@@ -57,9 +57,10 @@ function lengthOf(value: string, before: number | undefined): number {
 }
 
 /**
- * Parses a response head without the empty line at its end. `method` is that of the request. Throws an `AnswerFault` if
- * the head is invalid or the body's length is ambiguous, as with a repeated Content-Length, a Content-Length beside a
- * Transfer-Encoding, or a transfer coding other than chunked. Source: RFC 9112 sections 4, 5, 6.3 and 9.3.
+ * Parses a response head without the empty line at its end. `method` is the method of the request. Throws an
+ * `AnswerFault` if the head is invalid or the body's length is ambiguous, as with a repeated Content-Length, a
+ * Content-Length beside a Transfer-Encoding, or a transfer coding other than chunked. Source: RFC 9112 sections 4, 5,
+ * 6.3 and 9.3.
  */
 export function readHead(text: string, method: string): ReadHead {
   const lines = text.split('\r\n')

@@ -43,7 +43,7 @@ export class Pool {
     return this.#open.size
   }
 
-  /** Passes an idle or new connection for one request to `done`, or an error. */
+  /** Passes a connection for one request to `done`, idle or new. Passes an error if none can be opened. */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {
@@ -58,7 +58,7 @@ export class Pool {
     })
   }
 
-  /** Closes idle connections now, and the others after their requests. */
+  /** Closes idle connections now, and active ones after their requests. */
   close(): void {
     this.#isClosed = true
     for (let free = this.#free.pop(); free; free = this.#free.pop()) free.destroy()

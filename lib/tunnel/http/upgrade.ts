@@ -108,7 +108,9 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 }
 
-/** Connects two sockets until one closes or nothing arrives for `idleMs` milliseconds. 0 means no limit. */
+/**
+ * Forwards bytes between two sockets until one closes or nothing arrives for `idleMs` milliseconds. 0 means no limit.
+ */
 function join(left: Socket, right: Socket, idleMs = 0): void {
   for (const [one, other] of [
     [left, right],

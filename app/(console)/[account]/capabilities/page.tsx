@@ -23,7 +23,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         description={
           account.kind === 'local'
             ? 'The local platform supports every operation.'
-            : "The operations that this account's API supports. Checking them doesn't change the account."
+            : "Shows which operations this account's API supports. The check doesn't change the account."
         }
         actions={
           account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />

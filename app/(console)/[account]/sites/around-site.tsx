@@ -22,7 +22,8 @@ export async function siteTitle(account: string, id: string, fallback: string): 
 }
 
 /**
- * Provides `children` with a site, so that the server can render them. Responds with "not found" for an unknown site.
+ * Provides the data of a site to `children`, so that the server can render them. Responds with "not found" for an
+ * unknown site.
  */
 export async function AroundSite({
   account,

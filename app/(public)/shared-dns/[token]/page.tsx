@@ -26,11 +26,14 @@ const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null>
   }
 })
 
-/** Returns the title of the page; "Not found" for any invalid token. */
+/**
+ * Returns the title of the page: the name of the domain or ingress, "Too many requests" if the rate limit is exceeded,
+ * or "Not found" for any invalid token.
+ */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
   const title =
-    shared === 'too-many' ? 'Too many requests' : shared ? `DNS records of ${shared.name}` : 'Not found'
+    shared === 'too-many' ? 'Too many requests' : shared ? `DNS records for ${shared.name}` : 'Not found'
   return { title, referrer: 'no-referrer' }
 }
 
@@ -48,7 +51,7 @@ export default async function Page({ params }: Props) {
       <Brand />
       {shared === 'too-many' ? (
         <EmptyState title="Too many requests">
-          This link was opened too often. Try again in a few minutes.
+          This link has been opened too many times. Try again in a few minutes.
         </EmptyState>
       ) : (
         <SharedDnsPage token={token} first={shared} />

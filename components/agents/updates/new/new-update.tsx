@@ -125,7 +125,6 @@ interface SummaryProps {
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
-/** Shows a summary of the plan. */
 function Summary({ values, agents }: SummaryProps) {
   const { wave_size, has_canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null

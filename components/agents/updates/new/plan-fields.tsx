@@ -26,13 +26,13 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       </h2>
       <TextField
         label="Name"
-        help="A name for this update, up to 120 characters. Defaults to the number of agents."
+        help="Up to 120 characters. Defaults to the number of agents."
         maxLength={120}
         {...register('name')}
       />
       <Checkbox
         label="Start with a canary"
-        help="First updates only the agent with the fewest endpoints."
+        help="Updates the agent with the fewest endpoints first, on its own."
         {...register('has_canary')}
       />
       <WaveFields form={form} agents={agents} />
@@ -64,7 +64,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
     <>
       <TextField
         label="Agents at a time"
-        help={`Wave size, from 1 to ${MAX_WAVE}. Each wave starts after the previous one.`}
+        help={`Wave size, from 1 to ${MAX_WAVE}. Waves run one after another.`}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}

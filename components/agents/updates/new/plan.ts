@@ -127,7 +127,7 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
-/** Reads all agents that a search finds, up to the maximum of one update. `first` is the first page of the results. */
+/** Reads all agents that a search finds, up to the maximum for one update. `first` is the first page of the results. */
 export async function readAllAgents(
   search: AgentsSearch,
   readPage: (search: AgentsSearch) => Promise<AgentsPage>,

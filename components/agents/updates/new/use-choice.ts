@@ -11,7 +11,7 @@ import { allAgentsKey, preselected, readAllAgents, searchOf } from './plan'
 /** The poll interval until the first check of an account has finished. */
 const FIRST_POLL_MS = 2_000
 
-/** Returns the query for all agents that a search finds, up to the maximum of one update. */
+/** Returns the query for all agents that a search finds, up to the maximum for one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -31,7 +31,8 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * Returns the IDs of the agents that the rolling update `id` didn't update. Empty while they load, or if `id` is null.
+ * Returns the IDs of the agents that the rolling update `id` hasn't updated, and the error from loading the update.
+ * `ids` is empty while the update loads, or if `id` is null.
  */
 function useRest(id: string | null) {
   const { account } = useAccount()
