@@ -35,8 +35,7 @@ export async function checkCaa(
   if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
   const isOutOfSync = await areOutOfSync(probed)
   // The names between are queried at one server, unless the servers are known to differ.
-  const isNeeded = (at: string) =>
-    at === zone || isOutOfSync || found.at === at || (at === certificate.name && !isOwn)
+  const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
   const views = await viewsOf(probed, { names: names.filter(isNeeded), found })
   const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
   const [first] = forbidding

@@ -39,6 +39,7 @@ const besideInNewer = (
   row: 16,
   title: `an ${type} record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only, in a newer version`,
   isInvalid: true,
+  isDeep: true,
   build: ({ host, target }) => ({
     records: (server) => [cname(host, target), ...(server === at ? [record(host, type, value)] : [])],
     serial: (server) => (server === at ? 2 : 1),
