@@ -1,9 +1,9 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
-import { hasAlias, showsZone } from '@/lib/dns/replies'
+import { isAbsence, showsZone } from '@/lib/dns/replies'
 import { askAny, type Session } from '@/lib/dns/session'
-import type { NameServer, Server } from '@/lib/dns/config'
-import { hasSoaOf, recordsAt, referralIn } from '@/lib/dns/walk'
+import type { NameServer, Server, ZoneServers } from '@/lib/dns/config'
+import { hasSoaOf, isEvasive, recordsAt, referralIn } from '@/lib/dns/walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** A finding and the server that it comes from. `server` is null if none could be queried. */
@@ -19,7 +19,7 @@ export async function askServers(
   zone: string,
   record: WantedRecord,
 ): Promise<AskedServer[]> {
-  const ask = await recordQuery(session, servers, record)
+  const ask = await recordQuery(session, { zone, servers }, record)
   const asked = await Promise.all(servers.map((one) => askOne({ session, zone, record, ask }, one)))
   return asked.flat()
 }
@@ -28,36 +28,75 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
- * Returns the query for a record. If the first server to answer has a CNAME, all are queried for the type that conflicts
- * most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that
+ * conflicts most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
-  servers: readonly NameServer[],
+  { zone, servers }: ZoneServers,
   record: WantedRecord,
 ): Promise<AskRecord> {
   const { name, type } = record
-  const ask: AskRecord = (server) => session.ask(server, { name, type })
-  const first = servers.flatMap((one) => one.servers).find(session.hasAnswered)
-  const [conflicting] = conflictsOf(record)
-  if (type !== 'CNAME' || !first || !conflicting) return ask
-  const askBeside: AskRecord = (server) => session.ask(server, { name, type: conflicting })
-  if (!hasAlias(await askBeside(first), name)) return ask
-  const isHidden = mayBeHidden(session, record).then(async (may) => may && !hasAlias(await ask(first), name))
-  return async (server) => {
-    const beside = await askBeside(server)
-    return hasAlias(beside, name) && !(await isHidden) ? beside : ask(server)
+  const used: Question = { name, type: userTypeOf(record) }
+  const ask: AskRecord = async (server) => {
+    // The search for the zone sent this query. A server that doesn't serve the zone or have the name got no other.
+    const known = session.hasAsked(server, used) ? await session.ask(server, used) : null
+    return known && (isAbsence(known) || isUseless(known, name, zone))
+      ? known
+      : session.ask(server, { name, type })
   }
+  const all = servers.flatMap((one) => one.servers)
+  const types = conflictsOf(record)
+  const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
+  const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
+  const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
+  if (firstType === null) return ask
+  return async (server) => {
+    const reply = await session.ask(server, server === first ? { name, type: firstType } : used)
+    return isAliasIn(reply, name) ? reply : ask(server)
+  }
+}
+
+/** Reports whether a server gave no answer, for a reason that applies to queries for other types too. */
+const isUseless = (reply: Reply, name: string, zone: string) =>
+  reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
+
+const isAliasIn = (reply: Reply, name: string) =>
+  reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
+
+/**
+ * Returns a type for which a server returns the name's CNAME: one that is queried anyway, if possible. Some servers
+ * return a CNAME only to its users, so the target needs a second query or a resolver's answer. Null if the server has no
+ * CNAME.
+ */
+async function typeOfAlias(
+  session: Session,
+  server: Server,
+  record: WantedRecord,
+): Promise<Question['type'] | null> {
+  const { name, type, values } = record
+  const ask = (asked: Question['type']) => session.ask(server, { name, type: asked })
+  const first = userTypeOf(record)
+  if (session.hasAsked(server, { name, type: first })) {
+    const reply = await ask(first)
+    if (isAbsence(reply)) return null
+    const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
+    const isWanted = aliases.some(({ value }) => values.includes(value))
+    const another = () => (first === 'TXT' ? askResolvers(session, record) : ask('TXT'))
+    if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
+  }
+  return isAliasIn(await ask(type), name) ? type : null
 }
 
 /** Maximum number of resolvers to query for a CNAME. The check of their caches queries them too. */
 const maxResolvers = 4
 
-/** Reports whether no resolver confirms that servers return a CNAME also for CNAME queries. */
-async function mayBeHidden(session: Session, { name, type }: WantedRecord): Promise<boolean> {
-  const resolvers = session.config.recursive.slice(0, maxResolvers)
-  return !hasAlias(await askAny(session, resolvers, { name, type }, { recurse: true }), name)
-}
+const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
+  askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
+
+/** Returns the type that users of a record query: addresses, or the TXT record of a challenge. */
+export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
+  type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
 /**
  * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
@@ -76,9 +115,13 @@ interface Asking {
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   { session, zone, record, ask }: Asking,
-  { name, servers, problem, aliasOf, listedBy }: NameServer,
+  { name, servers, problem, aliasOf, listedBy, isCircular }: NameServer,
 ): Promise<AskedServer[]> {
-  const listed = { ...(aliasOf !== undefined && { aliasOf }), ...(listedBy && { listedBy }) }
+  const listed = {
+    ...(aliasOf !== undefined && { aliasOf }),
+    ...(listedBy && { listedBy }),
+    ...(isCircular && { isCircular }),
+  }
   if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(
     servers.map(async (server) => {

@@ -13,6 +13,8 @@ interface Seen {
   isThere: boolean
   /** True if all servers that answered reported that the name doesn't exist. */
   isAbsent: boolean
+  /** True if some but not all servers that answered reported that the name doesn't exist. */
+  isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
 }
@@ -45,7 +47,9 @@ function typesBeside(record: WantedRecord, seen: Seen): Beside {
   }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }
-    : { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+    : seen.isDenied
+      ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+      : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
 /** Finds records of other types at the name, and a wildcard that answers in their place. */

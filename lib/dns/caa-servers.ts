@@ -1,14 +1,10 @@
 import { findCaa, judgeCaa, type CaaSet } from '@/lib/dns/caa'
 import type { Hints } from '@/lib/dns/evidence'
 import { oneServerEach, type Probed } from '@/lib/dns/probed'
-import { askEach, isOwnAnswer } from '@/lib/dns/replies'
+import { isOwnAnswer } from '@/lib/dns/replies'
+import { areOutOfSync } from '@/lib/dns/versions'
 import { parentName, recordsAt } from '@/lib/dns/walk'
 import { isWithin, type CertificateWanted } from '@/lib/dns/model/records'
-
-interface CaaChecked extends Pick<Hints, 'caa' | 'caaFailure'> {
-  /** True if the servers have different versions of the zone. */
-  isOutOfSync: boolean
-}
 
 /** The CAA records that apply to a certificate according to one server. */
 interface CaaView {
@@ -24,7 +20,7 @@ export async function checkCaa(
   probed: Probed,
   certificate: CertificateWanted,
   end: string | null,
-): Promise<CaaChecked> {
+): Promise<Pick<Hints, 'caa' | 'caaFailure'>> {
   const { session, record, zone } = probed
   const isOwn = certificate.name === record.name
   const found = await findCaa(session, certificate.name, {
@@ -32,24 +28,14 @@ export async function checkCaa(
     shared: record.values,
   })
   if ('by' in found)
-    return {
-      caa: { set: null, verdict: 'unknown' },
-      caaFailure: found.by?.isFailed ? found : null,
-      isOutOfSync: false,
-    }
+    return { caa: { set: null, verdict: 'unknown' }, caaFailure: found.by?.isFailed ? found : null }
   // The record hides CAA records at its own name, and those of its target are in another zone.
   const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
-  if (isAtTarget)
-    return {
-      caa: { set: found, verdict: judgeCaa(found, certificate) },
-      caaFailure: null,
-      isOutOfSync: false,
-    }
+  if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
   const isOutOfSync = await areOutOfSync(probed)
   // The names between are queried at one server, unless the servers are known to differ.
-  const isNeeded = (at: string) =>
-    at === zone || isOutOfSync || found.at === at || (at === certificate.name && !isOwn)
+  const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
   const views = await viewsOf(probed, { names: names.filter(isNeeded), found })
   const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
   const [first] = forbidding
@@ -57,21 +43,7 @@ export async function checkCaa(
     first && forbidding.length < views.length
       ? { set: first.set, verdict: 'forbidden' as const, servers: forbidding.map(({ name }) => name) }
       : { set: found, verdict: judgeCaa(found, certificate) }
-  return { caa, caaFailure: null, isOutOfSync }
-}
-
-/**
- * Reports whether the servers have different versions of the zone. Queries them for CAA records of the zone itself,
- * because denials contain the zone's serial number, and these answers are needed anyway.
- */
-async function areOutOfSync(probed: Probed): Promise<boolean> {
-  const { session, zone } = probed
-  const servers = oneServerEach(probed).map(({ server }) => server)
-  const replies = await askEach(session, servers, { name: zone, type: 'CAA' })
-  const serials = replies.flatMap((reply) =>
-    isOwnAnswer(reply) ? recordsAt(reply.authorities, zone, 'SOA').map(({ value }) => value) : [],
-  )
-  return new Set(serials).size > 1
+  return { caa, caaFailure: null }
 }
 
 /** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */

@@ -70,12 +70,9 @@ async function caaAt(
   for (let hop = 0; hop < maxAliases; hop += 1) {
     const question = { name: owner, type: 'CAA' } as const
     const isShared = isRegistry(owner) || shared.includes(owner)
-    const reply = isShared ? await lookupShared(session, question) : (await lookup(session, question)).reply
-    if (reply.kind === 'failure') {
-      // The session already has this answer.
-      const { cut } = await lookup(session, question)
+    const { reply, cut } = await (isShared ? lookupShared : lookup)(session, question)
+    if (reply.kind === 'failure')
       return { at: owner, by: cut && !isRegistry(owner) ? await askUnanswered(session, cut, question) : null }
-    }
     const end = endOfAliases(reply, owner)
     const records = recordsAt(reply.answers, end, 'CAA')
     if (records.length || end === owner) return records

@@ -9,7 +9,7 @@ test.each([
   [['104.15.255.255'], null],
   [['not an address'], null],
   [[], null],
-])('the CDN of %j is %j', (addresses, name) => {
+])('cdnOf(%j) is %j', (addresses, name) => {
   expect(cdnOf(addresses)).toBe(name)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['go.com', false],
   ['example.com', false],
   ['shop.co.uk', false],
-])('domains are registered directly below %j: %j', (name, isSuffix) => {
+])('isRegistry(%j) is %j', (name, isSuffix) => {
   expect(isRegistry(name)).toBe(isSuffix)
 })
 
-test('a CDN serves a zone only if all name servers are its own', () => {
+test('a CDN serves a zone only if every name server belongs to it', () => {
   expect(servesZone('Cloudflare', ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'])).toBe(true)
   expect(servesZone('Cloudflare', ['ada.ns.cloudflare.com', 'ns1.example.net'])).toBe(false)
   expect(servesZone('Fastly', ['ns1.fastly.net'])).toBe(false)
@@ -43,6 +43,6 @@ test.each([
   ['2001:db8::1', false],
   ['fd00::1', false],
   ['not an address', false],
-])('%s may be a proxy: %j', (address, expected) => {
+])('mayBeProxy(%s) is %j', (address, expected) => {
   expect(mayBeProxy(address)).toBe(expected)
 })

@@ -43,7 +43,7 @@ const below = record('app.shop.example', 'A', '198.51.100.7')
 /** Different addresses for different clients. */
 const balanced = [addresses('203.0.113.1'), addresses('192.0.2.1')]
 
-test('an address at the apex that may be one of a balanced target is not called wrong', async () => {
+test('an address at the apex is unknown if a load-balanced target may have it', async () => {
   const checked = await check('shop.example', [atApex], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', is_apex: true })
   expect(checked?.message).toMatch(
@@ -51,7 +51,7 @@ test('an address at the apex that may be one of a balanced target is not called 
   )
 })
 
-test('an address below the apex that may be one of a balanced target is not called wrong', async () => {
+test('an address below the apex is unknown if a load-balanced target may have it', async () => {
   const checked = await check('app.shop.example', [below], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
@@ -59,7 +59,7 @@ test('an address below the apex that may be one of a balanced target is not call
   )
 })
 
-test('a CNAME to the apex with such an address is not called wrong', async () => {
+test('a CNAME to an apex with such an address is unknown', async () => {
   const checked = await check(
     'www.shop.example',
     [atApex, record('www.shop.example', 'CNAME', 'shop.example')],
@@ -71,7 +71,7 @@ test('a CNAME to the apex with such an address is not called wrong', async () =>
   )
 })
 
-test('an address in the network of the target is not called wrong', async () => {
+test('an address in the same network as the target is unknown', async () => {
   const checked = await check('app.shop.example', [below], [addresses('198.51.100.200')])
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
@@ -79,7 +79,7 @@ test('an address in the network of the target is not called wrong', async () => 
   )
 })
 
-test('an address of any of the servers of the target is flattened', async () => {
+test("an address that one of the target's name servers returns is flattened", async () => {
   const checked = await check(
     'app.shop.example',
     [below],
@@ -88,7 +88,7 @@ test('an address of any of the servers of the target is flattened', async () => 
   expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
 })
 
-test('one address of a balanced target beside another one is flattened', async () => {
+test("addresses are flattened if one of them is a load-balanced target's", async () => {
   const more = record('app.shop.example', 'A', '203.0.113.1')
   const checked = await check('app.shop.example', [below, more], balanced)
   expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
@@ -97,7 +97,7 @@ test('one address of a balanced target beside another one is flattened', async (
   )
 })
 
-test('an address that may be one of a target with other addresses for resolvers is not called wrong', async () => {
+test('an address is unknown if the target has different addresses for each query', async () => {
   const asked: string[] = []
   const own = [record('shop.example', 'NS', 'ns.shop.example'), below, glue[0] ?? below]
   const { both } = await startZones({
@@ -118,7 +118,7 @@ test('an address that may be one of a target with other addresses for resolvers 
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
 })
 
-test('an address of another host is wrong', async () => {
+test('the address of another host is wrong', async () => {
   const stable = [addresses('203.0.113.1', '192.0.2.1')]
   expect(await check('app.shop.example', [below], stable)).toMatchObject({
     state: 'wrong',
@@ -130,7 +130,7 @@ test('an address of another host is wrong', async () => {
   })
 })
 
-describe('addresses of the target beside the right CNAME record', () => {
+describe('addresses besides the correct CNAME record', () => {
   const servers = ['a.shop.example', 'b.shop.example']
   const apex = [record(servers[0] ?? '', 'A', hosts.own), record(servers[1] ?? '', 'A', hosts.other)]
   const cname = record('app.shop.example', 'CNAME', target)
@@ -164,7 +164,7 @@ describe('addresses of the target beside the right CNAME record', () => {
     ({ type }: { type: string }) =>
       type === 'CNAME' ? zone(cname) : zone(record(cname.name, 'A', address))
 
-  test('from servers that flatten only queries for addresses', async () => {
+  test('need attention if servers flatten only address queries', async () => {
     const checked = await checkServed(byType('203.0.113.1'))
     expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
     expect(checked?.message).toMatch(
@@ -175,7 +175,7 @@ describe('addresses of the target beside the right CNAME record', () => {
     ).toEqual([['CNAME', 'exists']])
   })
 
-  test('that may be those of the target', async () => {
+  test("are unknown if they may be the target's", async () => {
     const checked = await checkServed(byType('203.0.113.200'))
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toMatch(
@@ -183,14 +183,14 @@ describe('addresses of the target beside the right CNAME record', () => {
     )
   })
 
-  test('that are those of another host', async () => {
+  test('are wrong if they belong to another host', async () => {
     expect(await checkServed(byType('198.51.100.7'))).toMatchObject({
       state: 'wrong',
       code: 'cname-beside-others',
     })
   })
 
-  test('from only some of the servers', async () => {
+  test("need attention if only some servers return the target's", async () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
@@ -198,7 +198,7 @@ describe('addresses of the target beside the right CNAME record', () => {
     )
   })
 
-  test('of another host, from only some of the servers', async () => {
+  test('need attention if only some servers return those of another host', async () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(/; b\.shop\.example has an A record \(198\.51\.100\.7\)\. In the zone/)

@@ -21,7 +21,7 @@ async function check(domain: string) {
   return records[0]
 }
 
-test('CAA lookups that every server fails need attention', async () => {
+test('a CAA lookup that fails at every server needs attention', async () => {
   lab.faults.lossy = ({ type }) => (type === 'CAA' ? 'SERVFAIL' : null)
   const failed = await check('app.lossy.example')
   expect(failed).toMatchObject({
@@ -35,7 +35,7 @@ test('CAA lookups that every server fails need attention', async () => {
   )
 })
 
-test('CAA lookups that got no answer are a note', async () => {
+test('a CAA lookup without an answer adds a note', async () => {
   lab.faults.lossy = ({ type }) => (type === 'CAA' ? 'drop' : null)
   expect(await check('app.lossy.example')).toMatchObject({
     state: 'ready',

@@ -46,7 +46,7 @@ async function check(bogus: string) {
   return { checked: record0, wrong }
 }
 
-test('a chain through a zone that DNSSEC breaks is broken behind the record', async () => {
+test('a chain through a zone with broken DNSSEC is broken at the target', async () => {
   const { checked, wrong } = await check('hop.example')
   expect(checked).toMatchObject({ code: 'dnssec-broken', is_in_chain: true })
   expect(checked.message).toMatch(
@@ -55,7 +55,7 @@ test('a chain through a zone that DNSSEC breaks is broken behind the record', as
   expect(wrong).toEqual(['target'])
 })
 
-test('a chain from a zone that DNSSEC breaks is broken at the zone', async () => {
+test('a chain that starts in a zone with broken DNSSEC is broken at the zone', async () => {
   const { checked, wrong } = await check('shop.example')
   expect(checked).toMatchObject({ code: 'dnssec-broken' })
   expect(checked).not.toHaveProperty('is_in_chain')

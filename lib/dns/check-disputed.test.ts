@@ -58,7 +58,7 @@ async function check(
   return records[0]
 }
 
-test.each(servers)('a delegation that only the old copy on %s has', async (old) => {
+test.each(servers)('servers disagree if only the old copy on %s has a delegation', async (old) => {
   const zones = { a: [current], b: [current], [old]: [delegating] }
   const checked = await check(zones)
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
@@ -70,13 +70,20 @@ test.each(servers)('a delegation that only the old copy on %s has', async (old) 
   )
 })
 
-test.each(servers)('a delegation that %s lacks, to a zone without the record', async (old) => {
-  const bare = { ...current, records: apex }
-  const zones = { a: [delegating], b: [delegating], [old]: [bare] }
-  expect(await check(zones)).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone: 'two.example' })
-})
+test.each(servers)(
+  'the state is wrong if %s lacks a delegation to a zone without the record',
+  async (old) => {
+    const bare = { ...current, records: apex }
+    const zones = { a: [delegating], b: [delegating], [old]: [bare] }
+    expect(await check(zones)).toMatchObject({
+      state: 'wrong',
+      code: 'servers-disagree',
+      zone: 'two.example',
+    })
+  },
+)
 
-test.each(servers)('a delegation that %s lacks, to a zone with the record, is kept', async (old) => {
+test.each(servers)('the message keeps a delegation that %s lacks if its zone has the record', async (old) => {
   const bare = { ...current, records: apex }
   const zones = { a: [delegating], b: [delegating], [old]: [bare] }
   const checked = await check(zones, [{ ...part, records: [...part.records, cname] }])
@@ -91,7 +98,7 @@ test.each(servers)('a delegation that %s lacks, to a zone with the record, is ke
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])
 })
 
-test.each(servers)('a delegation of the name itself that only %s has', async (old) => {
+test.each(servers)('servers disagree if only %s delegates the name itself', async (old) => {
   const own = { ...current, records: [...apex, record(cname.name, 'NS', 'other.two.example'), glue] }
   const checked = await check({ a: [current], b: [current], [old]: [own] }, [])
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
@@ -100,14 +107,14 @@ test.each(servers)('a delegation of the name itself that only %s has', async (ol
   )
 })
 
-test.each(servers)('an old delegation on %s, which also recurses, is not called lame', async (old) => {
+test.each(servers)('a recursing server with an old delegation disagrees: %s', async (old) => {
   const checked = await check({ a: [current], b: [current], [old]: [delegating] }, [part], old)
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toContain(`${old}.two.example delegates part.two.example to other.two.example, `)
   expect(checked?.message).not.toContain('Add the zone')
 })
 
-test.each(servers)('a delegation by both servers, of which only %s serves the part', async (serving) => {
+test.each(servers)('a delegation by both servers to %s is ready', async (serving) => {
   const served = { ...part, records: [record(part.name, 'NS', `${serving}.two.example`), cname] }
   const parent = { ...delegating, records: [...apex, record(part.name, 'NS', `${serving}.two.example`)] }
   const zones = { a: [parent], b: [parent], [serving]: [parent, served] }

@@ -29,7 +29,7 @@ const startAlias = (...records: readonly ZoneRecord[]) =>
     [hosts.platform]: [zoneOf('platform.dev', ['ns.platform.dev'], record(target, 'A', '203.0.113.1'))],
   })
 
-test("a DNAME record at the apex of a zone stays, and the CNAME is created at the name's destination", async () => {
+test('the message creates the CNAME at the destination of a DNAME record at an apex', async () => {
   const { both } = await startAlias(record('www.shop.dev', 'A', '192.0.2.1'))
   const check = await checkFirst(wanted, both)
   expect(check).toMatchObject({
@@ -45,14 +45,14 @@ test("a DNAME record at the apex of a zone stays, and the CNAME is created at th
   expect(lines).toEqual([{ name: 'app.alias.dev', type: 'CNAME', value: target, status: 'unknown' }])
 })
 
-test("the destination's own records are replaced only if nothing else uses them", async () => {
+test("the message replaces the destination's own records only if nothing else uses them", async () => {
   const { roots } = await startAlias(record('app.shop.dev', 'A', '192.0.2.1'))
   expect((await checkFirst(wanted, roots))?.message).toContain(
     `If app.shop.dev isn't used for anything else, replace its records with a CNAME record that points to ${target}. Or, `,
   )
 })
 
-test('a DNAME record whose destination leads to the target is fine', async () => {
+test('a DNAME record is correct if its destination leads to the target', async () => {
   const { roots } = await startAlias(record('app.shop.dev', 'CNAME', target))
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'correct' })
 })

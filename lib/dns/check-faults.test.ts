@@ -25,7 +25,7 @@ async function check(name: string, config: ResolverConfig) {
 }
 
 describe('through a validating resolver', () => {
-  test('a zone that DNSSEC rejects', async () => {
+  test('a zone that fails DNSSEC validation is wrong', async () => {
     expect(await check('app.bogus.example', lab.recursive)).toMatchObject({
       verdict: 'wrong',
       code: 'dnssec-broken',
@@ -33,14 +33,14 @@ describe('through a validating resolver', () => {
     })
   })
 
-  test('signatures that nobody verified are not claimed to be right', async () => {
+  test('unverified signatures add a note', async () => {
     expect(await check('app.bogus.example', lab.iterative)).toMatchObject({
       verdict: 'correct',
       notes: [expect.stringContaining("couldn't verify the DNSSEC signatures")],
     })
   })
 
-  test('a zone that is not signed is not to blame for a resolver that rejects it', async () => {
+  test('a resolver that fails for an unsigned zone adds a note', async () => {
     lab.faults.resolver = ({ name, type }) =>
       name === 'app.unsigned.example' && type !== 'A' ? 'SERVFAIL' : null
     expect(await check('app.unsigned.example', lab.recursive)).toMatchObject({
@@ -72,7 +72,7 @@ describe('through a validating resolver', () => {
     })
   })
 
-  test('an old DS record in the cache of a resolver is waited for', async () => {
+  test("a record waits for an old DS record in a resolver's cache", async () => {
     const { recursive } = lab.recursive
     expect(await check('app.resigned.example', { ...lab.iterative, recursive })).toMatchObject({
       state: 'waiting',
@@ -82,7 +82,7 @@ describe('through a validating resolver', () => {
     })
   })
 
-  test('a silent resolver is a note on a correct record', async () => {
+  test('a silent resolver adds a note to a correct record', async () => {
     const { recursive } = lab.recursive
     lab.faults.resolver = () => 'drop'
     expect(await check('app.unsigned.example', impatient({ ...lab.iterative, recursive }))).toMatchObject({
@@ -91,7 +91,7 @@ describe('through a validating resolver', () => {
     })
   })
 
-  test('a resolver with a cached answer does not hide a DS record without a key', async () => {
+  test("a resolver's cached answer doesn't hide a DS record without a key", async () => {
     const { port } = lab.iterative
     const isBogus = (name: string) => name.endsWith('above.example')
     const common = { port, config: lab.iterative }
@@ -110,7 +110,7 @@ describe('through a validating resolver', () => {
     })
   })
 
-  test('a resolver that rejects everything is not believed about one zone', async () => {
+  test("a resolver that fails every query doesn't affect the verdict", async () => {
     lab.faults.resolver = (_, isUnchecked) => (isUnchecked ? null : 'SERVFAIL')
     const seen = await check('app.bogus.example', lab.recursive)
     expect(seen).toMatchObject({ verdict: 'correct' })
@@ -122,14 +122,14 @@ describe('through a validating resolver', () => {
     ['app.above.example', 'wrong', /the DS record of above\.example doesn't match any key/],
     ['app.part.above.example', 'wrong', /replace the DS record of above\.example/],
     ['app.old-algorithm.example', 'correct', /points to/],
-  ])('the DS records on the way to %s', async (name, verdict, message) => {
+  ])('DS records on the path to %s are compared with keys', async (name, verdict, message) => {
     expect(await check(name, lab.iterative)).toMatchObject({
       verdict,
       message: expect.stringMatching(message),
     })
   })
 
-  test('a resolver that fails for a moment says nothing of DNSSEC', async () => {
+  test("a resolver's temporary failure isn't a DNSSEC failure", async () => {
     let count = 0
     lab.faults.resolver = ({ name, type }) => {
       if (name !== 'app.shop.example' || type !== 'CNAME') return null
@@ -140,7 +140,7 @@ describe('through a validating resolver', () => {
   })
 })
 
-describe('addresses instead of a record', () => {
+describe('addresses instead of a CNAME', () => {
   const flat = (domain: string, config = lab.iterative) =>
     checkRecords(
       wantedForDomain({ domain, cname_target: aliased }),
@@ -148,17 +148,17 @@ describe('addresses instead of a record', () => {
       new AbortController().signal,
     ).then(({ records }) => records[0])
 
-  test('the addresses of a target that is an alias are its own', async () => {
+  test('include those of a target that is an alias', async () => {
     expect(await flat('flat.example')).toMatchObject({ code: 'address-flattened', state: 'attention' })
   })
 
-  test('addresses of which only some are the target are not judged', async () => {
+  test("are unknown if only some are the target's", async () => {
     expect(await flat('both.flat.example')).toMatchObject({ verdict: 'unknown', code: 'cause-unknown' })
   })
 })
 
-describe('a resolver is blamed only when it fails at a question that works', () => {
-  test('servers of the zone that are dead', async () => {
+describe('resolvers and name servers that fail', () => {
+  test('silent servers of the zone are the reason, not the resolver', async () => {
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'SERVFAIL' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
     expect(dead).toMatchObject({ verdict: 'unknown', code: 'could-not-ask', zone: 'dead.example' })
@@ -166,7 +166,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     expect(dead?.message).not.toContain('127.0.1.8')
   })
 
-  test('a CNAME to a name in such a zone', async () => {
+  test('a CNAME to a name in a zone with silent servers is unknown', async () => {
     lab.faults.resolver = ({ name }) => (/dead\./.test(name) ? 'SERVFAIL' : null)
     for (const config of [lab.recursive, lab.iterative]) {
       const dead = await check('dead.shop.example', impatient(config))
@@ -175,13 +175,13 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     }
   })
 
-  test('a resolver that is silent about such a zone', async () => {
+  test('a resolver that is silent about such a zone is not the reason', async () => {
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'drop' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
     expect(dead?.message).toMatch(/ns1\.dead\.example didn't answer in time/)
   })
 
-  test('a whole domain that was delegated to servers that refuse it', async () => {
+  test('a whole domain delegated to the platform is reported', async () => {
     const wanted = wantedForIngress({ domain: 'connect.whole.example', ns_targets: targets })
     lab.faults.resolver = ({ name }) => (name.endsWith('whole.example') ? 'SERVFAIL' : null)
     const { records } = await checkRecords(wanted, lab.recursive, new AbortController().signal)
@@ -192,7 +192,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     })
   })
 
-  test('the label delegated at the apex, in a domain that its provider still serves', async () => {
+  test("the platform's NS records at the apex of a served domain are reported", async () => {
     const wanted = wantedForIngress({ domain: 'connect.mixed.example', ns_targets: targets })
     for (const config of [lab.recursive, lab.iterative]) {
       const { records } = await checkRecords(wanted, config, new AbortController().signal)
@@ -204,14 +204,14 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     }
   })
 
-  test('a resolver that refuses everything', async () => {
+  test('a resolver that refuses every query is the reason', async () => {
     lab.faults.resolver = () => 'REFUSED'
     const blamed = await check('app.shop.example', lab.recursive)
     expect(blamed).toMatchObject({ verdict: 'unknown', code: 'could-not-ask' })
     expect(blamed?.message).toMatch(/127\.0\.1\.8 refused the query/)
   })
 
-  test('a silent resolver costs one time-out', async () => {
+  test('a silent resolver costs one timeout', async () => {
     const asked: string[] = []
     lab.faults.resolver = ({ name }) => {
       asked.push(name)
@@ -228,13 +228,13 @@ describe('a resolver is blamed only when it fails at a question that works', () 
 describe.each([
   ['from the roots', () => lab.iterative],
   ['through a resolver', () => lab.recursive],
-])('a name server that does not have the zone, beside one that has it, %s', (_, config) => {
-  test('does not end a chain', async () => {
+])('one of two name servers without the zone, %s', (_, config) => {
+  test("doesn't end a chain", async () => {
     const halved = await check('halved.shop.example', config())
     expect(halved).toMatchObject({ verdict: 'correct', chain: ['via.half.example', target] })
   })
 
-  test('does not hide CAA records', async () => {
+  test("doesn't hide CAA records", async () => {
     const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
     const name = 'app.half.example'
     const wanted = wantedForDomain({ domain: name, cname_target: target, certificate_management_policy })
@@ -243,7 +243,7 @@ describe.each([
   })
 })
 
-test('a registry whose servers are silent shows no zone', async () => {
+test('the zone is unknown if the servers of the registry are silent', async () => {
   expect(await check('app.shop.silent', impatient(lab.iterative))).toMatchObject({
     code: 'could-not-ask',
     zone: null,
@@ -252,7 +252,7 @@ test('a registry whose servers are silent shows no zone', async () => {
 })
 
 describe('packet loss', () => {
-  test('a lost question about the cause leaves the cause open', async () => {
+  test('a lost query for the cause leaves the cause unknown', async () => {
     lab.faults.lossy = ({ name }) => (name.startsWith('doubled.lossy.example.') ? 'drop' : null)
     const check1 = await check('doubled.lossy.example', impatient(lab.iterative))
     expect(check1).toMatchObject({ verdict: 'missing', code: 'cause-unknown' })
@@ -260,7 +260,7 @@ describe('packet loss', () => {
     expect(check1?.message).not.toMatch(/[Cc]reate/)
   })
 
-  test('a lost question about wildcards blames no record', async () => {
+  test('a lost wildcard query deletes no record', async () => {
     lab.faults.lossy = ({ name }) =>
       /^[a-z]{12}\./.test(name) && !name.startsWith('address') ? 'drop' : null
     const lost = await check('address.lossy.example', impatient(lab.iterative))
@@ -268,7 +268,7 @@ describe('packet loss', () => {
     expect(lost?.message).not.toMatch(/[Dd]elete/)
   })
 
-  test('a lost question about wildcards changes no CNAME record', async () => {
+  test('a lost wildcard query changes no CNAME record', async () => {
     lab.faults.lossy = ({ name }) => (/^[a-z]{12}\./.test(name) ? 'drop' : null)
     const lost = await check('app.stars.lossy.example', impatient(lab.iterative))
     expect(lost).toMatchObject({ verdict: 'wrong', code: 'cause-unknown' })
@@ -276,7 +276,7 @@ describe('packet loss', () => {
     expect(lost?.message).not.toMatch(/Change the|[Dd]elete/)
   })
 
-  test('a question that is lost once is asked again', async () => {
+  test('a query that is lost once is sent again', async () => {
     let count = 0
     lab.faults.lossy = ({ name }) => {
       if (!name.startsWith('doubled.lossy.example.')) return null
@@ -288,7 +288,7 @@ describe('packet loss', () => {
     })
   })
 
-  test('a lost question about conflicts is a note on a correct record', async () => {
+  test('a lost query for conflicting records adds a note', async () => {
     lab.faults.lossy = ({ type }) => (type === 'TXT' ? 'drop' : null)
     expect(await check('app.lossy.example', impatient(lab.iterative))).toMatchObject({
       verdict: 'correct',

@@ -103,7 +103,7 @@ const dead: Case[] = [
 
 expectTruths([...wildcards, ...mistakes, ...dead])
 
-describe('the exports of a check', () => {
+describe('exports of a check', () => {
   let lab: Awaited<ReturnType<typeof startLab>>
   beforeAll(async () => {
     lab = await startLab()
@@ -124,7 +124,7 @@ describe('the exports of a check', () => {
     )
   })
 
-  test('delete nothing where only a wildcard answers', async () => {
+  test('delete no records if only a wildcard answers', async () => {
     const text = await zoneFile(domain('pay.harbour.example'))
     expect(text).toBe(`$ORIGIN harbour.example.\n; create\npay IN CNAME ${target}.\n`)
   })
@@ -146,7 +146,7 @@ describe('the exports of a check', () => {
     expect(text).toContain('; delete: connect IN CNAME gone.tidewater.example\n; create\nconnect IN NS ns1')
   })
 
-  test('delete a delegation to servers without an address at the name itself, but none above it', async () => {
+  test('delete a dead delegation at the name itself, but none above it', async () => {
     expect(await zoneFile(domain('edge.tidewater.example'))).toBe(
       '; delete: edge.tidewater.example. IN NS ns1.former.example\n' +
         '; delete: edge.tidewater.example. IN NS ns2.former.example\n' +
@@ -155,7 +155,7 @@ describe('the exports of a check', () => {
     expect(await zoneFile(domain('cam.edge.tidewater.example'))).not.toContain('delete')
   })
 
-  test('delete the DS records of a zone that is not needed', async () => {
+  test('delete the DS records of an unneeded zone', async () => {
     const wanted = domain('signed.berth.harbour.example')
     expect(await zoneFile(wanted)).toContain(
       `; delete: signed.berth.harbour.example. IN DS 2371 13 2 ${'a1'.repeat(32)}\n`,

@@ -53,7 +53,7 @@ async function check(domain: string, onA: Own, onB = onA) {
 const balanced: Own = ({ type }) =>
   type === 'A' || type === 'AAAA' ? [record('app.shop.example', 'CNAME', target)] : []
 
-test('a CNAME that is returned only for address queries needs attention', async () => {
+test('a CNAME that servers return only for address queries needs attention', async () => {
   const checked = await check('app.shop.example', balanced)
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'cname-hidden', notes: [] })
   expect(checked?.message).toBe(
@@ -65,7 +65,7 @@ test('a CNAME that is returned only for address queries needs attention', async 
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])
 })
 
-test('a CNAME that only one server returns for address queries is missing', async () => {
+test('a CNAME that only one server returns for address queries is wrong', async () => {
   expect(await check('app.shop.example', balanced, () => [])).toMatchObject({ state: 'wrong' })
 })
 
@@ -84,7 +84,7 @@ test("a challenge with the target's TXT record needs attention", async () => {
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])
 })
 
-test('a challenge with another TXT record is wrong', async () => {
+test('a challenge with a different TXT record is wrong', async () => {
   expect(await check('*.c1.shop.example', flattened('other'))).toMatchObject({
     state: 'wrong',
     code: 'txt-at-challenge',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Cached } from '@/lib/dns/test-faults'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -19,20 +20,35 @@ const host = zoneOf('host.example', current, ...addresses)
 
 /** Checks the record with these name servers at the registry, and in the zone. */
 async function check(registry: readonly string[], own: readonly string[]) {
+  const config = await start(registry, own)
+  return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
+}
+
+/** Checks the record through a resolver only, as for an account with its own name servers. */
+async function checkPrivately(registry: readonly string[], ...cached: Cached[]) {
+  const { both } = await start(registry, current, cached)
+  const { roots: _, ...config } = both
+  return checkFirst(wanted, { ...config, isPrivate: true })
+}
+
+async function start(registry: readonly string[], own: readonly string[], cached: readonly Cached[] = []) {
   const zones = ['shop.example', 'host.example']
   const top = zones.flatMap((zone) =>
     (zone === 'shop.example' ? registry : current).map((server) => record(zone, 'NS', server)),
   )
-  const config = await startZones({
-    [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
-    [hosts.a]: [host, zoneOf('shop.example', own, cname)],
-    [hosts.b]: [host, zoneOf('shop.example', own, cname)],
-    [hosts.old]: [zoneOf('shop.example', own)],
-  })
-  return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
+  const soa = { mname: 'old.host.example', rname: 'admin.shop.example', serial: 7, minimum: 60 }
+  return startZones(
+    {
+      [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
+      [hosts.a]: [host, zoneOf('shop.example', own, cname)],
+      [hosts.b]: [host, zoneOf('shop.example', own, cname)],
+      [hosts.old]: [{ ...zoneOf('shop.example', own), soa }],
+    },
+    { cached },
+  )
 }
 
-test('a delegation to the former provider, whose copy lists the current one', async () => {
+test('a delegation to a former provider is wrong if its copy lists the current one', async () => {
   for (const checked of await check(old, current)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
     expect(checked?.message).toBe(
@@ -43,7 +59,23 @@ test('a delegation to the former provider, whose copy lists the current one', as
   }
 })
 
-test('a zone whose own NS records list the former provider', async () => {
+test('a resolver that queries a former provider needs attention', async () => {
+  expect(await checkPrivately(old)).toMatchObject({
+    state: 'attention',
+    code: 'resolvers-differ',
+    message:
+      'www.shop.example points to t.platform.example. However, 127.0.7.250 queries a name server with another version of the zone shop.example, without this record. ' +
+      "Clients that use this resolver don't reach the platform. If shop.example is still delegated to a former DNS provider, " +
+      'set its name servers to a.host.example and b.host.example. Otherwise, update that version too.',
+  })
+})
+
+test('a resolver with a cached negative answer is waiting', async () => {
+  const held = { name: cname.name, type: 'CNAME', values: [], ttl: 300, zone: 'shop.example' } as const
+  expect(await checkPrivately(current, held)).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+})
+
+test('NS records in the zone that list a former provider need attention', async () => {
   for (const checked of await check(current, old)) {
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toBe(
@@ -55,14 +87,14 @@ test('a zone whose own NS records list the former provider', async () => {
   }
 })
 
-test('the same lists', async () => {
+test('equal lists of name servers are ready', async () => {
   for (const checked of await check(current, current)) expect(checked).toMatchObject({ state: 'ready' })
 })
 
 test.each([
   ['without its address', ['ns.shop.example']],
   ['without their addresses', ['ns1.shop.example', 'ns2.shop.example']],
-])('a delegation to servers of the zone itself %s', async (_, servers) => {
+])('a delegation to servers in the zone itself %s is wrong', async (_, servers) => {
   for (const checked of await check(servers, servers)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
     expect(checked?.message).toMatch(
@@ -72,7 +104,7 @@ test.each([
 })
 
 describe('a zone on a server of its parent zone', () => {
-  test('a server that only the delegation lists', async () => {
+  test('a refusing server that only the delegation lists needs attention', async () => {
     const part = 'part.shop.example'
     const app = record(`app.${part}`, 'CNAME', target)
     const delegation = ['a.host.example', 'old.host.example'].map((server) => record(part, 'NS', server))

@@ -70,14 +70,14 @@ test.each(['REFUSED', 'drop'] as const)(
   },
 )
 
-describe('a name server whose old address at the registrar has an old copy of the zone', () => {
+describe("a name server's old address at the registrar with an old copy of the zone", () => {
   const names = ['a.shop.example', 'b.shop.example']
   const glue = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.b)]
   const moved = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.own)]
   const delegated = names.map((name) => record('shop.example', 'NS', name))
   const current = zoneOf('shop.example', names, ...moved, cname)
 
-  test('needs attention', async () => {
+  test('needs attention if another server is correct', async () => {
     const config = await startZones({
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...glue)],
       [hosts.own]: [current],
@@ -114,7 +114,7 @@ describe('a name server whose old address at the registrar has an old copy of th
     expect(checked?.message).toMatch(/At the registrar, change its address \(glue\) to this one\.$/)
   })
 
-  test('is not blamed if the record is missing at its new address too', async () => {
+  test("isn't the cause if the record is also missing at its new address", async () => {
     const { roots } = await startZones({
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...glue)],
       [hosts.own]: [zoneOf('shop.example', names, ...moved)],

@@ -31,7 +31,7 @@ const root = zoneOf(
   ...addresses,
 )
 
-test("other names of the platform's servers work", async () => {
+test("a delegation to other names of the platform's servers needs attention", async () => {
   const zones = [own(vanity), zoneOf('host.example', servers, ...addresses)]
   const { both } = await startZones({
     [hosts.root]: [root],
@@ -47,7 +47,7 @@ test("other names of the platform's servers work", async () => {
   expect(shortCause(checked)).toBe("Delegated to other names of the platform's name servers")
 })
 
-test('a zone on one of the servers hides the delegation there', async () => {
+test('the message deletes a zone that hides the delegation on one server', async () => {
   const host = zoneOf('host.example', servers, ...addresses)
   const { roots } = await startZones({
     [hosts.root]: [root],

@@ -26,13 +26,16 @@ const expectWaiting = (checked: Awaited<ReturnType<typeof checkFirst>>, zone: st
   expect(checked?.message).toMatch(/You don't need to change anything\.$/)
 }
 
-test.each(['app.shop.example', 'shop.example'])('a CNAME, with a former delegation of %s', async (zone) => {
-  const cname = record('app.shop.example', 'CNAME', target)
-  const { both } = await startPair({ a: [cname], b: [cname] }, { cached: [former(zone)] })
-  expectWaiting(await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both), zone)
-})
+test.each(['app.shop.example', 'shop.example'])(
+  'a CNAME waits for a cached former delegation of %s',
+  async (zone) => {
+    const cname = record('app.shop.example', 'CNAME', target)
+    const { both } = await startPair({ a: [cname], b: [cname] }, { cached: [former(zone)] })
+    expectWaiting(await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both), zone)
+  },
+)
 
-test('an ingress', async () => {
+test('an ingress waits for its cached former delegation', async () => {
   const hosts = { root: '127.0.7.2', own: '127.0.7.3', platform: '127.0.7.4' }
   const ns = 'ns1.platform.example'
   const addresses = [record('ns.host.example', 'A', hosts.own), record(ns, 'A', hosts.platform)]
@@ -47,7 +50,7 @@ test('an ingress', async () => {
   expectWaiting(await checkFirst(wantedForIngress({ domain: name, ns_targets: [ns] }), both), name)
 })
 
-test('a resolver that fails for another reason is not waited for', async () => {
+test('a record needs attention if resolvers fail for another reason', async () => {
   const cname = record('app.shop.example', 'CNAME', target)
   const { both } = await startPair(
     { a: [cname], b: [cname] },

@@ -11,7 +11,7 @@ const hosts = {
   root: '127.0.3.2',
   own: '127.0.3.3',
   resolver: '127.0.3.4',
-  gone: '127.0.3.5',
+  silent: '127.0.3.5',
   failing: '127.0.3.6',
 }
 const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
@@ -64,10 +64,10 @@ async function startPrivate(
   const fault = (question: Question, isUnchecked: boolean) =>
     !isUnchecked && rejects?.(question) ? 'SERVFAIL' : null
   await started(startResolver({ host: hosts.resolver, port, config, fault }))
-  const gone = await startFaulty({ host: hosts.gone, port, fault: () => 'drop' })
-  onTestFinished(gone.close)
+  const faulty = await startFaulty({ host: hosts.silent, port, fault: () => 'drop' })
+  onTestFinished(faulty.close)
   const asks = (host: string): ResolverConfig => ({ ...common, recursive: [{ host, port }], isPrivate: true })
-  return { resolver: asks(hosts.resolver), own: asks(hosts.own), gone: asks(hosts.gone) }
+  return { resolver: asks(hosts.resolver), own: asks(hosts.own), silent: asks(hosts.silent) }
 }
 
 /** Starts the account's name server with one zone of its own, and returns the configuration to query it. */
@@ -91,7 +91,7 @@ async function check(config: ResolverConfig, wanted: WantedRecord[] = domain('ap
   return records[0]
 }
 
-test('a private zone is found through its resolver, and its servers are asked', async () => {
+test('a check finds a private zone through its resolver and queries its servers', async () => {
   const { resolver } = await startPrivate([app])
   expect(await check(resolver)).toMatchObject({
     state: 'ready',
@@ -100,18 +100,18 @@ test('a private zone is found through its resolver, and its servers are asked', 
   })
 })
 
-test('a missing record of a private zone is missing', async () => {
+test('a missing record of a private zone is reported as missing', async () => {
   const { resolver, own } = await startPrivate([])
   expect(await check(resolver)).toMatchObject({ state: 'wrong', verdict: 'missing' })
   expect(await check(own)).toMatchObject({ state: 'wrong', verdict: 'missing' })
 })
 
-test('the name servers may be those of the zone itself', async () => {
+test("the account's name servers may be authoritative for the zone", async () => {
   const { own } = await startPrivate([app], { isServed: false })
   expect(await check(own)).toMatchObject({ zone: 'corp.example', verdict: 'correct' })
 })
 
-test('with servers that cannot be asked, a right record counts, and nothing else is claimed', async () => {
+test("resolvers' answers count only for correct records if servers can't be queried", async () => {
   const right = await startPrivate([app], { isServed: false })
   expect(await check(right.resolver)).toMatchObject({ state: 'ready', zone: 'corp.example' })
   await Promise.all(running.splice(0).map((server) => server.close()))
@@ -122,24 +122,23 @@ test('with servers that cannot be asked, a right record counts, and nothing else
   expect(await check(absent.resolver)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
 })
 
-test('a public server does not decide about a record while the internal one is silent', async () => {
-  const { resolver, gone } = await startPrivate([])
-  const silent = { ...resolver, recursive: [...gone.recursive, ...resolver.recursive] }
-  const found = await check(silent)
+test('a record is unknown while the internal name server is silent', async () => {
+  const { resolver, silent } = await startPrivate([])
+  const found = await check({ ...resolver, recursive: [...silent.recursive, ...resolver.recursive] })
   expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask', is_private: true })
   expect(found?.message).toMatch(
     /^We don't know whether app\.corp\.example has the CNAME record: 127\.0\.3\.5 didn't answer in time\./,
   )
 })
 
-test('name servers that do not answer say nothing about the record', async () => {
-  const { gone } = await startPrivate([app])
-  const found = await check(gone)
+test('a record is unknown if no name server answers', async () => {
+  const { silent } = await startPrivate([app])
+  const found = await check(silent)
   expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask', is_private: true })
   expect(found?.message).toMatch(/check the account's name servers in Settings › Accounts\.$/)
 })
 
-test('a private zone is not judged by public servers while its resolver fails for its names', async () => {
+test('a private zone is unknown while its resolver fails for its names', async () => {
   const { resolver } = await startPrivate([app])
   const { port } = resolver
   const failing = await startFaulty({
@@ -156,7 +155,7 @@ test('a private zone is not judged by public servers while its resolver fails fo
 test.each([
   ['a zone', [app], ({ name }: Question) => name === 'app.corp.example'],
   ['a name on the way', via, ({ name, type }: Question) => name === 'app.corp.example' && type !== 'CNAME'],
-])('%s that DNSSEC rejects is neither ready nor blamed on its name servers', async (_, records, rejects) => {
+])('%s that fails DNSSEC validation is reported as such', async (_, records, rejects) => {
   const { resolver } = await startPrivate(records, { rejects })
   expect(await check(resolver)).toMatchObject({
     state: 'wrong',
@@ -167,7 +166,7 @@ test.each([
   })
 })
 
-describe('the public suffix list does not apply to private zones', () => {
+describe("the public suffix list doesn't apply to private zones", () => {
   test('a name in the zone home.arpa can have a CNAME record', async () => {
     const config = await startZone('home.arpa', record('ok.home.arpa', 'CNAME', target))
     expect(await check(config, domain('ok.home.arpa'))).toMatchObject({ state: 'ready' })
@@ -185,7 +184,7 @@ describe('the public suffix list does not apply to private zones', () => {
     expect(missing?.message).toMatch(/In the zone internal, create a CNAME record at app\.prod, pointing/)
   })
 
-  test('the zone, not a registrar, delegates an ingress', async () => {
+  test('an ingress is delegated in its zone, not at a registrar', async () => {
     const missing = await check(await startZone('home.arpa'), ingress('c.home.arpa'))
     expect(missing).toMatchObject({ verdict: 'missing', code: 'not-found' })
     expect(missing).not.toHaveProperty('is_registered')

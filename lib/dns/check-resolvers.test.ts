@@ -33,25 +33,28 @@ const challenge = wantedForDomain({
   acme_challenge_cname_target: proof,
 })
 
-describe('a resolver that denies a right record without an SOA record', () => {
+describe('a resolver that denies a correct record without an SOA record', () => {
   const absent = { verdict: 'correct', state: 'waiting', code: 'absence-cached', notes: [] }
 
-  test.each<Fault>(['NXDOMAIN', 'empty'])('and has no record of the name: %s', async (fault) => {
-    deny('app.shop.example', fault)
-    const checked = await check(traffic)
-    expect(checked).toMatchObject(absent)
-    expect(checked).not.toHaveProperty('until')
-    expect(checked?.message).toMatch(
-      /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. This ends when/,
-    )
-    deny('_acme-challenge.c1.wild-barred.example', fault)
-    expect(await check(challenge)).toMatchObject(absent)
-  })
+  test.each<Fault>(['NXDOMAIN', 'empty'])(
+    'makes the record wait if the resolver has no record of the name: %s',
+    async (fault) => {
+      deny('app.shop.example', fault)
+      const checked = await check(traffic)
+      expect(checked).toMatchObject(absent)
+      expect(checked).not.toHaveProperty('until')
+      expect(checked?.message).toMatch(
+        /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. This ends when/,
+      )
+      deny('_acme-challenge.c1.wild-barred.example', fault)
+      expect(await check(challenge)).toMatchObject(absent)
+    },
+  )
 
   test.each([
     ['traffic', traffic, 'A'],
     ['the challenge', challenge, 'TXT'],
-  ] as const)('but knows what is behind it is a note: %s', async (_, wanted, type) => {
+  ] as const)('adds a note if the resolver has the records behind it: %s', async (_, wanted, type) => {
     deny(wanted.at(-1)?.name ?? '', 'empty', type)
     expect(await check(wanted)).toMatchObject({
       state: 'ready',
@@ -59,7 +62,7 @@ describe('a resolver that denies a right record without an SOA record', () => {
     })
   })
 
-  test('says nothing of a delegation, whose zone may lack NS records', async () => {
+  test("doesn't affect a delegation, whose zone may lack NS records", async () => {
     deny('connect.shop.example', 'empty')
     const wanted = wantedForIngress({ domain: 'connect.shop.example', ns_targets: targets })
     expect(await check(wanted)).toMatchObject({ state: 'ready', notes: [] })

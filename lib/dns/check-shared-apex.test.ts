@@ -11,37 +11,40 @@ const address = record(server, 'A', hosts.own)
 const name = 'sub.shop.example'
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
-test.each([true, false])('a zone at the name (delegated: %s)', async (isDelegated) => {
-  const { roots } = await startZones({
-    [hosts.root]: [
-      zoneOf(
-        '.',
-        ['root.example'],
-        record('shop.example', 'NS', server),
-        record('host.example', 'NS', server),
-        address,
-      ),
-    ],
-    [hosts.own]: [
-      zoneOf('host.example', [server], address),
-      zoneOf('shop.example', [server], ...(isDelegated ? [record(name, 'NS', server)] : [])),
-      zoneOf(name, [server], record(name, 'CNAME', target)),
-    ],
-  })
-  const checked = await checkFirst(wanted, roots)
-  expect(checked).toMatchObject({ state: 'wrong', code: 'zone-at-name', zone: name })
-  expect(checked?.message).toMatch(
-    /If nothing else needs the zone sub\.shop\.example, delete the zone\. In the zone shop\.example, /,
-  )
-})
+test.each([true, false])(
+  "a CNAME at the apex of a zone on its parent's server is wrong (delegated: %s)",
+  async (isDelegated) => {
+    const { roots } = await startZones({
+      [hosts.root]: [
+        zoneOf(
+          '.',
+          ['root.example'],
+          record('shop.example', 'NS', server),
+          record('host.example', 'NS', server),
+          address,
+        ),
+      ],
+      [hosts.own]: [
+        zoneOf('host.example', [server], address),
+        zoneOf('shop.example', [server], ...(isDelegated ? [record(name, 'NS', server)] : [])),
+        zoneOf(name, [server], record(name, 'CNAME', target)),
+      ],
+    })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'zone-at-name', zone: name })
+    expect(checked?.message).toMatch(
+      /If nothing else needs the zone sub\.shop\.example, delete the zone\. In the zone shop\.example, /,
+    )
+  },
+)
 
-test('a record below which other names exist', async () => {
+test('a CNAME with other names below it is ready', async () => {
   const records = [record(name, 'CNAME', target), record(`www.${name}`, 'A', '192.0.2.9')]
   const { roots } = await startPair({ a: records, b: records })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready', zone: 'shop.example' })
 })
 
-test('a record beside a wildcard below it with the same target', async () => {
+test('a CNAME with a wildcard below it, with the same target, is ready', async () => {
   const records = [record(name, 'CNAME', target), record(`*.${name}`, 'CNAME', target)]
   const { roots } = await startPair({ a: records, b: records })
   const checked = await checkFirst(wanted, roots)
@@ -49,7 +52,7 @@ test('a record beside a wildcard below it with the same target', async () => {
   expect(checked?.message).not.toContain('wildcard')
 })
 
-test('a wildcard that answers for the name', async () => {
+test('the message names a wildcard that answers for the name', async () => {
   const records = [record('*.shop.example', 'CNAME', target)]
   const { roots } = await startPair({ a: records, b: records })
   expect((await checkFirst(wanted, roots))?.message).toMatch(

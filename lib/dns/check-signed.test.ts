@@ -15,7 +15,7 @@ const wanted = wantedForDomain({
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
-test('negative answers that fail validation', async () => {
+test('a zone whose negative answers fail validation needs attention', async () => {
   const { both } = await startPair(
     { a: signed, b: signed, above: [dsOf('shop.example')] },
     { isSigned, isBogus: (name, type) => name === 'shop.example' && type === 'CAA' },
@@ -28,14 +28,14 @@ test('negative answers that fail validation', async () => {
   )
 })
 
-test('a server with an unsigned copy of the zone', async () => {
+test('a server with an unsigned copy of a signed zone needs attention', async () => {
   const { both } = await startPair({ a: signed, b: [cname], above: [dsOf('shop.example')] }, { isSigned })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
   expect(checked?.message).toMatch(/is signed with DNSSEC, but b\.host\.example has an unsigned copy/)
 })
 
-test('a signed zone', async () => {
+test('a correctly signed zone is ready', async () => {
   const { both } = await startPair({ a: signed, b: signed, above: [dsOf('shop.example')] }, { isSigned })
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready', notes: [] })
 })

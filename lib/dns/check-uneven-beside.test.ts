@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { proof, startPair, target } from '@/lib/dns/test-pair'
-import { checkFirst, record } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Records beside a CNAME on only one of the zone's servers.
@@ -8,19 +8,75 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 const cname = record('app.shop.example', 'CNAME', target)
 const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', proof)
 
-test.each(['a', 'b'] as const)('an address beside the CNAME on %s only', async (name) => {
-  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
-  const { roots, both } = await startPair(own)
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
-  for (const config of [roots, both])
-    expect(await checkFirst(wanted, config)).toMatchObject({
-      state: 'wrong',
-      code: 'cname-beside-others',
-      message: expect.stringContaining('delete the A record (198.51.100.9) at app.'),
-    })
+const wantedTraffic = wantedForDomain({
+  domain: cname.name,
+  cname_target: target,
+  certificate_management_policy: { authority: 'letsencrypt' },
 })
 
-test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only', async (name) => {
+test.each([
+  ['a', 'A', '198.51.100.9'],
+  ['b', 'A', '198.51.100.9'],
+  ['a', 'MX', '10 mail.example'],
+  ['b', 'MX', '10 mail.example'],
+  ['a', 'AAAA', '2001:db8::9'],
+  ['b', 'AAAA', '2001:db8::9'],
+  ['b', 'TXT', 'any'],
+] as const)(
+  'a record on %s only, in a different version of the zone, is wrong: %s',
+  async (name, type, value) => {
+    const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, type, value)], serial: 2 }
+    const { roots, both } = await startPair(own)
+    for (const config of [roots, both])
+      expect(await checkFirst(wantedTraffic, config)).toMatchObject({
+        state: 'wrong',
+        code: 'cname-beside-others',
+        message: expect.stringContaining(`delete the ${type} record (`),
+      })
+  },
+)
+
+test.each([
+  ['with CAA records', wantedTraffic, [record('shop.example', 'CAA', '0 issue "letsencrypt.org"')]],
+  ['of a domain without a certificate', wantedForDomain({ domain: cname.name, cname_target: target }), []],
+])('a record on b only, in a different version of a zone %s, is wrong', async (_, wanted, more) => {
+  const mail = record(cname.name, 'MX', '10 mail.example')
+  const { roots } = await startPair({ a: [cname, ...more], b: [cname, ...more, mail], serial: 2 })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'cname-beside-others' })
+})
+
+test.each([0, 1, 2])('an address on server %i of three is wrong if all versions are equal', async (at) => {
+  const hosts = ['127.0.7.3', '127.0.7.4', '127.0.7.5']
+  const names = hosts.map((_, index) => `ns${index}.shop.example`)
+  const glue = hosts.map((host, index) => record(names[index] ?? '', 'A', host))
+  const served = (more: readonly ReturnType<typeof record>[]) => [
+    zoneOf('shop.example', names, ...glue, cname, ...more),
+  ]
+  const { roots } = await startZones({
+    '127.0.7.2': [
+      zoneOf('.', ['root.example'], ...names.map((name) => record('shop.example', 'NS', name)), ...glue),
+    ],
+    ...Object.fromEntries(
+      hosts.map((host, index) => [
+        host,
+        served(index === at ? [record(cname.name, 'A', '198.51.100.9')] : []),
+      ]),
+    ),
+  })
+  expect(await checkFirst(wantedTraffic, roots)).toMatchObject({ code: 'cname-beside-others' })
+})
+
+test.each(['a', 'b'] as const)(
+  'an address beside the CNAME on %s only is wrong if both versions of the zone are equal',
+  async (name) => {
+    const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
+    const { roots, both } = await startPair(own)
+    for (const config of [roots, both])
+      expect(await checkFirst(wantedTraffic, config)).toMatchObject({ code: 'cname-beside-others' })
+  },
+)
+
+test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only is wrong', async (name) => {
   const own = { a: [challenge], b: [challenge], [name]: [challenge, record(challenge.name, 'TXT', 'old')] }
   const { roots, both } = await startPair(own)
   const wanted = wantedForDomain({
@@ -32,7 +88,7 @@ test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only', a
     expect(await checkFirst(wanted, config)).toMatchObject({ state: 'wrong', code: 'txt-at-challenge' })
 })
 
-test('a server that returns only the address is not taken for one without the CNAME', async () => {
+test('a server that returns only the address for A queries still has the CNAME', async () => {
   const { roots } = await startPair({
     a: [cname],
     b: ({ type }) => (type === 'A' ? [record(cname.name, 'A', '198.51.100.9')] : [cname]),
@@ -41,10 +97,15 @@ test('a server that returns only the address is not taken for one without the CN
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'cname-beside-others' })
 })
 
-test('addresses that every server fails to return keep the record from working', async () => {
-  const failing = ({ type, name }: { type: string; name: string }) =>
-    name === cname.name && (type === 'A' || type === 'AAAA') ? ('SERVFAIL' as const) : null
-  const { both } = await startPair({ a: [cname], b: [cname] }, { fault: failing })
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
-  expect(await checkFirst(wanted, both)).toMatchObject({ verdict: 'correct' })
+test('a record needs attention if every server fails address queries', async () => {
+  const { both } = await startPair({
+    a: [cname],
+    b: [cname],
+    fault: ({ type, name }) => (name === cname.name && (type === 'A' || type === 'AAAA') ? 'SERVFAIL' : null),
+  })
+  expect(await checkFirst(wantedTraffic, both)).toMatchObject({
+    verdict: 'correct',
+    state: 'attention',
+    code: 'resolvers-fail',
+  })
 })

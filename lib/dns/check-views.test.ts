@@ -41,7 +41,7 @@ async function checkInside(name: string, ...records: ZoneRecord[]) {
 
 const differs = { verdict: 'correct', state: 'attention', code: 'resolvers-differ', notes: [] }
 
-test('a resolver with its own version of the zone is not called a cache', async () => {
+test('a resolver with its own version of the zone needs attention', async () => {
   for (const checked of await checkInside('shop.example')) {
     expect(checked).toMatchObject(differs)
     expect(checked).not.toHaveProperty('until')
@@ -54,7 +54,7 @@ test('a resolver with its own version of the zone is not called a cache', async 
   }
 })
 
-test('its version may have another value, or be a zone for just the name', async () => {
+test("the message shows the value in the resolver's own version, and its zone", async () => {
   for (const checked of await checkInside('shop.example', record(app.name, 'CNAME', 'dc.corp.example'))) {
     expect(checked).toMatchObject(differs)
     expect(checked?.message).toContain('shop.example, in which app.shop.example points to dc.corp.example. ')
@@ -73,7 +73,7 @@ async function checkCached(cached: readonly Cached[], own = [app], fault?: () =>
   return checkFirst(wanted, { ...roots, recursive: [{ host: hosts.inside, port }] })
 }
 
-test('a resolver that blocks the name is not called a cache', async () => {
+test('a resolver that blocks the name needs attention', async () => {
   const checked = await checkCached([], [app], () => 'NXDOMAIN')
   expect(checked).toMatchObject(differs)
   expect(checked?.message).toContain(
@@ -83,7 +83,7 @@ test('a resolver that blocks the name is not called a cache', async () => {
   expect(await checkCached([held])).toMatchObject(differs)
 })
 
-test('a denial from the zone, a zone above or a former zone at the name is a cache', async () => {
+test('a denial from the zone, a parent zone or a former zone at the name is waiting', async () => {
   for (const zone of ['shop.example', 'example', app.name]) {
     const held: Cached = { name: app.name, type: 'CNAME', values: [], ttl: 10, zone }
     expect(await checkCached([held])).toMatchObject({ state: 'waiting', code: 'absence-cached' })
@@ -98,7 +98,7 @@ test('a different CNAME that leads to the target is ready', async () => {
   expect(await checkCached([held('old.shop.example')], own)).toMatchObject({ state: 'waiting' })
 })
 
-test('the account may have a public server in addition to a private one', async () => {
+test("an account's public name server adds a note about its private zone", async () => {
   const { roots } = await start()
   const { port } = roots
   const corp = { name: 'corp.shop.example', host: hosts.inside }

@@ -1,4 +1,4 @@
-import { askServers, conflictsOf, notAsked } from '@/lib/dns/ask-servers'
+import { askServers, notAsked, userTypeOf } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { markFailing } from '@/lib/dns/denied'
 import { diagnose } from '@/lib/dns/diagnose'
@@ -208,7 +208,7 @@ async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
 const findZoneOf = (session: Session, record: WantedRecord) =>
   record.type === 'NS'
     ? findZone(session, parentName(record.name), 'NS')
-    : findZone(session, record.name, 'CNAME', conflictsOf(record)[0])
+    : findZone(session, record.name, userTypeOf(record))
 
 const resolverNames = ({ config }: Session) =>
   (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') ||

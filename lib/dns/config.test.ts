@@ -21,7 +21,7 @@ test.each([
   ['::2', false, false],
   ['localhost', false, false],
   ['', false, false],
-])('%s: %s, with loopback allowed %s', (address, strict, lenient) => {
+])('mayAsk(%s) is %s, or %s if loopback is allowed', (address, strict, lenient) => {
   expect(mayAsk(address, { ...config, allowLoopback: false })).toBe(strict)
   expect(mayAsk(address, { ...config, allowLoopback: true })).toBe(lenient)
 })

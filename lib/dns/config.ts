@@ -21,6 +21,8 @@ export interface NameServer {
    * (RFC 2181 section 10.3).
    */
   aliasOf?: string
+  /** True if its address can't be looked up, because that needs the address of another server whose lookup needs this one. */
+  isCircular?: boolean
 }
 
 /** A zone and its name servers. */
@@ -36,8 +38,11 @@ export interface ZoneServers {
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
-  /** Returns the servers of a top-level domain. Checks that need them at the same time share one search. */
-  findOnce: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
+  /**
+   * Calls `find`, or waits for a call for the same zone that is in progress in another check. Calls `find` too if that
+   * finds nothing. `find` must not wait for other shared answers.
+   */
+  findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /**

@@ -16,10 +16,13 @@ export function describeDead(
   zone: string,
 ): string {
   const found = recordsOf(findings)
+  const isCircular = findings.some((one) => one.isCircular)
   const lead =
     (record.name === zone ? '' : `No name server answers for ${record.name}: `) +
     `${zone} is delegated to ${joinWithAnd(found.map(({ value }) => value))}, ` +
-    `which ${plural(found.length, 'has', 'have')} no address.`
+    (isCircular
+      ? `whose ${plural(found.length, "address can't", "addresses can't")} be looked up, because the zones of the name servers depend on each other.`
+      : `which ${plural(found.length, 'has', 'have')} no address.`)
   const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
   if (isRegistered(record, zone) && isGlueMissing)
     return (

@@ -70,4 +70,4 @@ test.each<Case>([
     },
     message: /the wildcard \*\.example\.com answers/,
   },
-])('$code ($verdict): $message', expectDiagnosis)
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

@@ -270,4 +270,4 @@ test.each<Case>([
     message: /points to/,
     notes: /couldn't check for conflicting records.*couldn't look up the CAA records/,
   },
-])('$code ($verdict): $says', expectDiagnosis)
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

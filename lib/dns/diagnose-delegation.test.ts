@@ -119,4 +119,4 @@ test.each<Case>([
     message:
       /doesn't match any key of the platform's zone\. In the zone example\.com, delete the DS record at connect\.$/,
   },
-])('$code ($verdict): $says', expectDiagnosis)
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

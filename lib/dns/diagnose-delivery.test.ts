@@ -25,7 +25,7 @@ const judged = (
   record: WantedRecord = cname,
 ) => diagnose({ record, zone, findings, hints: { ...noHints, ...hints } })
 
-test('an old value in a cache is awaited until it expires', () => {
+test('a record waits until the old value in a cache expires', () => {
   const check = judged({ beliefs: [belief({ found: found('CNAME', 'old.example') })] })
   expect(check).toMatchObject({ state: 'waiting', verdict: 'correct', code: 'old-answer-cached', until })
   expect(check.message).toMatch(
@@ -36,13 +36,13 @@ test('an old value in a cache is awaited until it expires', () => {
   ])
 })
 
-test('a former provider in a cache prolongs the wait', () => {
+test('a cached former provider extends the wait', () => {
   const movedUntil = '2026-01-01T02:00:00.000Z'
   const beliefs = [belief({ found: found('CNAME', 'old.example') })]
   expect(judged({ beliefs, movedUntil })).toMatchObject({ state: 'waiting', until: movedUntil })
 })
 
-test('a cached denial is awaited only with proof, or if the resolver has no other record either', () => {
+test('a record waits for a denial only if it is proven or the name has no other record', () => {
   expect(judged({ beliefs: [belief({ deniedBy: zone })] })).toMatchObject({
     state: 'waiting',
     code: 'absence-cached',
@@ -57,7 +57,7 @@ test('a cached denial is awaited only with proof, or if the resolver has no othe
   expect(absent).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
 })
 
-test('a record that only a resolver has is not called missing where a private zone is possible', () => {
+test('a record that only a resolver has is unknown if a private zone is possible', () => {
   const hints = { ...noHints, beliefs: [belief({ found: right })] }
   const of = (mayBePrivate: boolean) =>
     diagnose({ record: cname, zone, findings: both([]), hints, mayBePrivate })
@@ -70,12 +70,12 @@ test('a record that only a resolver has is not called missing where a private zo
   ).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
 })
 
-test('a resolver that fails is not the fault of the record', () => {
+test("a failing resolver doesn't affect a correct record", () => {
   for (const outcome of ['timeout', 'refused', 'server-failure'] as const)
     expect(judged({ beliefs: [belief({ outcome })] })).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
-test('the delegated zone may list its name servers differently', () => {
+test('a delegated zone may list different name servers than its parent', () => {
   const findings = both(found('NS', ...targets))
   const of = (parts: Partial<Belief>) => judged({ beliefs: [belief(parts)] }, findings, ns)
   expect(of({ found: found('NS', targets[0] ?? '', 'ns9.p.example') })).toMatchObject({ state: 'ready' })
@@ -84,7 +84,7 @@ test('the delegated zone may list its name servers differently', () => {
   expect(of({ found: found('NS', 'old.example') })).toMatchObject({ code: 'old-answer-cached' })
 })
 
-test('some servers that refuse the zone need attention', () => {
+test('a record needs attention if some servers refuse the zone', () => {
   const check = judged({}, [server('ns1', right), server('ns2', null, 'refused')])
   expect(check).toMatchObject({
     state: 'attention',
@@ -97,12 +97,12 @@ test('some servers that refuse the zone need attention', () => {
   )
 })
 
-test('a server with one address that does not answer is not silent', () => {
+test("a server with one silent address isn't silent", () => {
   const findings = [server('ns1', right), server('ns1', null, 'timeout'), server('ns2', right)]
   expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
-test('servers that the console may not query are not at fault', () => {
+test('servers that the console may not query add a note', () => {
   const findings = [server('ns1', right), server('ns2', null, 'not-allowed')]
   expect(judged({}, findings)).toMatchObject({
     state: 'ready',
@@ -110,7 +110,7 @@ test('servers that the console may not query are not at fault', () => {
   })
 })
 
-test('most servers decide about a disagreement', () => {
+test('the majority of servers determines the state if they disagree', () => {
   const old = found('CNAME', 'old.example')
   const three = (...records: (typeof old)[]) => records.map((one, index) => server(`ns${index}`, one))
   expect(judged({}, three(right, right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
@@ -118,7 +118,7 @@ test('most servers decide about a disagreement', () => {
   expect(judged({}, three(right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
 })
 
-test('servers that refuse only this console are not lame', () => {
+test("servers that refuse only this console aren't lame", () => {
   const findings = [server('ns1', null, 'refused'), server('ns2', null, 'refused')]
   expect(judged({}, findings)).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
   expect(judged({ beliefs: [belief({ found: right })] }, findings)).toMatchObject({
@@ -127,7 +127,7 @@ test('servers that refuse only this console are not lame', () => {
   })
 })
 
-test('addresses that the target has too are a flattened CNAME, also at an apex', () => {
+test("the target's addresses are a flattened CNAME, including at an apex", () => {
   const hints = { isFlattened: true, others: found('A', '198.51.100.10') }
   expect(judged(hints, both([]))).toMatchObject({ state: 'attention', code: 'address-flattened' })
   const apex = judged(hints, both([]), { ...cname, name: zone })
@@ -135,7 +135,7 @@ test('addresses that the target has too are a flattened CNAME, also at an apex',
   expect(apex.message).toMatch(/keep its ALIAS or ANAME record/)
 })
 
-test('addresses of a CDN need attention, and are wrong for a challenge', () => {
+test("a CDN's addresses need attention, but are wrong for a challenge", () => {
   const hints = { others: found('A', '104.16.1.1') }
   expect(judged(hints, both([]))).toMatchObject({ state: 'attention', verdict: 'wrong', code: 'proxied' })
   const challenge = { ...cname, purpose: 'certificate' as const }
@@ -147,7 +147,7 @@ test('addresses of a CDN need attention, and are wrong for a challenge', () => {
   expect(judged(hints, atCloudflare, challenge)).toMatchObject({ state: 'wrong', code: 'proxied' })
 })
 
-test('name servers of the platform that this network cannot reach are a note', () => {
+test('unreachable name servers of the platform add a note', () => {
   const findings = both(found('NS', ...targets))
   const of = (outcome: 'timeout' | 'refused') => {
     const servers = targets.map((name) => ({ name, address: '192.0.2.9', outcome }))
@@ -161,7 +161,7 @@ test('name servers of the platform that this network cannot reach are a note', (
   expect(of('refused')).toMatchObject({ state: 'attention', code: 'platform-not-serving', notes: [] })
 })
 
-test('a failed lookup of CAA records names who can fix it', () => {
+test('the message for a failed CAA lookup names who can fix it', () => {
   const of = (zone: string) => {
     const by = { zone, servers: [{ name: 'ns1.p.example', address: null, outcome: 'refused' as const }] }
     return judged({ caaFailure: { at: 'a.example', by: { ...by, isFailed: true } } })

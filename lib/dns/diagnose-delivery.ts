@@ -78,10 +78,16 @@ export function judgeDelivery(
 const silentServers = ({ record, hints }: Evidence): Belief[] =>
   record.isPrivate ? hints.beliefs.filter(({ outcome }) => outcome !== 'answered') : []
 
-/** Diagnoses resolvers that don't use the public zone. Null if there are none, or if only its certificate needs the record. */
-function judgeViews({ record, hints }: Evidence, message: string): Judgement | null {
-  const differing = reportDelivery.differing(record, hints)
-  if (record.purpose === 'certificate' || !differing.length) return null
+/**
+ * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the certificate
+ * that is the only purpose of the record.
+ */
+function judgeViews({ record, findings, hints }: Evidence, message: string): Judgement | null {
+  const differing = reportDelivery.differing(record, hints, findings)
+  const isAffected =
+    record.purpose !== 'certificate' ||
+    [...hints.views.values()].some(({ reason }) => reason === 'other-copy')
+  if (!isAffected || !differing.length) return null
   return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
 }
 

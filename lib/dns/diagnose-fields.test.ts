@@ -52,7 +52,7 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
     { zone: 'app.example.com', findings: both([]), platformServers: ['ns1', 'ns2'] },
     { code: 'lame-delegation', is_at_platform: true },
   ],
-])('a check has a field for records that concern, lead to or come from %s', (_, evidence, origin) => {
+])('a check has a field for records about %s', (_, evidence, origin) => {
   const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
   expect(diagnose(all)).toMatchObject(origin)
   expect(diagnose({ record: cname, zone, findings: both(right), hints: noHints })).not.toMatchObject(origin)
@@ -64,7 +64,7 @@ const checkIn = (zone: string) => {
   return { checked_at: '2026-01-01T00:00:00Z', zone, name_servers: [], records: [check] }
 }
 
-test('the delegation of a registered domain is in no zone that people edit', () => {
+test('the delegation of a registered domain is in no editable zone', () => {
   for (const zone of ['com', 'co.uk', 'uk.com']) {
     const check = checkIn(zone)
     expect(check.records[0]?.message).toMatch(

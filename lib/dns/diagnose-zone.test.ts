@@ -21,7 +21,7 @@ const caaOf = (...values: string[]) => {
 }
 
 // Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
-test('the DS records of a needless zone are deleted with its NS records', () => {
+test("the message deletes an unneeded zone's DS records together with its NS records", () => {
   const ds = found('DS', '2371 13 2 a1b2')
   const name = cname.name
   const judge = (findings: ServerFinding[]) =>
@@ -219,4 +219,4 @@ test.each<Case>([
     findings: [server('ns1', null, 'timeout')],
     message: /state is unknown/,
   },
-])('$code ($verdict): $says', expectDiagnosis)
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

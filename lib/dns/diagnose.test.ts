@@ -82,9 +82,9 @@ test.each<Case>([
     message:
       /^(?=.*9\.9\.9\.9 didn't answer in time).*record's state is unknown\. Check again later\..*its DNS resolver\.$/,
   },
-])('$code ($verdict): $says', expectDiagnosis)
+])('diagnoses $code ($verdict): $message', expectDiagnosis)
 
-test('shows each value once, in a fixed order', () => {
+test('found values are distinct and sorted', () => {
   const findings = [
     server('ns1', found('CNAME', 'b.example', 'a.example')),
     server('ns2', found('CNAME', 'a.example', 'b.example')),
@@ -94,7 +94,7 @@ test('shows each value once, in a fixed order', () => {
   )
 })
 
-test('a record is right only when a server has just what is wanted, or a CNAME that leads there', () => {
+test('a record is correct only if a server has only the target or a CNAME that leads to it', () => {
   const chains = new Map([
     ['via.example', { hops: ['via.example', 't.platform.example'], end: 'target' as const }],
   ])
@@ -107,7 +107,7 @@ test('a record is right only when a server has just what is wanted, or a CNAME t
   expect(reached('t.platform.example', 'via.example')).toBe(false)
 })
 
-test('shows the CAA records that forbid the certificate, not the right CNAME', () => {
+test('found records are the CAA records that forbid the certificate, not the CNAME', () => {
   const caa = { name: 'example.com', type: 'CAA', ttl: 60, value: '0 issue "other.example"' }
   const check = diagnose({
     record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },

@@ -220,7 +220,9 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
-    ...(verdict === 'correct' && code !== 'resolvers-differ' ? reportDelivery.differing(record, hints) : []),
+    ...(verdict === 'correct' && code !== 'resolvers-differ'
+      ? reportDelivery.differing(record, hints, findings)
+      : []),
     ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
     ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
   ]

@@ -115,7 +115,7 @@ async function follow(
   bailiwick: string,
   record: WantedRecord,
 ): Promise<DelegatedTo> {
-  const servers = await locate(session, referral.names, { ...referral, bailiwick, depth: 0 })
+  const servers = await locate(session, referral.names, { ...referral, bailiwick, path: [] })
   // A delegation is in the parent zone.
   const name = record.type === 'NS' ? parentName(record.name) : record.name
   const { cut } = await walkDown(session, { name, type: record.type }, { zone: referral.zone, servers })

@@ -8,7 +8,7 @@ const key = `256 5 ${Buffer.from(
 ).toString('hex')}`
 const ds = '60485 5 2 d4b7d520e7bb5f0f67674a0cceb1e3e0614b93c4f9e99b8383f6a1e4469da50a'
 
-test('a DS record belongs to its key, its algorithm and its name', () => {
+test('a DS record matches only its own key, algorithm and name', () => {
   expect(isDigestOf(ds, key, 'dskey.example.com')).toBe(true)
   expect(isDigestOf(ds, key, 'other.example.com')).toBe(false)
   expect(isDigestOf(ds.replace('60485', '60486'), key, 'dskey.example.com')).toBe(false)
@@ -16,6 +16,6 @@ test('a DS record belongs to its key, its algorithm and its name', () => {
   expect(isDigestOf(ds.replace(' 5 2 ', ' 8 2 '), key, 'dskey.example.com')).toBe(false)
 })
 
-test('a digest of an unknown type belongs to no key', () => {
+test('a digest of an unknown type matches no key', () => {
   expect(isDigestOf(ds.replace(' 5 2 ', ' 5 1 '), key, 'dskey.example.com')).toBe(false)
 })

@@ -21,17 +21,16 @@ interface Uneven {
   lacking: string[]
 }
 
-/**
- * Finds the servers' different addresses at a name without a CNAME record. Empty unless the addresses from one server
- * are the target's, because others don't change the verdict.
- */
+/** Finds the servers' different addresses at a name without a CNAME record. Those of a CDN don't change the verdict. */
 export async function findUneven(
   asked: Asked,
   found: readonly FoundRecord[],
-  isFlattened: boolean | null,
+  { isFlattened, isCdn }: { isFlattened: boolean | null; isCdn: boolean },
 ): Promise<Uneven> {
   const isEmpty = asked.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
-  return isFlattened && isEmpty && found.length > 0 ? askEach(asked, found) : { more: [], lacking: [] }
+  if (!isEmpty || isCdn || !found.length) return { more: [], lacking: [] }
+  const { more, lacking } = await askEach(asked, found)
+  return { more, lacking: isFlattened ? lacking : [] }
 }
 
 /** Queries every server of a zone for the types of the addresses that one of them has. */

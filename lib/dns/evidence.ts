@@ -51,6 +51,8 @@ export interface ServerFinding {
   aliasOf?: string
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
+  /** True if the server's address can't be looked up, because the zones of name servers depend on each other. */
+  isCircular?: boolean
 }
 
 /** The record of a check, with the properties that its sentences depend on. */

@@ -34,7 +34,7 @@ async function askAll(
   record: WantedRecord,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, ExtraServer>> {
-  const located = await locate(session, names, { glue: [], bailiwick: '', depth: 0 })
+  const located = await locate(session, names, { glue: [], bailiwick: '', path: [] })
   const asked = located.map(async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
     const [server] = servers
     if (!server) return [name, { outcome: problem, isSame: false }]

@@ -1,6 +1,6 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
-import { failure, type Answer, type Failure, type Question, type Reply } from '@/lib/dns/messages'
-import { askEach, hasAlias, oneAddressEach, showsZone } from '@/lib/dns/replies'
+import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
+import { askEach, isAbsence, oneAddressEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import {
   locate,
@@ -20,21 +20,18 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 const maxNearest = 6
 const maxTopmost = 4
 
+/** The type of the first query. For a CNAME, the type that its users query. */
+type Asked = 'A' | 'TXT' | 'NS'
+
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
  * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
- * is available afterwards. Queries for another type first if `beside` is set, because its answer includes a CNAME.
+ * is available afterwards.
  */
-export async function findZone(
-  session: Session,
-  name: string,
-  type: 'CNAME' | 'NS',
-  beside?: Question['type'],
-): Promise<ZoneServers | Failure> {
+export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
-  const first = beside && (await lookup(session, { name, type: beside })).reply
-  const found = await zoneByReferrals(session, name, hasAlias(first, name) ? beside : type)
+  const found = await zoneByReferrals(session, name, type)
   // Without root servers, a resolver may reach servers that this network can't.
   const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
   if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
@@ -45,19 +42,14 @@ export async function findZone(
 const isUnreachable = (session: Session, { servers }: ZoneServers) =>
   servers.every((one) => one.servers.every((server) => !session.hasAnswered(server)))
 
-async function zoneByReferrals(
-  session: Session,
-  name: string,
-  type: Question['type'] = 'CNAME',
-): Promise<ZoneServers | Failure> {
+async function zoneByReferrals(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {
     // A CAA query shows the zone as well as an SOA query does, and its answer is needed anyway.
-    const isAboveAlias = candidate !== name && type !== 'NS'
-    const { reply, cut } = await lookup(session, {
-      name: candidate,
-      type: candidate === name ? type : isAboveAlias ? 'CAA' : 'SOA',
-    })
+    const typeAbove = type === 'NS' ? 'SOA' : 'CAA'
+    const { reply, cut } = await (candidate === name
+      ? lookupName(session, name, type)
+      : lookup(session, { name: candidate, type: typeAbove }))
     fallback ??= cut
     if (reply.kind === 'failure') return fallback ?? reply
     const owner = await ownerShown(session, reply, candidate, fallback)
@@ -66,6 +58,21 @@ async function zoneByReferrals(
     const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
     if (isAbove) return fallback ?? failure('other-error')
   }
+}
+
+/**
+ * Looks up the name itself. Any query is enough for a name with a CNAME, and shows records of its type beside it. It is
+ * also enough for a name that doesn't exist. Other answers don't show whether there is a CNAME.
+ */
+async function lookupName(session: Session, name: string, type: Asked) {
+  if (type === 'NS') return lookup(session, { name, type })
+  const found = await lookup(session, { name, type })
+  const { reply } = found
+  const isEnough =
+    reply.kind === 'failure'
+      ? reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, name, 'CNAME').length > 0 || isAbsence(reply)
+  return isEnough ? found : lookup(session, { name, type: 'CNAME' })
 }
 
 /**
@@ -180,7 +187,7 @@ async function serversOf(
     ? []
     : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))
   const unknown = added.filter((value) => !shared.some(({ name }) => name === value))
-  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, depth: 0 }))]
+  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, path: [] }))]
   if (!delegation?.some(isListed) && !located.length) return above
   const servers = [
     ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
@@ -206,6 +213,6 @@ async function delegationTo(
     return found?.zone === zone ? [found] : []
   })
   return referral
-    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, depth: 0 })
+    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, path: [] })
     : null
 }

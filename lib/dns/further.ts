@@ -11,15 +11,15 @@ import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { findViews } from '@/lib/dns/views'
 
 /** Checks for problems of a record that works: DNSSEC, CAA, and resolvers that still use the zone's former servers. */
-export async function checkFurther(
-  probed: Probed,
-  chains: Hints['chains'],
-): Promise<Hints & { isOutOfSync: boolean }> {
+export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
   const { session, record, beliefs } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
+  const isFailing = beliefs.length > 0 && beliefs.every(({ outcome }) => outcome === 'server-failure')
+  // It explains why resolvers fail, so other reasons aren't searched for.
+  const oldDelegation = isFailing ? await findOldDelegation(probed) : null
   const [dnssec, signed, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
     await Promise.all([
       // A name with the target's addresses is another step on the path to it.
@@ -28,12 +28,14 @@ export async function checkFurther(
       certificate ? checkCaa(probed, certificate, end) : noCaa,
       findMove(probed),
       findChildServers(probed),
-      findUnserved(probed),
-      findTargetFailure(probed),
+      oldDelegation ? null : findUnserved(probed),
+      oldDelegation ? null : findTargetFailure(probed),
       findStaleGlue(probed),
-      hops.length > 1
-        ? cannotFollow(session, beliefs, record.name)
-        : cannotResolve(session, beliefs, record.name),
+      oldDelegation
+        ? false
+        : hops.length > 1
+          ? cannotFollow(session, beliefs, record.name)
+          : cannotResolve(session, beliefs, record.name),
     ])
   return {
     ...noHints,
@@ -47,11 +49,11 @@ export async function checkFurther(
     targetFailure,
     staleGlue,
     isUnresolved,
-    oldDelegation: isUnresolved ? await findOldDelegation(probed) : null,
+    oldDelegation,
   }
 }
 
-const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null, isOutOfSync: false }
+const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 /** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
 async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {

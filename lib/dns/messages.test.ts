@@ -17,7 +17,7 @@ test.each([
   ['a b.example.com', false],
   ['a\\046b.example.com', false],
   ['é.example.com', false],
-])('%j can be asked: %s', (name, askable) => {
+])('isAskable(%j) is %s', (name, askable) => {
   expect(isAskable(name)).toBe(askable)
 })
 
@@ -25,7 +25,7 @@ const response = (parts: object) =>
   encode({ type: 'response', id: 7, questions: [{ ...question, name: 'APP.example.com' }], ...parts })
 
 describe('decodeReply', () => {
-  test('reads records of all kinds as text', () => {
+  test('formats records of all types as text', () => {
     const name = 'App.Example.com'
     const reply = decodeReply(
       response({
@@ -55,7 +55,7 @@ describe('decodeReply', () => {
     ['00010000010006026832026833', '1 . key1="\\002h2\\002h3"'],
     ['000003777777076578616d706c6500', '0 www.example'],
     ['0001ff', '\\# 3 0001ff'],
-  ])('reads the HTTPS record %s as text', (hex, value) => {
+  ])('formats the HTTPS record %s as text', (hex, value) => {
     const asked = { name: 'app.example.com', type: 'HTTPS' } as const
     const { id, bytes } = encodeQuestion(asked, { recurse: false, edns: false })
     const { questions = [] } = decode(bytes)
@@ -71,6 +71,22 @@ describe('decodeReply', () => {
       answers: [{ type: 'HTTPS', value }],
     })
     expect(decodeReply(encode({ type: 'response', id, questions }), id, question)).toBeNull()
+  })
+
+  test('escapes a dot within a label', () => {
+    const data = 'txplatform.example.net'
+    const bytes = response({
+      answers: [
+        { name: 'app.example.com', type: 'TXT', ttl: 30, data: 'any' },
+        { name: 'app.example.com', type: 'CNAME', ttl: 30, data },
+      ],
+      authorities: [{ name: 'example.com', type: 'NS', ttl: 30, data: 'ns.example.com' }],
+    })
+    bytes[bytes.indexOf('txplatform') + 1] = '.'.charCodeAt(0)
+    expect(decodeReply(bytes, 7, question)).toMatchObject({
+      answers: [{ type: 'TXT' }, { value: 't\\.platform.example.net' }],
+      authorities: [{ value: 'ns.example.com' }],
+    })
   })
 
   test('escapes hostile names', () => {
@@ -90,7 +106,7 @@ describe('decodeReply', () => {
     ['no question', 7, { questions: [] }],
     ['two questions', 7, { questions: [question, question] }],
     ['a query', 7, { type: 'query' }],
-  ])('is null for %s', (_, id, parts) => {
+  ])('returns null for %s', (_, id, parts) => {
     expect(decodeReply(response(parts), id, question)).toBeNull()
   })
 
@@ -99,14 +115,14 @@ describe('decodeReply', () => {
     [2, 'server-failure'],
     [4, 'other-error'],
     [5, 'refused'],
-  ])('response code %d is the failure %s, even without a question', (code, reason) => {
+  ])('maps response code %d to the failure %s, even without a question', (code, reason) => {
     expect(decodeReply(response({ flags: code, questions: [] }), 7, question)).toEqual({
       kind: 'failure',
       reason,
     })
   })
 
-  test('never throws, whatever the bytes', () => {
+  test('never throws on arbitrary bytes', () => {
     const valid = response({ answers: [{ name: 'app.example.com', type: 'CNAME', data: 'x.example.net' }] })
     const cut = fc.tuple(fc.nat(valid.length), fc.uint8Array({ maxLength: 40 }))
     fc.assert(
@@ -119,7 +135,7 @@ describe('decodeReply', () => {
   })
 })
 
-test('a question asks with EDNS and a fresh id', () => {
+test('a query uses EDNS and a random ID', () => {
   const ids = new Set(
     Array.from({ length: 50 }, () => encodeQuestion(question, { recurse: false, edns: true }).id),
   )

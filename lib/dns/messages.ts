@@ -9,6 +9,7 @@ import {
   type DecodedPacket,
   type RecordType,
 } from 'dns-packet'
+import { dottedValues } from '@/lib/dns/dotted-labels'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 import { packetType, serviceText, typeName, type ServiceType } from '@/lib/dns/service-binding'
 
@@ -105,12 +106,14 @@ const failureByRcode: Record<number, Failure['reason']> = {
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
   const packet = decodeSafely(bytes)
-  if (!packet || !packet.flag_qr || packet.id !== id) return null
+  const dotted = packet && dottedSafely(bytes)
+  if (!packet || !dotted || !packet.flag_qr || packet.id !== id) return null
   const code = (packet.flags ?? 0) & 0xf
   const explainsWhy = code !== 0 && code !== 3
   const asked = packet.questions ?? []
   if (asked.length ? !isSameQuestion(asked, question) : !explainsWhy) return null
   if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
+  const { answers = [], authorities = [], additionals = [] } = packet
   return {
     kind: 'answer',
     rcode: code === 3 ? 'NXDOMAIN' : 'NOERROR',
@@ -118,9 +121,17 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
     isTruncated: packet.flag_tc,
     canRecurse: packet.flag_ra,
     isAuthenticated: packet.flag_ad,
-    answers: readable(packet.answers),
-    authorities: readable(packet.authorities),
-    additionals: readable(packet.additionals),
+    answers: readable(answers, dotted, 0),
+    authorities: readable(authorities, dotted, answers.length),
+    additionals: readable(additionals, dotted, answers.length + authorities.length),
+  }
+}
+
+function dottedSafely(bytes: Buffer): ReturnType<typeof dottedValues> | null {
+  try {
+    return dottedValues(bytes)
+  } catch {
+    return null
   }
 }
 
@@ -142,11 +153,21 @@ function isSameQuestion(asked: readonly Question[], question: Question) {
   )
 }
 
-function readable(records: readonly PacketRecord[] = []): ResourceRecord[] {
-  return records.flatMap((record) => {
+/** Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't express. */
+function readable(
+  records: readonly PacketRecord[],
+  dotted: ReadonlyMap<number, readonly Buffer[]>,
+  first: number,
+): ResourceRecord[] {
+  return records.flatMap((record, index) => {
     if (record.type === 'OPT') return []
     const { type, ttl = 0 } = record
-    return [{ name: printableName(record.name), type: typeName(type), ttl, value: valueText(record) }]
+    const value =
+      dotted
+        .get(first + index)
+        ?.map(printableLabel)
+        .join('.') ?? valueText(record)
+    return [{ name: printableName(record.name), type: typeName(type), ttl, value }]
   })
 }
 
@@ -185,6 +206,9 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
 const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
 
 const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
+
+const printableLabel = (label: Buffer) =>
+  printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
 
 /** Converts untrusted bytes to printable ASCII. Other bytes become `\DDD` (RFC 1035 section 5.1). */
 function printable(text: string | Buffer) {

@@ -57,7 +57,7 @@ test.each<[string, RecordType, string]>([
   ['ns1.example.com', 'A', '127.0.0.1'],
   ['ns1.example.com', 'AAAA', '::1'],
   ['example.com', 'NS', 'ns1.example.com'],
-])('%s %s', (name, type, data) => {
+])('answers queries for %s %s', (name, type, data) => {
   expect(answerTo(query(name, type))).toMatchObject({
     rcode: 0,
     flag_aa: true,
@@ -66,7 +66,7 @@ test.each<[string, RecordType, string]>([
   })
 })
 
-test('SOA, CAA and long TXT', () => {
+test('answers contain SOA, CAA and long TXT records', () => {
   const soa = { mname: 'ns1.example.com', serial: 42, minimum: 30 }
   expect(answerTo(query('example.com', 'SOA'))).toMatchObject({ answers: [{ data: soa }] })
   expect(answerTo(query('x.example.com', 'A'))).toMatchObject({ rcode: 3, authorities: [{ data: soa }] })
@@ -83,7 +83,7 @@ test('the root zone has an SOA by default', () => {
   expect(decode(response ?? Buffer.alloc(0))).toMatchObject({ authorities })
 })
 
-test('an answer that does not fit says so; EDNS and TCP make room', () => {
+test('an answer that is too large is truncated unless EDNS or TCP allows it', () => {
   const records = Array.from({ length: 12 }, () => ({ ...zone.records[3], name: 'txt.example.com' }))
   const big = {
     ...zone,
@@ -117,22 +117,22 @@ test.each<[string, Buffer, number]>([
   ],
   ['another zone', query('example.org', 'A'), 5],
   ['a value that is none', query('bad.example.com', 'A'), 0],
-])('%s: response code', (_, message, rcode) => {
+])('a query with %s gets its response code', (_, message, rcode) => {
   expect(answerTo(message)).toMatchObject({ rcode, id: 9, answers: [] })
 })
 
-test('a resolver may ask too, and EDNS is echoed', () => {
+test('a response echoes RD and EDNS', () => {
   const asked = answerTo(query('ns1.example.com', 'A', { flags: 1 << 8, ...withOpt }))
   expect(asked).toMatchObject({ flag_rd: true, flag_ra: false, additionals: [{ type: 'OPT' }] })
   expect(answerTo(query('ns1.example.com', 'A')).additionals).toEqual([])
 })
 
-test('answers no response, and nothing shorter than a header', () => {
+test('responses and messages shorter than a header get no answer', () => {
   expect(respond([zone], encode({ type: 'response', id: 9 }), 'udp')).toBeNull()
   expect(respond([zone], Buffer.alloc(11), 'udp')).toBeNull()
 })
 
-test('never throws, whatever the bytes', () => {
+test('respond never throws on arbitrary bytes', () => {
   const valid = query('ns1.example.com', 'A', withOpt)
   fc.assert(
     fc.property(fc.nat(valid.length), fc.uint8Array({ maxLength: 60 }), (length, tail) => {
@@ -158,7 +158,7 @@ async function overUdp(...messages: Buffer[]) {
   return Buffer.isBuffer(response) ? response : Buffer.alloc(0)
 }
 
-test('survives garbage and answers the next question over UDP', async () => {
+test('the server answers queries after malformed UDP messages', async () => {
   const garbage = [Buffer.alloc(0), Buffer.alloc(3), Buffer.alloc(100, 0xff)]
   const response = decode(await overUdp(...garbage, query('ns1.example.com', 'A')))
   expect(response).toMatchObject({ id: 9, answers: [{ data: host }] })
@@ -168,7 +168,7 @@ test('survives garbage and answers the next question over UDP', async () => {
 const deliverFromPortZero = (socket: UdpSocket | undefined, message: Buffer) =>
   socket?.emit('message', message, { address: host, family: 'IPv4', port: 0, size: message.length })
 
-test('ignores a question from source port 0, which cannot be answered', async () => {
+test('the server ignores queries from source port 0', async () => {
   const rejected = vi.fn<(reason: unknown) => void>()
   process.on('unhandledRejection', rejected)
   const serving = sockets.find((socket) => boundPort(socket) === server.port)
@@ -188,14 +188,14 @@ function boundPort(socket: UdpSocket) {
   }
 }
 
-test('zones that cannot be read are SERVFAIL', async () => {
+test('the server answers SERVFAIL if zones cannot be read', async () => {
   isBroken = true
   const response = await overUdp(query('ns1.example.com', 'A'))
   isBroken = false
   expect(response.readUInt8(3) & 0xf).toBe(2)
 })
 
-test('answers several questions of one TCP connection, cut anywhere, in their order', async () => {
+test('the server answers the queries of a TCP connection in order, however they are split', async () => {
   const names = ['ns1.example.com', 'x.example.com', 'example.com']
   const stream = Buffer.concat(names.map((name, id) => framed(query(name, 'NS', { id }))))
   const socket = connect(server.port, host)
@@ -214,6 +214,6 @@ test('answers several questions of one TCP connection, cut anywhere, in their or
   expect(ids).toEqual([0, 1, 2])
 })
 
-test('a taken port is refused', async () => {
+test('a port that is in use is an error', async () => {
   await expect(startNameServer({ host, port: server.port, zones: () => [] })).rejects.toThrow('EADDRINUSE')
 })

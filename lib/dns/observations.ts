@@ -31,10 +31,11 @@ export interface StaleGlue {
 
 /**
  * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
- * the name, has another record that leads to the target too, or doesn't know the private zone.
+ * the name, has another record that leads to the target too, doesn't know the private zone, or queries a server with
+ * another copy of the zone.
  */
 export interface ResolverView {
-  reason: 'own-zone' | 'filter' | 'alternative' | 'public'
+  reason: 'own-zone' | 'filter' | 'alternative' | 'public' | 'other-copy'
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
 }

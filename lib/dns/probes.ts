@@ -15,9 +15,10 @@ import type { Reply } from '@/lib/dns/messages'
 import { findMisplaced } from '@/lib/dns/misplaced'
 import type { Probed } from '@/lib/dns/probed'
 import { findOldCopies } from '@/lib/dns/stale-glue'
+import { areOutOfSync } from '@/lib/dns/versions'
 import { namesBetween } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
-import { zoneQueries } from '@/lib/dns/zone-queries'
+import { byValue, zoneQueries, type ZoneQueries } from '@/lib/dns/zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -38,20 +39,21 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isThere =
     !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
+  const isDenied = !isAbsent && findings.some((finding) => finding.isAbsent)
+  const isWorking = isRight && !isOwnZone(record, zone)
+  const isAlias = isWorking && record.type === 'CNAME'
   const [first, further, answering] = await Promise.all([
-    findAtName(asking, probed, { isRight, isThere, isAbsent }),
-    isRight && !isOwnZone(record, zone) ? checkFurther(probed, chains) : noFurther,
+    findAtName(asking, probed, { isRight, isThere, isAbsent, isDenied }),
+    isWorking ? checkFurther(probed, chains) : noHints,
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
-    isRight &&
-    record.type === 'CNAME' &&
-    record.purpose === 'traffic' &&
-    !record.name.startsWith('*.') &&
-    !isOwnZone(record, zone)
+    isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
-  const atName = further.isOutOfSync
-    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync: true })
+  // The answers to the queries above usually show it.
+  const isOutOfSync = isAlias && (await areOutOfSync(probed))
+  const atName = isOutOfSync
+    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync })
     : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
@@ -68,18 +70,20 @@ export async function probe(probed: Probed): Promise<Hints> {
   ])
   const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
   const atEach = [...atName.others, ...(atName.wildcard?.records ?? [])].filter(isAddress)
-  const { more, lacking } = await findUneven(probed, atEach, compared.isFlattened)
+  const { more, lacking } = await findUneven(probed, atEach, { isFlattened: compared.isFlattened, isCdn })
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
+  const withMore = (records: FoundRecord[]) =>
+    more.length ? [...records, ...more].toSorted(byValue) : records
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
   const { others } =
     isCopy && isOwn
       ? await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
-      : { others: atName.wildcard ? atName.others : [...atName.others, ...more] }
+      : { others: atName.wildcard ? atName.others : withMore(atName.others) }
   const wildcard =
     atName.wildcard &&
-    withUncovered({ ...atName.wildcard, records: [...atName.wildcard.records, ...more] }, probed)
+    withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
   const found = {
     ...checked,
     ...atName,
@@ -94,11 +98,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
   const staleGlue =
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  // A resolver that returned the CNAME may still fail for its addresses, if every server fails for them.
-  const isFollowed =
-    !isRight || record.purpose !== 'traffic' || (await asking.askZone(record.name, 'A')) !== null
-  const isUnresolved =
-    checked.isUnresolved || (!isFollowed && (await cannotFollow(session, beliefs, record.name)))
+  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
   return {
     ...found,
     isUnresolved,
@@ -111,7 +111,14 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
 }
 
-const noFurther = { ...noHints, isOutOfSync: false }
+/**
+ * Reports whether resolvers that returned the CNAME can't look up addresses at the name, because every server fails
+ * such queries.
+ */
+const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }: ZoneQueries) =>
+  record.purpose === 'traffic' &&
+  (await askZone(record.name, 'A')) === null &&
+  cannotFollow(session, beliefs, record.name)
 
 const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 

@@ -8,7 +8,7 @@ const cut = (zone: string, servers = [{ host: '192.0.2.1', port: 53 }]): ZoneSer
   servers: [{ name: `ns.${zone}`, servers, problem: 'no-address' }],
 })
 
-test('a referral is shared until its time is over', () => {
+test('a referral is shared until it expires', () => {
   let nowMs = 0
   const referrals = createReferrals(() => nowMs)
   expect(referrals.find('com')).toBeNull()
@@ -30,7 +30,7 @@ test('a referral expires on time after the clock is set back', () => {
   expect(referrals.find('com')).toBeNull()
 })
 
-test('a registry cannot keep its referral for days', () => {
+test('a referral expires after six hours, whatever its TTL', () => {
   let nowMs = 0
   const referrals = createReferrals(() => nowMs)
   referrals.keep(cut('com'), 172_800)
@@ -38,7 +38,7 @@ test('a registry cannot keep its referral for days', () => {
   expect(referrals.find('com')).toBeNull()
 })
 
-test('answers of resolvers are shared each for itself', async () => {
+test("each resolver's answers are shared separately", async () => {
   const referrals = createReferrals(() => 0)
   const question = { name: '', type: 'SOA' } as const
   const soa = { name: '', type: 'SOA', ttl: 60, value: '' }
@@ -62,7 +62,22 @@ test('answers of resolvers are shared each for itself', async () => {
   expect(await referrals.share(question, ask(false), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
 })
 
-test('what cannot be asked, or failed, is not kept', () => {
+test('a search in progress is shared unless it finds nothing', async () => {
+  const referrals = createReferrals()
+  const find = vi.fn(async () => cut('com'))
+  const both = await Promise.all([referrals.findOnce('com', find), referrals.findOnce('com', find)])
+  expect(both).toEqual([cut('com'), cut('com')])
+  expect(find).toHaveBeenCalledTimes(1)
+  const nothing = vi.fn(async () => null)
+  expect(
+    await Promise.all([
+      referrals.findOnce('net', nothing),
+      referrals.findOnce('net', async () => cut('net')),
+    ]),
+  ).toEqual([null, cut('net')])
+})
+
+test("cuts without servers and failures aren't kept", () => {
   const referrals = createReferrals()
   referrals.keep(cut('com', []), 60)
   referrals.keep(cut('net'), 0)
@@ -71,20 +86,9 @@ test('what cannot be asked, or failed, is not kept', () => {
   expect(['com', 'net', 'org'].map((zone) => referrals.find(zone))).toEqual([null, null, null])
 })
 
-test('the number of zones is limited: the oldest is forgotten', () => {
+test('the oldest zone is removed when the limit is reached', () => {
   const referrals = createReferrals()
   for (let number = 0; number <= 500; number += 1) referrals.keep(cut(`z${number}`), 60)
   expect(referrals.find('z0')).toBeNull()
   expect(referrals.find('z500')).not.toBeNull()
-})
-
-test('checks that need a top-level domain at once share the search, unless it finds nothing', async () => {
-  const referrals = createReferrals()
-  const find = vi.fn(() => Promise.resolve<ZoneServers | null>(cut('com')))
-  const both = [referrals.findOnce('com', find), referrals.findOnce('com', find)]
-  expect(await Promise.all(both)).toEqual([cut('com'), cut('com')])
-  expect(find).toHaveBeenCalledTimes(1)
-  const canceled = referrals.findOnce('com', () => Promise.resolve(null))
-  expect(await referrals.findOnce('com', find)).toEqual(cut('com'))
-  expect(await canceled).toBeNull()
 })

@@ -17,23 +17,20 @@ const maxAbsentSeconds = 60
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
   const answers = expiring<Reply>(maxAnswers, now)
-  const searches = new Map<string, Promise<ZoneServers | null>>()
+  const finding = new Map<string, Promise<ZoneServers | null>>()
   return {
     find: (zone) => cuts.find(zone),
     keep: (cut, ttlSeconds) => {
       if (cut.servers.some(({ servers }) => servers.length)) cuts.keep(cut.zone, cut, ttlSeconds)
     },
-    findOnce: async (top, find) => {
-      const current = searches.get(top)
-      // The other check may have been canceled.
-      if (current) return (await current) ?? find()
-      const search = find()
-      searches.set(top, search)
-      try {
-        return await search
-      } finally {
-        searches.delete(top)
-      }
+    findOnce: async (zone, find) => {
+      const pending = finding.get(zone)
+      const known = pending && (await pending)
+      // Another check may find nothing because it was stopped.
+      if (known) return known
+      const found = find().finally(() => finding.delete(zone))
+      finding.set(zone, found)
+      return found
     },
     drop: (zone) => cuts.drop(zone),
     share: async ({ name, type }, ask, of) => {

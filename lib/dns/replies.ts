@@ -19,6 +19,6 @@ export const isOwnAnswer = (reply: Reply | undefined): reply is Answer =>
 export const showsZone = (reply: Reply | undefined, zone: string): boolean =>
   isOwnAnswer(reply) && recordsAt(reply.answers, zone, 'SOA').length > 0
 
-/** Reports whether a reply contains a CNAME record at a name. */
-export const hasAlias = (reply: Reply | undefined, name: string): boolean =>
-  reply?.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
+/** Reports whether a server answered with authority that a name doesn't exist, so that it has no records of any type. */
+export const isAbsence = (reply: Reply): boolean =>
+  isOwnAnswer(reply) && reply.rcode === 'NXDOMAIN' && !reply.answers.length

@@ -1,7 +1,7 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
 import type { TargetFailure } from '@/lib/dns/failing-target'
-import type { Hints, Subject } from '@/lib/dns/evidence'
+import type { Hints, ServerFinding, Subject } from '@/lib/dns/evidence'
 import type { OldDelegation, StaleGlue } from '@/lib/dns/observations'
 import { aboveZone, outcomeOf, plural, sentenceCase, within, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
@@ -112,13 +112,23 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
 }
 
 /** Describes each resolver that doesn't use the public zone, so that its clients don't get the record. */
-export const differing = (record: WantedRecord, { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
+export const differing = (
+  record: WantedRecord,
+  { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,
+  findings: readonly ServerFinding[],
+) =>
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
     const values = joinWithAnd(found.map(({ value }) => value))
     const lead = "Clients that use this resolver don't reach the platform."
     if (reason === 'own-zone')
       return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update that version too.`
+    if (reason === 'other-copy')
+      return (
+        `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
+        `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
+        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update that version too.`
+      )
     return reason === 'filter'
       ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask its operator to unblock the name.`
       : []

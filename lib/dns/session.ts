@@ -31,6 +31,8 @@ export interface Session {
   hasAsked: (server: Server, question: Question) => boolean
   /** True once the server has answered a query in this session. */
   hasAnswered: (server: Server) => boolean
+  /** Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none does. */
+  versionOf: (server: Server, zone: string) => string | null
   /** True if the server was queried but hasn't answered anything within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
@@ -51,6 +53,8 @@ const keyOf = (
 
 interface Peer {
   limited: ReturnType<typeof limiter>
+  /** The SOA records in the server's answers, by zone. */
+  versions: Map<string, string>
   hasAnswered: boolean
   /** The time when the first query was sent, in milliseconds. Null before that. */
   askedAt: number | null
@@ -69,6 +73,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const key = `${host} ${port}`
     const peer = peers.get(key) ?? {
       limited: limiter(maxAsksAtOncePerServer),
+      versions: new Map<string, string>(),
       hasAnswered: false,
       askedAt: null,
     }
@@ -91,7 +96,13 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const onReply = config.onQuestion?.(server, question)
     const reply = await askServer(server, question, options)
     onReply?.()
-    if (reply.kind === 'answer') peer.hasAnswered = true
+    if (reply.kind === 'answer') {
+      peer.hasAnswered = true
+      for (const { type, name, value } of reply.isAuthoritative
+        ? [...reply.answers, ...reply.authorities]
+        : [])
+        if (type === 'SOA') peer.versions.set(name, value)
+    }
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
@@ -111,6 +122,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     ask,
     hasAsked: (server, question) => asked.has(keyOf(server, question)),
     hasAnswered: (server) => peerOf(server).hasAnswered,
+    versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     isSlow: (server) => {
       const { hasAnswered, askedAt } = peerOf(server)
       return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartMs
@@ -144,7 +156,11 @@ export async function askAny(
 ) {
   const pending = new Set<Promise<Reply>>()
   const failures: Reply[] = []
-  const rank = (server: Server) => Number(session.hasAnswered(server)) - Number(session.isSlow(server))
+  // A server that already got the query costs no other one.
+  const rank = (server: Server) =>
+    2 * Number(!how.recurse && session.hasAsked(server, question)) +
+    Number(session.hasAnswered(server)) -
+    3 * Number(session.isSlow(server))
   for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
     pending.add(session.ask(server, question, how).then(read))
     const first = await firstOf(pending, failures, headStartMs)

@@ -7,7 +7,7 @@ import { both, cname, found, ns, right, targets, zone } from '@/lib/dns/test-evi
 test.each([
   ['of the zone', cname, right, zone, 'replace'],
   ['at an ingress', ns, found('NS', ...targets), ns.name, 'delete'],
-] as const)('a check names the stale DS record %s for exports', (_, record, records, staleDs, status) => {
+] as const)('exports list the stale DS record %s', (_, record, records, staleDs, status) => {
   const hints = { ...noHints, isRejected: true, staleDs }
   const check = diagnose({ record, zone, findings: both([...records]), hints })
   expect(check.stale_ds).toBe(staleDs)

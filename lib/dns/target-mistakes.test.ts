@@ -7,7 +7,7 @@ test.each([
   ['t.platform.example:443', 't.platform.example'],
   ['t.platform.example/', 't.platform.example'],
   ['t.platform.example', null],
-])('the name in %s is %s', (value, name) => {
+])('nameInUrl(%s) is %s', (value, name) => {
   expect(nameInUrl(value)).toBe(name)
 })
 
@@ -19,10 +19,10 @@ test.each([
   ['t.platform.example', false],
   ['t.platforms.exampel', false],
   ['old.example.net', false],
-])('%s is a typo: %s', (value, expected) => {
+])('isTypo(%s) is %s', (value, expected) => {
   expect(isTypo(value, 't.platform.example')).toBe(expected)
 })
 
-test('short names are not taken for typos of one another', () => {
+test("short names aren't typos of one another", () => {
   expect(isTypo('a.example', 'b.example')).toBe(false)
 })

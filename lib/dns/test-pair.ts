@@ -1,4 +1,4 @@
-import { record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { record, startZones, zoneOf, type Hosted } from '@/lib/dns/test-zones'
 import type { Question } from 'dns-packet'
 import type { ZoneRecord } from '@/lib/dns/zone'
 
@@ -20,11 +20,14 @@ interface Pair {
   b: Own
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
+  /** The serial number of the zone on the second server. That of the first is 1. */
+  serial?: number
+  fault?: Hosted['fault']
 }
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, above = [] }: Pair,
+  { a, b, above = [], serial = 1, fault }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -36,18 +39,22 @@ export async function startPair(
     record(target, 'A', ownAddress),
     record(proof, 'TXT', 'token'),
   )
-  const served = (own: Own) => ({
+  const served = (own: Own, version: number) => ({
+    ...(fault && { fault }),
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
       platform,
-      zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
+      {
+        ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
+        soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
+      },
     ],
   })
   return startZones(
     {
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
-      [hosts.a]: served(a),
-      [hosts.b]: served(b),
+      [hosts.a]: served(a, 1),
+      [hosts.b]: served(b, serial),
     },
     resolving,
   )

@@ -58,12 +58,15 @@ export function expectTruths(cases: readonly Case[]) {
     ['from the roots', () => lab.iterative],
     ['through a resolver', () => lab.recursive],
   ])('%s', (_, config) => {
-    test.each(cases)('$title', async ({ wanted, ingresses, verdict, code, message, chain, state }) => {
-      const check = await last(wanted(), config(), ingresses)
-      expect(check).toMatchObject({ verdict, code, notes: [], ...(state && { state }) })
-      expect(check?.message).toMatch(message)
-      expect(check?.message).toMatch(/^[\x20-\x7e]+$/)
-      if (chain) expect(check?.chain ?? []).toEqual(chain)
-    })
+    test.each(cases)(
+      '$title is diagnosed as $code',
+      async ({ wanted, ingresses, verdict, code, message, chain, state }) => {
+        const check = await last(wanted(), config(), ingresses)
+        expect(check).toMatchObject({ verdict, code, notes: [], ...(state && { state }) })
+        expect(check?.message).toMatch(message)
+        expect(check?.message).toMatch(/^[\x20-\x7e]+$/)
+        if (chain) expect(check?.chain ?? []).toEqual(chain)
+      },
+    )
   })
 }

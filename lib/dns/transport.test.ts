@@ -52,14 +52,14 @@ function answerTo(query: Buffer, parts: object = {}) {
 
 const found = { kind: 'answer', answers: [{ value: 'target.example.net', ttl: 5 }] }
 
-test('one lost datagram does not matter', async () => {
+test('a lost datagram is sent again with a new ID', async () => {
   const { port, queries } = await udpServer((query, count) => (count === 1 ? [] : [answerTo(query)]))
   expect(await ask(port)).toMatchObject(found)
   expect(queries).toHaveLength(2)
   expect(queries[0]?.readUInt16BE(0)).not.toBe(queries[1]?.readUInt16BE(0))
 })
 
-test('noise and guesses before the answer are passed over', async () => {
+test('malformed and spoofed messages before the answer are ignored', async () => {
   const { port } = await udpServer((query) => [
     Buffer.from('noise'),
     query,
@@ -73,7 +73,7 @@ test('noise and guesses before the answer are passed over', async () => {
 test.each([
   ['silence', [], 'timeout'],
   ['noise', [Buffer.alloc(600, 0xff)], 'malformed'],
-])('%s is a failure after two tries', async (_, messages, reason) => {
+])('%s is a failure after two attempts', async (_, messages, reason) => {
   const { port, queries } = await udpServer(() => messages)
   const { signal } = new AbortController()
   expect(await ask(port, signal, patientMs)).toEqual({ kind: 'failure', reason })
@@ -81,7 +81,7 @@ test.each([
   await expect.poll(() => queries.length).toBe(2)
 })
 
-test('noise without end does not prolong a try', async () => {
+test("endless malformed messages don't extend an attempt", async () => {
   const socket = createSocket('udp4')
   const noisy: NodeJS.Timeout[] = []
   socket.on('message', (_, { port, address }) => {
@@ -102,7 +102,7 @@ test('noise without end does not prolong a try', async () => {
   await expect.poll(() => noisy.length).toBe(2)
 })
 
-test('a reply that arrives before the time limit but is read after it counts', async () => {
+test('a reply that arrives in time counts even if it is read late', async () => {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     socket.send(answerTo(query), port, address)
@@ -122,20 +122,20 @@ function blockFor(ms: number) {
   while (performance.now() < endsAt);
 }
 
-test('a port where nobody listens is unreachable', async () => {
+test('a closed port is unreachable', async () => {
   const { port } = await udpServer(() => [])
   await Promise.all(toClose.splice(0).map((close) => close()))
   expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
 })
 
-test.each([0, 65_536])('port %i, which no socket can connect to, is unreachable', async (port) => {
+test.each([0, 65_536])('the invalid port %i is unreachable', async (port) => {
   expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
 })
 
 test.each([
   ['FORMERR', 1],
   ['NOTIMP', 4],
-])('a server that answers %s to EDNS is asked without, also at the last attempt', async (_, flags) => {
+])('a server that answers %s to EDNS is queried without it, even at the last attempt', async (_, flags) => {
   const { port, queries } = await udpServer((query, count) => {
     if (count === 1) return []
     return [decode(query).additionals?.length ? answerTo(query, { flags, answers: [] }) : answerTo(query)]
@@ -160,7 +160,7 @@ const isIpv6Here = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
 
-test.runIf(isIpv6Here)('a server at an IPv6 address is asked over UDP and TCP', async () => {
+test.runIf(isIpv6Here)('a server at an IPv6 address is queried over UDP and TCP', async () => {
   const records = ['TXT' as const].flatMap((type) =>
     Array.from({ length: 40 }, (_, number) => ({
       name: 'big.example.com',
@@ -181,7 +181,7 @@ test.runIf(isIpv6Here)('a server at an IPv6 address is asked over UDP and TCP', 
   expect(big.kind === 'answer' && big.answers).toHaveLength(40)
 })
 
-test('a cut answer is fetched over TCP', async () => {
+test('a truncated answer is fetched over TCP', async () => {
   const records = Array.from({ length: 40 }, (_, index) => ({
     name: question.name,
     type: 'TXT' as const,
@@ -200,13 +200,13 @@ test('a cut answer is fetched over TCP', async () => {
 test.each([
   ['says nothing', '', 'timeout'],
   ['sends noise', '\0\u0004noise', 'malformed'],
-])('a TCP side that %s is a failure', async (_, text, reason) => {
+])('a TCP server that %s is a failure', async (_, text, reason) => {
   const tcp = createServer((socket) => socket.on('error', () => undefined).write(text))
   const port = await bothServers((query) => [answerTo(query, { flags: 1 << 9 })], tcp)
   expect(await ask(port)).toEqual({ kind: 'failure', reason })
 })
 
-test('the signal ends it', async () => {
+test('the signal aborts the query', async () => {
   const { port } = await udpServer(() => [])
   const controller = new AbortController()
   const reply = ask(port, controller.signal)
@@ -214,7 +214,7 @@ test('the signal ends it', async () => {
   expect(await reply).toEqual({ kind: 'failure', reason: 'aborted' })
 })
 
-test('a name that no message can carry is not sent', async () => {
+test("an invalid name isn't sent", async () => {
   const signal = new AbortController().signal
   const options = { recurse: false, timeoutMs: 100, attempts: 1, signal }
   const reply = await askServer({ host, port: 9 }, { name: `${'a'.repeat(70)}.example`, type: 'A' }, options)

@@ -1,15 +1,19 @@
 import type { Belief } from '@/lib/dns/beliefs'
+import type { Server } from '@/lib/dns/config'
 import { followChain } from '@/lib/dns/chain'
 import type { Reply } from '@/lib/dns/messages'
 import { isOld } from '@/lib/dns/diagnose-delivery'
 import { noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
 import type { ResolverView } from '@/lib/dns/observations'
-import { showsZone } from '@/lib/dns/replies'
+import { askEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
+import { versionIn } from '@/lib/dns/versions'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Believed {
   session: Session
+  /** The zone's servers that have answered. */
+  servers: readonly Server[]
   zone: string
   record: WantedRecord
   findings: readonly ServerFinding[]
@@ -43,7 +47,7 @@ async function viewOf(
   isConfirmed: boolean,
 ): Promise<ResolverView | null> {
   const { session, zone, record } = believed
-  const { server, deniedBy, isAbsent, found } = belief
+  const { server, deniedBy, isAbsent } = belief
   // The session already has this answer.
   const reply = await session.ask(server, { name: record.name, type: record.type }, { recurse: true })
   if (reply.kind === 'failure') return null
@@ -57,15 +61,36 @@ async function viewOf(
   if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
   const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
   if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
+  if (await isAlternative(believed, belief)) return { reason: 'alternative', zone }
+  return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
+}
+
+/** Reports whether a resolver has another CNAME that leads to the target too. */
+async function isAlternative({ session, record }: Believed, { found }: Belief): Promise<boolean> {
   const [first, ...more] = valuesOf(found)
-  if (record.type !== 'CNAME' || first === undefined || more.length) return null
-  const chain = await followChain(session, {
-    name: record.name,
-    first,
-    targets: record.values,
-    otherTargets: [],
-  })
-  return chain.end === 'target' ? { reason: 'alternative', zone } : null
+  if (record.type !== 'CNAME' || first === undefined || more.length) return false
+  const { name, values: targets } = record
+  return (await followChain(session, { name, first, targets, otherTargets: [] })).end === 'target'
+}
+
+/**
+ * Reports whether a resolver of a private zone queries a server with another version of the zone than those that the
+ * zone lists, such as a former provider's. Nobody has asked for the random name before, so the negative answer for it
+ * comes from that server and not from a cache. Only the walk from the roots shows the delegation itself.
+ */
+async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
+  if (!session.config.isPrivate) return false
+  const at = { name: `${session.label}.${zone}`, type: 'SOA' } as const
+  const versionsIn = (replies: readonly Reply[]) => replies.map((reply) => versionIn(reply, zone))
+  const before = versionsIn(await askEach(session, servers, { name: zone, type: 'SOA' }))
+  const seen = await session.ask(server, at, { recurse: true })
+  const after = versionsIn(await askEach(session, servers, at))
+  const version = versionIn(seen, zone)
+  // A validating resolver may have derived its answer from its cache (RFC 8198).
+  const isFresh = seen.kind === 'answer' && !seen.isAuthenticated
+  // Some zones change all the time.
+  const isStable = !before.includes(null) && before.join('\n') === after.join('\n')
+  return isFresh && isStable && version !== null && !before.includes(version)
 }
 
 /** Reports whether a resolver is itself authoritative for a zone. */

@@ -30,23 +30,23 @@ describe('referralIn', () => {
     ['one label down', answer([ns('example.com')]), 'example.com'],
     ['several labels down', answer([ns('c1.example.com')]), 'c1.example.com'],
     ['the closest of two', answer([ns('example.com'), ns('c1.example.com')]), 'c1.example.com'],
-    ['the zone itself', answer([ns('com')]), null],
-    ['back up', answer([ns('')]), null],
-    ['to the side', answer([ns('example.org')]), null],
+    ['to the zone itself', answer([ns('com')]), null],
+    ['to the root', answer([ns('')]), null],
+    ['to a zone outside', answer([ns('example.org')]), null],
     ['to a sibling', answer([ns('c2.example.com')]), null],
-    ['to a look-alike', answer([ns('1.example.com')]), null],
-    ['nowhere', answer([['example.com', 'SOA', 'x']]), null],
+    ['to a zone whose name only ends like it', answer([ns('1.example.com')]), null],
+    ['no NS records', answer([['example.com', 'SOA', 'x']]), null],
     [
-      'beside an answer',
+      'NS records beside an answer',
       answer([ns('example.com')], { answers: [{ name, type: 'A', value: '192.0.2.1', ttl: 1 }] }),
       null,
     ],
-    ['of a name that is denied', answer([ns('example.com')], { rcode: 'NXDOMAIN' }), null],
-  ])('%s', (_, reply, zone) => {
+    ['NS records in a denial', answer([ns('example.com')], { rcode: 'NXDOMAIN' }), null],
+  ])('finds the referral: %s', (_, reply, zone) => {
     expect(referralIn(reply, name, 'com')?.zone ?? null).toBe(zone)
   })
 
-  test('a failure refers to nothing', () => {
+  test('a failure contains no referral', () => {
     expect(referralIn({ kind: 'failure', reason: 'timeout' }, name, 'com')).toBeNull()
   })
 })
@@ -55,7 +55,7 @@ test.each([
   ['app.example.com', 'example.com'],
   ['com', ''],
   ['', ''],
-])('the parent of %j is %j', (name, parent) => {
+])('parentName(%j) is %j', (name, parent) => {
   expect(parentName(name)).toBe(parent)
 })
 
@@ -138,7 +138,7 @@ test('a forwarder that drops the authority section does', async () => {
   })
 })
 
-test('a zone that names ever more name servers costs a bounded number of questions', async () => {
+test('a zone that lists ever more name servers costs a limited number of queries', async () => {
   let count = 0
   const root = await oddServer('127.0.0.1', 0, (name) => ({
     authorities: Array.from({ length: 20 }, () => {
@@ -155,7 +155,7 @@ test('a zone that names ever more name servers costs a bounded number of questio
   expect(root.count()).toBeLessThanOrEqual(400)
 })
 
-test('a DNAME record above the name is the mistake, not a CNAME record that nobody created', async () => {
+test('the message names the DNAME record above the name, not the synthesized CNAME', async () => {
   const root = await oddServer('127.0.0.1', 0, (name) => ({
     flags: 1 << 10,
     answers: name.startsWith('app.')
@@ -182,7 +182,7 @@ test('a DNAME record above the name is the mistake, not a CNAME record that nobo
   ])
 })
 
-test('a target as long as a name can be is compared whole', async () => {
+test('a target of the maximum length is compared in full', async () => {
   const target =
     [60, 60, 60, 60].map((length, index) => 'abcd'.charAt(index).repeat(length)).join('.') + '.example'
   const root = await oddServer('127.0.0.1', 0, (name, type) => ({

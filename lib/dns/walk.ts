@@ -67,9 +67,8 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   }
   if (roots.length) return rootCut(roots)
   const top = labels.at(-1) ?? ''
-  if (top === '') return null
   const find = () => topFromResolvers(session, top)
-  return session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
+  return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
 /** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
@@ -98,16 +97,21 @@ async function addressesByResolver(session: Session, name: string) {
 }
 
 /** Resolves a query by following referrals, or through the resolvers if no zone to start from is known. */
-export async function lookup(session: Session, question: Question, depth = 0): Promise<Lookup> {
+export async function lookup(session: Session, question: Question, path: Path = []): Promise<Lookup> {
   const from = await startOf(session, question)
   if (!from) return { reply: await lookupByResolvers(session, question), cut: null }
-  return walkDown(session, question, from, depth)
+  return walkDown(session, question, from, path)
 }
 
-/** Resolves a query and shares its answer between checks. */
-export function lookupShared(session: Session, question: Question, depth = 0): Promise<Reply> {
-  const ask = async () => (await lookup(session, question, depth)).reply
-  return session.config.referrals?.share(question, ask) ?? ask()
+/** Resolves a query and shares its answer between checks. `cut` is null if another check sent the query. */
+export async function lookupShared(session: Session, question: Question, path: Path = []): Promise<Lookup> {
+  let cut: Lookup['cut'] = null
+  const ask = async () => {
+    const found = await lookup(session, question, path)
+    cut = found.cut
+    return found.reply
+  }
+  return { reply: await (session.config.referrals?.share(question, ask) ?? ask()), cut }
 }
 
 /** Resolves a query through the resolvers, even if DNSSEC validation rejects the answer. */
@@ -126,7 +130,7 @@ export async function walkDown(
   session: Session,
   question: Question,
   from: ZoneServers,
-  depth = 0,
+  path: Path = [],
 ): Promise<{ reply: Reply; cut: ZoneServers }> {
   let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
@@ -140,9 +144,9 @@ export async function walkDown(
     const referral = referralIn(reply, question.name, cut.zone)
     // The parent itself answers for DS records, even if it refers for everything else.
     if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
-    const servers = await locate(session, referral.names, { ...referral, bailiwick: cut.zone, depth })
+    const servers = await locate(session, referral.names, { ...referral, bailiwick: cut.zone, path })
     cut = { zone: referral.zone, servers }
-    if (depth > 0) continue // nested lookups know only some of the servers
+    if (path.length) continue // nested lookups know only some of the servers
     session.cuts.set(cut.zone, cut)
     if (!cut.zone.includes('.')) session.config.referrals?.keep(cut, referral.ttl)
   }
@@ -179,6 +183,9 @@ export function isEvasive(reply: Answer, name: string, zone: string) {
 export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
+/** The zones whose name servers are being located, from the outermost lookup to the innermost, with the aliases between them. */
+type Path = readonly string[]
+
 interface Referred {
   /** The delegated zone. Absent for name servers that aren't from a referral. */
   zone?: string
@@ -186,16 +193,30 @@ interface Referred {
   glue: readonly ResourceRecord[]
   /** The zone of the server that sent them. Only addresses of names below it are trusted. */
   bailiwick: string
-  depth: number
+  path: Path
 }
 
 /** Finds the addresses of each name server, from glue or by lookup. Sorted by name. */
-export function locate(session: Session, names: readonly string[], from: Referred): Promise<NameServer[]> {
-  const unique = [...new Set(names)].sort().slice(0, from.depth ? maxServersBelow : maxServers)
-  if (isStranded(unique, from))
-    return Promise.resolve(unique.map((name) => ({ name, servers: [], problem: 'no-address' as const })))
-  return Promise.all(unique.map((name) => locateOne(session, name, from)))
+export async function locate(
+  session: Session,
+  names: readonly string[],
+  from: Referred,
+): Promise<NameServer[]> {
+  const unique = [...new Set(names)].sort()
+  const some = unique.slice(0, from.path.length ? maxServersBelow : maxServers)
+  const servers = isStranded(unique, from)
+    ? unlocated(some, 'no-address')
+    : await Promise.all(some.map((name) => locateOne(session, name, from)))
+  if (servers.some((one) => one.servers.length)) return servers
+  // Others of the zone's servers may have addresses.
+  if (some.length < unique.length) return unlocated(some, 'address-unknown')
+  return isLost(servers) && !from.path.length
+    ? servers.map((one) => ({ ...one, problem: 'no-address' }))
+    : servers
 }
+
+const unlocated = (names: readonly string[], problem: NameServer['problem']): NameServer[] =>
+  names.map((name) => ({ name, servers: [], problem }))
 
 /**
  * Reports whether a zone is delegated only to names within it, none of which has an address in the parent zone (glue).
@@ -204,17 +225,23 @@ export function locate(session: Session, names: readonly string[], from: Referre
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
 
+/** Reports whether none of a zone's name servers can have an address that anyone can look up. */
+const isLost = (servers: readonly NameServer[]): boolean =>
+  servers.length > 0 &&
+  servers.every((one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true))
+
 async function locateOne(
   session: Session,
   name: string,
-  { glue, bailiwick, depth }: Referred,
+  { zone, glue, bailiwick, path }: Referred,
 ): Promise<NameServer> {
   if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
   const reply = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
   if (reply.length) return serverAt(session, name, reply)
-  const { addresses, isKnown, aliasOf } = await addressesOf(session, name, depth + 1)
-  const server = serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown')
-  return aliasOf === undefined ? server : { ...server, aliasOf }
+  if (zone !== undefined && path.includes(zone))
+    return { name, servers: [], problem: 'address-unknown', isCircular: true }
+  const { addresses, isKnown, ...more } = await addressesOf(session, name, [...path, zone ?? bailiwick])
+  return { ...serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown'), ...more }
 }
 
 function serverAt(
@@ -232,24 +259,28 @@ function serverAt(
 const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 
-interface Addresses {
+interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
   addresses: string[]
   /** False if a query got no answer, or an alias leads to no address. */
   isKnown: boolean
-  aliasOf?: string
 }
 
 /** Looks up the addresses of a name server. Follows aliases, as many resolvers do. */
-async function addressesOf(session: Session, name: string, depth: number): Promise<Addresses> {
-  if (depth > maxDepth) return { addresses: [], isKnown: false }
+async function addressesOf(session: Session, name: string, path: Path): Promise<Addresses> {
+  if (path.length > maxDepth) return { addresses: [], isKnown: false }
   const types = ['A', 'AAAA'] as const
-  const replies = await Promise.all(types.map((type) => lookupShared(session, { name, type }, depth)))
-  const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+  const found = await Promise.all(types.map((type) => lookupShared(session, { name, type }, path)))
+  const answers = found.flatMap(({ reply }) => (reply.kind === 'answer' ? reply.answers : []))
   const alias = recordsAt(answers, name, 'CNAME')[0]?.value
   if (alias !== undefined) {
-    const { addresses, aliasOf = alias } = await addressesOf(session, alias, depth + 1)
+    const { addresses, aliasOf = alias } = await addressesOf(session, alias, [...path, name])
     return addresses.length ? { addresses, isKnown: true, aliasOf } : { addresses, isKnown: false }
   }
-  const isKnown = replies.every((reply) => reply.kind === 'answer')
-  return { addresses: addressesAt(answers, name), isKnown }
+  const unanswered = found.flatMap(({ reply, cut }) => (reply.kind === 'failure' ? [cut?.servers ?? []] : []))
+  const isCircular = unanswered.some((servers) => isLost(servers) && servers.some((one) => one.isCircular))
+  return {
+    addresses: addressesAt(answers, name),
+    isKnown: !isCircular && unanswered.every(isLost),
+    ...(isCircular && { isCircular }),
+  }
 }

@@ -36,24 +36,29 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     isIncomplete ||= records === null
     return records
   }
+  const readEvery = async (some: readonly Server[], { name, type }: Question) => {
+    const replies = await askEach(session, some, { name, type })
+    const known = replies.flatMap((reply) => {
+      const records = answered(reply, name, type)
+      return records ? [records] : []
+    })
+    return known.length ? distinct(known.flat()).toSorted(byValue) : null
+  }
   return {
     askZone: async (name, type, first = 0) => {
       if (!isAskable(name)) return []
-      const turn = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
-      // A server that was queried before costs no further query.
-      const order = turn.toSorted(
-        (a, b) => Number(session.hasAsked(b, { name, type })) - Number(session.hasAsked(a, { name, type })),
+      // Servers that were queried before cost no further query.
+      const known = await readEvery(
+        servers.filter((server) => session.hasAsked(server, { name, type })),
+        { name, type },
       )
+      if (known) return known
+      const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
       return noted(answered(await askAny(session, order, { name, type }), name, type))
     },
     askEvery: async (name, type) => {
       if (!isAskable(name)) return []
-      const replies = await askEach(session, servers, { name, type })
-      const known = replies.flatMap((reply) => {
-        const records = answered(reply, name, type)
-        return records ? [records] : []
-      })
-      return noted(known.length ? distinct(known.flat()).toSorted(byValue) : null)
+      return noted(await readEvery(servers, { name, type }))
     },
     isIncomplete: () => isIncomplete,
   }
@@ -65,7 +70,8 @@ function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }
 
-const byValue = (a: FoundRecord, b: FoundRecord) => (a.value < b.value ? -1 : 1)
+/** Sorts records by value, so that their order doesn't depend on the order of servers. */
+export const byValue = (a: FoundRecord, b: FoundRecord) => (a.value < b.value ? -1 : 1)
 
 /** Removes duplicates, such as the same record from several servers. */
 export const distinct = (records: readonly FoundRecord[]) => [

@@ -44,18 +44,18 @@ describe('resolve (RFC 1034 section 4.3.2, RFC 4592)', () => {
     ['no such type', 'www.example.com', 'AAAA', ['NOERROR', true, [], 'example.com']],
     ['no such name', 'x.example.com', 'A', ['NXDOMAIN', true, [], 'example.com']],
     ['an empty name with others below', 'wild.example.com', 'A', ['NOERROR', true, [], 'example.com']],
-    ['outside', 'www.example.org', 'A', ['REFUSED', false, [], null]],
-    ['a look-alike', 'notexample.com', 'A', ['REFUSED', false, [], null]],
+    ['a name outside the zones', 'www.example.org', 'A', ['REFUSED', false, [], null]],
+    ['a name that only ends like a zone', 'notexample.com', 'A', ['REFUSED', false, [], null]],
     ['the SOA', 'example.com', 'SOA', ['NOERROR', true, [], 'example.com']],
-    ['any', 'own.wild.example.com', 'ANY', ['NOERROR', true, ['own.wild.example.com own'], null]],
+    ['type ANY', 'own.wild.example.com', 'ANY', ['NOERROR', true, ['own.wild.example.com own'], null]],
     [
-      'an alias asked for',
+      'the CNAME of an alias',
       'alias.example.com',
       'CNAME',
       ['NOERROR', true, ['alias.example.com WWW.example.com'], null],
     ],
     [
-      'an alias followed',
+      'another type at an alias',
       'alias.example.com',
       'A',
       ['NOERROR', true, ['alias.example.com WWW.example.com', 'WWW.example.com 192.0.2.2'], null],
@@ -104,12 +104,12 @@ describe('resolve (RFC 1034 section 4.3.2, RFC 4592)', () => {
       ['NOERROR', true, ['*.wild.example.com www.example.com'], null],
     ],
     [
-      'a name of its own beside the wildcard',
+      'an existing name beside a wildcard',
       'own.wild.example.com',
       'CNAME',
       ['NOERROR', true, [], 'example.com'],
     ],
-    ['a name that ends the wildcard', 'x.b.wild.example.com', 'CNAME', ['NXDOMAIN', true, [], 'example.com']],
+    ['a name below an existing name', 'x.b.wild.example.com', 'CNAME', ['NXDOMAIN', true, [], 'example.com']],
     [
       'a redirect',
       'own.OLD.example.com',
@@ -142,7 +142,7 @@ describe('resolve (RFC 1034 section 4.3.2, RFC 4592)', () => {
     ],
     ['the name of a redirect itself', 'old.example.com', 'A', ['NOERROR', true, [], 'example.com']],
     ['the closest zone', 'x.child.example.com', 'A', ['NXDOMAIN', true, [], 'child.example.com']],
-  ])('%s', (_, name, type, expected) => {
+  ])('answers for %s', (_, name, type, expected) => {
     expect(summary(name, type)).toEqual(expected)
   })
 
@@ -150,13 +150,13 @@ describe('resolve (RFC 1034 section 4.3.2, RFC 4592)', () => {
     expect(resolve([parent], 'loop.example.com', 'A').answers.length).toBeLessThan(20)
   })
 
-  test('a delegation brings the addresses it has', () => {
+  test('a delegation includes its glue addresses', () => {
     expect(resolve([parent], 'sub.example.com', 'A').glue).toEqual([
       record('ns.sub.example.com', 'A', '192.0.2.3'),
     ])
   })
 
-  test('a root zone denies what nobody else has', () => {
+  test('a root zone denies names that no other zone has', () => {
     const root = { name: '.', records: [record('*', 'TXT', 'any')] }
     expect(summary('x.test', 'A', [root, parent])).toEqual(['NOERROR', true, [], '.'])
     expect(summary('www.example.com', 'A', [root, parent])[2]).toEqual(['www.example.com 192.0.2.2'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureLatency } from './latency'
 
-test('a check asks few questions, and costs little more than they do', async () => {
+test('a check sends few queries and takes little longer than they do', async () => {
   const { questions, ownMs, bareMs } = await measureLatency(24, 20)
   // at most 12 on average, although one in three setups here has two records
   expect(questions).toBeLessThanOrEqual(14)

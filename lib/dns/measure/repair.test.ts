@@ -23,7 +23,7 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
 const where =
   /[Ii]n the zone (of )?\S+, |change the zone \S+: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under it|ALIAS|as the origin at/
 
-test('each sentence of a mistake, followed to the letter, repairs it', async () => {
+test('following the message of each mistake literally repairs it', async () => {
   const world = generateWorld(variants.length, 3)
   const served = await serveWorld(world)
   const repaired = async (sample: Sample) => {

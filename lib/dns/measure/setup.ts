@@ -38,6 +38,8 @@ export interface Site {
 export interface Built {
   /** The records of the customer's zone, on all of its servers or depending on the server. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
+  /** Returns the serial number of the customer's zone on a server. Defaults to the same number on all of them. */
+  serial?: (server: number) => number
   /** One result for each record of the domain or ingress; a single one applies to all. */
   truth: readonly Truth[]
   /** The results with resolvers only, where they differ. */
@@ -75,7 +77,7 @@ export interface Variant {
   servers?: number
   /** True if common name servers refuse to load the zone, so that it needs a more permissive server. */
   isInvalid?: boolean
-  /** True if a check has to query further zones, which takes more queries than the average. */
+  /** True if a check has to query further zones, or every server for each type, which takes more queries than the average. */
   isDeep?: boolean
   /** True if no change to the records repairs the setup. */
   hasNoRemedy?: boolean

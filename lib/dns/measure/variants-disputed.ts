@@ -1,6 +1,6 @@
-import { attention, cname, delegation, type Variant } from './setup'
+import { attention, cname, delegation, wrong, type Variant } from './setup'
 
-/** Delegations below the zone on which its servers disagree. */
+/** Delegations on which servers disagree, and those that depend on each other. */
 export const disputedVariants: readonly Variant[] = [
   {
     kind: 'domain',
@@ -17,5 +17,18 @@ export const disputedVariants: readonly Variant[] = [
         truth: [attention('servers-disagree')],
       }
     },
+  },
+  {
+    kind: 'domain',
+    row: 12,
+    title: 'two zones whose name servers depend on each other',
+    isDeep: true,
+    build: ({ zone }) => ({
+      records: [],
+      isServed: false,
+      delegatedTo: [`ns.other-${zone}`],
+      atRegistry: delegation(`other-${zone}`, [`ns.${zone}`]),
+      truth: [wrong('lame-delegation')],
+    }),
   },
 ]

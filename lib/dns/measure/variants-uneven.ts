@@ -14,54 +14,66 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Mistakes at only one of the zone's servers, besides a correct record. */
-const besides = ([0, 1] as const).flatMap((at): Variant[] => {
-  const where = `the ${at === 0 ? 'first' : 'second'} server only`
-  return [
-    {
-      ...domain,
-      row: 24,
-      title: `CAA records for another authority at ${where}`,
-      build: ({ zone, host, target }) => ({
-        records: (server) => [
-          cname(host, target),
-          ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
-        ],
-        truth: [wrong('caa-forbids')],
-      }),
-    },
-    {
-      ...domain,
-      row: 16,
-      title: `an address beside a CNAME at ${where}`,
-      isInvalid: true,
-      build: ({ host, target }) => ({
-        records: (server) => [
-          cname(host, target),
-          ...(server === at ? [record(host, 'A', '192.0.2.5')] : []),
-        ],
-        truth: [wrong('cname-beside-others')],
-      }),
-    },
-    {
-      ...wildcard,
-      row: 22,
-      title: `a TXT record beside the challenge at ${where}`,
-      isInvalid: true,
-      build: (site) => ({
-        records: (server) => [
-          ...wildcardRecords(site),
-          ...(server === at ? [record(`_acme-challenge.${site.host}`, 'TXT', 'old token')] : []),
-        ],
-        truth: [right, wrong('txt-at-challenge')],
-      }),
-    },
-  ]
-})
+/** CAA records at only one of the zone's servers. */
+const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
+  ...domain,
+  row: 24,
+  title: `CAA records for another authority at the ${which} server only`,
+  build: ({ zone, host, target }) => ({
+    records: (server) => [
+      cname(host, target),
+      ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
+    ],
+    truth: [wrong('caa-forbids')],
+  }),
+}))
+
+/** Records beside a CNAME at only one of the zone's servers, which has a newer version of the zone. */
+const besideInNewer = (
+  [
+    ['AAAA', '2001:db8::44'],
+    ['MX', '10 mail.other.example'],
+  ] as const
+).map(([type, value], at): Variant => ({
+  ...domain,
+  row: 16,
+  title: `an ${type} record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only, in a newer version`,
+  isInvalid: true,
+  isDeep: true,
+  build: ({ host, target }) => ({
+    records: (server) => [cname(host, target), ...(server === at ? [record(host, type, value)] : [])],
+    serial: (server) => (server === at ? 2 : 1),
+    truth: [wrong('cname-beside-others')],
+  }),
+}))
 
 /** Name servers that differ: in their records, in the lists that contain them, or in the caches of resolvers. */
 export const unevenVariants: readonly Variant[] = [
-  ...besides,
+  ...unevenCaa,
+  {
+    ...wildcard,
+    row: 22,
+    title: 'a TXT record beside the challenge at the second server only',
+    isInvalid: true,
+    build: (site) => ({
+      records: (server) => [
+        ...wildcardRecords(site),
+        ...(server === 1 ? [record(`_acme-challenge.${site.host}`, 'TXT', 'old token')] : []),
+      ],
+      truth: [right, wrong('txt-at-challenge')],
+    }),
+  },
+  {
+    ...domain,
+    row: 16,
+    title: 'an address beside a CNAME at the second server only',
+    isInvalid: true,
+    build: ({ host, target }) => ({
+      records: (server) => [cname(host, target), ...(server === 1 ? [record(host, 'A', '192.0.2.5')] : [])],
+      truth: [wrong('cname-beside-others')],
+    }),
+  },
+  ...besideInNewer,
   {
     ...domain,
     row: 26,

@@ -164,7 +164,10 @@ class WorldBuilder {
     for (const [index, address] of addresses.entries()) {
       const own = typeof records === 'function' ? records(index) : records
       const apex = delegation(zone, delegatedTo ?? names)
-      this.serve(address, ...(isServed ? [{ name: zone, records: [...apex, ...own] }] : []), ...zones)
+      const soa = built.serial && {
+        soa: { mname: names[0] ?? '', rname: `admin.${zone}`, serial: built.serial(index), minimum: 60 },
+      }
+      this.serve(address, ...(isServed ? [{ name: zone, records: [...apex, ...own], ...soa }] : []), ...zones)
     }
     this.serve(hosts.old, ...oldZones)
     const { name = host } = built

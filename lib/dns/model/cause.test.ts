@@ -24,18 +24,18 @@ test.each([
   ['target-is-url', cname, [found('CNAME', 't.example/x')], 'The target includes a path'],
   ['target-is-url', ns, [found('NS', 'ns1'), found('NS', 'ns2:53')], 'A name server includes a port'],
   ['not-found', ns, [], 'No NS records found'],
-] as const)('%s of %o', (code, record, records, cause) =>
+] as const)('the cause of %s for %o is short', (code, record, records, cause) =>
   expect(shortCause({ code, record, found: [...records] })).toBe(cause),
 )
 
-test('a target that does not exist is named as such', () => {
+test("the cause names a target that doesn't resolve", () => {
   const gone = [found('CNAME', 'gone.example')]
   expect(shortCause({ code: 'points-elsewhere', record: cname, found: gone, is_dangling: true })).toBe(
     "Points to gone.example, which doesn't resolve",
   )
 })
 
-test("the target's addresses are a wildcard's, another name's or the name's own", () => {
+test("the cause tells whether a wildcard, another name or the name has the target's addresses", () => {
   const address = { record: cname, found: [found('A', '192.0.2.80')], code: 'address-flattened' as const }
   expect(shortCause(address)).toBe('Has an address instead of a CNAME')
   expect(shortCause({ ...address, wildcard: '*.example' })).toBe(
@@ -48,7 +48,7 @@ test("the target's addresses are a wildcard's, another name's or the name's own"
   )
 })
 
-test('a chain that is too long is not called a loop', () => {
+test('the cause tells a chain that is too long from a loop', () => {
   const looping = { record: cname, found: [], code: 'chain-loops' as const }
   const hops = Array.from({ length: 12 }, (_, hop) => `hop${hop}.example`)
   expect(shortCause({ ...looping, chain: hops })).toBe('The chain of CNAME records is too long')
@@ -56,7 +56,7 @@ test('a chain that is too long is not called a loop', () => {
     expect(shortCause({ ...looping, ...(chain && { chain }) })).toBe('CNAME records form a loop')
 })
 
-test('a delegation to names without an address is named as such', () => {
+test('the cause names a delegation to names without an address', () => {
   const server = { name: 'ns1.example', address: null, outcome: 'no-address' as const }
   const lame = { record: cname, found: [], code: 'lame-delegation' as const }
   expect(shortCause({ ...lame, servers: [server] })).toBe("The zone's name servers have no address")
@@ -66,22 +66,22 @@ test('a delegation to names without an address is named as such', () => {
   expect(shortCause({ ...lame, is_at_platform: true })).toBe('The zone is delegated to the platform')
 })
 
-test('a CNAME to one of the name servers delegates nothing', () => {
+test("a CNAME to a name server isn't a partial delegation", () => {
   const check = { code: 'cname-instead' as const, record: ns, found: [found('CNAME', 'ns1')] }
   expect(isDelegatedInPart(check)).toBe(false)
 })
 
-test('a DNAME record above an ingress is named', () => {
+test('the cause names a DNAME record above an ingress', () => {
   const check = { code: 'cname-instead' as const, record: ns, found: [], redirected_by: 'old.example.com' }
   expect(shortCause(check)).toBe('The DNAME record at old.example.com redirects the name')
 })
 
-test('every cause is short', () => {
+test('every cause has at most ten words', () => {
   const of = (code: (typeof checkCodes)[number]) => shortCause({ code, record: cname, found: [] })
   for (const code of checkCodes) expect(of(code).split(' ').length).toBeLessThanOrEqual(10)
 })
 
-test('the type of the record that keeps a delegation from being created', () => {
+test('the cause names the type of the record that conflicts with a delegation', () => {
   const of = (type: string) =>
     shortCause({ code: 'cname-instead', record: { ...cname, type: 'NS' }, found: [found(type, 'b.example')] })
   expect(of('CNAME')).toBe('CNAME record instead of NS records')

@@ -37,7 +37,7 @@ function chainOf(records: RecordCheck[] | null, certificate: CertificateText | n
 const ready = 'root ready, registry ready, zone ready, record ready, target ready'
 
 test.each<[string, RecordCheck[] | null, CertificateText | null, string, string | null, string | null]>([
-  ['all right', [right], issued, `${ready}, certificate ready`, null, null],
+  ['correct records', [right], issued, `${ready}, certificate ready`, null, null],
   ['no certificate', [right], null, ready, null, null],
   [
     'a pending certificate',
@@ -88,7 +88,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     'The whole zone is delegated',
   ],
   [
-    'a server that may not be asked, which the verdict ignores',
+    'a server that may not be queried',
     [
       checked('correct', 'correct', {
         servers: [...servers, { name: 'ns2', address: null, outcome: 'not-allowed' }],
@@ -133,7 +133,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     'Resolvers still have the old value',
   ],
   [
-    'nobody to ask',
+    'a check without answers',
     [checked('unknown', 'could-not-ask', { zone: null })],
     null,
     'root unknown, registry unknown, zone unknown, record unknown, target unknown',
@@ -180,11 +180,11 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     'root',
     'Not checked',
   ],
-])('%s', (_, records, certificate, states, broken, cause) => {
+])('dnsChain shows %s', (_, records, certificate, states, broken, cause) => {
   expect(chainOf(records, certificate)).toEqual({ states, broken, cause })
 })
 
-test('without required records, only the certificate is left', () => {
+test('a chain without required records has only the certificate', () => {
   expect(dnsChain({ wanted: [], check: null, certificate: issued }).nodes.map(({ stage }) => stage)).toEqual([
     'certificate',
   ])
@@ -199,23 +199,20 @@ const nodesOf = (record: RecordCheck, is_from_root?: boolean) => {
 const wordsOf = (chain: ReturnType<typeof dnsChain>) =>
   Object.fromEntries(chain.nodes.map(({ stage, status }) => [stage, status]))
 
-test.each([[false], [undefined]])(
-  'steps that nobody asked are not checked, and break nothing: %s',
-  (fromRoot) => {
-    const chain = nodesOf(right, fromRoot)
-    expect(wordsOf(chain)).toEqual({
-      root: 'Not checked',
-      registry: 'Not checked',
-      zone: '1 server',
-      record: 'Found',
-      target: 'Matches',
-    })
-    expect(chain.broken).toBeNull()
-    expect(nodesOf(checked('missing', 'not-found'), fromRoot).broken).toBe(3)
-  },
-)
+test.each([[false], [undefined]])("steps that weren't queried are not checked: %s", (fromRoot) => {
+  const chain = nodesOf(right, fromRoot)
+  expect(wordsOf(chain)).toEqual({
+    root: 'Not checked',
+    registry: 'Not checked',
+    zone: '1 server',
+    record: 'Found',
+    target: 'Matches',
+  })
+  expect(chain.broken).toBeNull()
+  expect(nodesOf(checked('missing', 'not-found'), fromRoot).broken).toBe(3)
+})
 
-test('servers are counted by name, and a server with one silent address answers', () => {
+test('servers are counted by name, and one silent address is ignored', () => {
   const two = [...servers, { name: 'ns1.example.com', address: '2001:db8::1', outcome: 'timeout' as const }]
   expect(wordsOf(nodesOf({ ...right, servers: two }, true))).toMatchObject({ zone: '1 server' })
   const silent = [...two, { name: 'ns2.example.com', address: null, outcome: 'not-allowed' as const }]
@@ -227,13 +224,13 @@ test.each<[CheckCode, string, boolean]>([
   ['extra-name-servers', 'Attention', true],
   ['servers-disagree', 'Servers disagree', false],
   ['some-servers-lame', 'Attention', true],
-])('the step with %s is labeled %s, and works: %s', (code, status, isWorking) => {
+])('the step with %s is labeled %s and works: %s', (code, status, isWorking) => {
   const chain = nodesOf(checked('wrong', code, { state: 'attention' }), true)
   expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', status })
   expect(chain.isWorking).toBe(isWorking)
 })
 
-test('the registry is the top-level domain, also above a zone within a zone', () => {
+test('the registry is the top-level domain, even for a subzone', () => {
   const [, registry] = nodesOf({ ...right, zone: 'part.example.com' }, true).nodes
   expect(registry?.name).toBe('com')
 })
@@ -245,14 +242,14 @@ const delegation: WantedRecord = {
   purpose: 'delegation',
 }
 
-test('a delegation to three of four name servers is incomplete, and reaches those three', () => {
+test('a delegation to three of four name servers is incomplete', () => {
   const found = delegation.values.slice(0, 3).map((value) => ({ type: 'NS', value, ttl: 60 }))
   const chain = nodesOf(checked('wrong', 'partial-delegation', { record: delegation, found }), true)
   expect(wordsOf(chain)).toMatchObject({ record: 'Incomplete', target: '3 of 4' })
   expect(chain).toMatchObject({ isIncomplete: true, cause: 'Delegated to 3 of 4 name servers' })
 })
 
-test('a delegation with one mistyped name server reaches the other three', () => {
+test('a delegation with one mistyped name server is incomplete', () => {
   const found = [...delegation.values.slice(0, 3), 'ns4.q.example'].map((value) => ({
     type: 'NS',
     value,
@@ -263,12 +260,12 @@ test('a delegation with one mistyped name server reaches the other three', () =>
   expect(chain).toMatchObject({ isIncomplete: true, cause: 'One name server is mistyped' })
 })
 
-test('the record of a zone itself is not possible, instead of missing', () => {
+test("the record at a zone's own name is not possible", () => {
   const chain = nodesOf(checked('missing', 'cname-at-apex', { zone: traffic.name }), true)
   expect(wordsOf(chain).record).toBe('Not possible')
 })
 
-test("without an answer from the account's own name servers, the chain starts at the zone", () => {
+test("the chain starts at the zone if the account's name servers don't answer", () => {
   const silent = [{ name: '192.0.2.1', address: null, outcome: 'timeout' as const }]
   const more = { zone: null, is_private: true, servers: silent }
   const chain = nodesOf(checked('unknown', 'could-not-ask', more), false)
@@ -278,7 +275,7 @@ test("without an answer from the account's own name servers, the chain starts at
   expect(nodesOf(unregistered, false)).toMatchObject({ broken: 0, cause: 'Zone not found' })
 })
 
-test('a resolver that fails is not the registry, which nobody asked', () => {
+test("a failing resolver isn't shown as the registry", () => {
   const chain = nodesOf(checked('unknown', 'could-not-ask', { zone: null }), false)
   expect(wordsOf(chain)).toMatchObject({
     root: 'Not checked',
@@ -287,13 +284,13 @@ test('a resolver that fails is not the registry, which nobody asked', () => {
   })
 })
 
-test('a domain that is not registered has no zone, and none of its servers', () => {
+test('an unregistered domain has no zone and no servers', () => {
   const servers = [{ name: 'a.gtld.example', address: null, outcome: 'answered' as const }]
   const more = { zone: 'com', servers }
   const { nodes } = nodesOf(checked('missing', 'zone-not-found', more), true)
   expect(nodes[2]).toMatchObject({ name: '', servers: [], status: 'Not reached' })
 })
 
-test('a zone has the names of its servers', () => {
+test('a zone lists the names of its servers', () => {
   expect(nodesOf(right, true).nodes[2]?.servers).toEqual(['ns1.example.com'])
 })

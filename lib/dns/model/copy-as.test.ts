@@ -18,13 +18,13 @@ const record = (name: string, values: string[]) => ({ name, type: 'NS' as const,
 
 describe('bindText', () => {
   const records = [record('connect.example.com', ['ns1.p.example', 'ns2.p.example'])]
-  test('is absolute without a zone', () => {
+  test('writes absolute names without a zone', () => {
     expect(bindText(records, null)).toBe(
       'connect.example.com. IN NS ns1.p.example.\nconnect.example.com. IN NS ns2.p.example.\n',
     )
   })
 
-  test('is relative below an origin', () => {
+  test('writes relative names below an origin', () => {
     expect(bindText([...records, record('example.com', ['ns1.p.example'])], 'example.com')).toBe(
       '$ORIGIN example.com.\nconnect IN NS ns1.p.example.\nconnect IN NS ns2.p.example.\n@ IN NS ns1.p.example.\n',
     )
@@ -34,11 +34,11 @@ describe('bindText', () => {
     ['a b.example.com\n$INCLUDE x', 'a\\032b.example.com\\010\\$include\\032x. IN NS ns.p. \n'],
     ['@.example.com', '\\@.example.com. IN NS ns.p.\n'],
     ['a";(.example.com', 'a\\"\\;\\(.example.com. IN NS ns.p.\n'],
-  ])('keeps the hostile name %j one token', (name, line) => {
+  ])('escapes the hostile name %j', (name, line) => {
     expect(bindText([record(name.toLowerCase(), ['ns.p'])], null)).toBe(line.replace('. \n', '.\n'))
   })
 
-  test('any name is one line of four fields that reads back', () => {
+  test('writes any name as one line of four fields', () => {
     const anyName = fc.string({ minLength: 1, unit: 'binary' })
     fc.assert(
       fc.property(anyName, domain, (name, zone) => {
@@ -65,7 +65,7 @@ function unescaped(text: string) {
 const stringsOf = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = '']) => Buffer.from(unescaped(inner), 'utf8'))
 
-test('the text of a TXT record is quoted, and reads back whatever it holds', () => {
+test('TXT values are quoted and split into strings', () => {
   const textOf = (value: string) => bindText([{ name: 'a.example', type: 'TXT', values: [value] }], null)
   expect(textOf('say "hi"; a\\b')).toBe('a.example. IN TXT "say \\"hi\\"; a\\\\b"\n')
   expect(textOf('')).toBe('a.example. IN TXT ""\n')
@@ -85,7 +85,7 @@ const wanted: WantedRecord[] = [
   { name: '_acme-challenge.c1.example.com', type: 'CNAME', values: ['x.p.example'], purpose: 'certificate' },
 ]
 
-test('a table has a line for each value, with both forms of the name', () => {
+test('tables have a line for each value, with both forms of the name', () => {
   expect(tsvText(wanted, 'example.com')).toBe(
     'Name\tName within the zone\tType\tValue\tStatus\n' +
       '*.c1.example.com\t*.c1\tCNAME\tt.p.example\tNot checked\n' +
@@ -100,14 +100,17 @@ test('a table has a line for each value, with both forms of the name', () => {
   )
 })
 
-describe('hostile values stay in their cell', () => {
+describe('hostile values are escaped', () => {
   const hostile = (value: string): PlainRecord[] => [{ name: 'a.example', type: 'TXT', values: [value] }]
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', '\n1', '  =1', '＝1', '＠x'])('%j', (value) => {
-    const [, line = ''] = csvText(hostile(value), null).split(/\r\n(?=")/)
-    expect(line).toContain(`"'${value}"`)
-    expect(tsvText(hostile(value), null).split('\n')).toHaveLength(3)
-  })
-  test('quotes, pipes and line ends', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', '\n1', '  =1', '＝1', '＠x'])(
+    'escapes %j',
+    (value) => {
+      const [, line = ''] = csvText(hostile(value), null).split(/\r\n(?=")/)
+      expect(line).toContain(`"'${value}"`)
+      expect(tsvText(hostile(value), null).split('\n')).toHaveLength(3)
+    },
+  )
+  test('escapes quotes, pipes and line breaks', () => {
     expect(csvText(hostile('a"b'), null)).toContain('"a""b"')
     expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\tNot checked\n')
     expect(markdownText(hostile('a|b\n<img>'), null)).toContain(String.raw`| a\|b \<img\> |`)
@@ -134,7 +137,7 @@ const half = checked(
   ['txt-at-challenge', [found('TXT', '"old"')]],
 )
 
-test('a ticket has the records to change first, then those that are already correct', () => {
+test('a ticket lists the records to change first, then correct ones', () => {
   const text = ticketText(wanted, half)
   expect(text).toMatch(
     /^Changes to make in the DNS zone example\.com:\n\n1\. CNAME record\n {3}Name: _acme-challenge\.c1\.example\.com\n {3}Name within example\.com: _acme-challenge\.c1\n/,
@@ -147,7 +150,7 @@ test('a ticket has the records to change first, then those that are already corr
   expect(ticketText(wanted.slice(0, 1), null)).toContain('Needed in DNS, not checked yet:')
 })
 
-test('the lines of a zone file say what exists, what to delete and what to create', () => {
+test('zone files mark records to keep, delete and create', () => {
   expect(bindText(wanted, 'example.com', half.records)).toBe(
     '$ORIGIN example.com.\n' +
       '; exists\n*.c1 IN CNAME t.p.example.\n' +
@@ -166,14 +169,14 @@ test('the lines of a zone file say what exists, what to delete and what to creat
 })
 
 test.each<CheckCode>(['covered-by-wildcard', 'doubled-zone', 'not-delegated', 'servers-disagree', 'proxied'])(
-  'a record that may not be at the name itself is never one to delete: %s',
+  'exports delete no record that may not be at the name: %s',
   (code) => {
     const { records } = checked([code, [found('CNAME', 'else.example')]])
     expect(tsvText(wanted.slice(0, 1), 'example.com', records)).not.toContain('To delete')
   },
 )
 
-test('the CNAME of a wildcard is never one to delete, unlike one at the name itself', () => {
+test("exports delete a CNAME at the name, but not a wildcard's", () => {
   const { records } = checked(['chain-flattened', [found('CNAME', 'else.example')]])
   const text = (fields: Partial<RecordCheck>) =>
     tsvText(
@@ -185,7 +188,7 @@ test('the CNAME of a wildcard is never one to delete, unlike one at the name its
   expect(text({ wildcard: '*.example.com' })).not.toContain('To delete')
 })
 
-test("a CNAME to a name with the target's address is replaced, even if CAA records are at fault", () => {
+test("exports replace a CNAME to the target's address, even if CAA records are the cause", () => {
   const { records } = checked(['caa-forbids', []])
   const servers = [
     {
@@ -204,7 +207,7 @@ test("a CNAME to a name with the target's address is replaced, even if CAA recor
   expect(text).not.toContain('Exists')
 })
 
-test('tables have the status of each value, and the records to delete', () => {
+test('tables show the status of each value and the records to delete', () => {
   const [, , ...lines] = tsvText(wanted, 'example.com', half.records).split('\n')
   expect(lines.slice(0, 2)).toEqual([
     '_acme-challenge.c1.example.com\t_acme-challenge.c1\tTXT\t"old"\tTo delete',
@@ -212,7 +215,7 @@ test('tables have the status of each value, and the records to delete', () => {
   ])
 })
 
-describe('the status of a record and its part of a ticket agree', () => {
+describe('the status in zone files matches the section of the ticket', () => {
   test.each<[CheckCode, RecordCheck['verdict'], RecordCheck['state'], status: string, title: string]>([
     ['servers-disagree', 'wrong', 'attention', 'state unknown', 'Needed'],
     ['lame-delegation', 'wrong', 'wrong', 'state unknown', 'Needed'],
@@ -238,7 +241,7 @@ describe('the status of a record and its part of a ticket agree', () => {
   })
 })
 
-test('a zone at the name of a CNAME is not the one to create it in', () => {
+test("exports don't create a CNAME in a zone at its own name", () => {
   const [, challenge] = half.records
   const own = { ...half, zone: challenge?.record.name ?? null, records: [] }
   const records = challenge
@@ -255,7 +258,7 @@ test('a zone at the name of a CNAME is not the one to create it in', () => {
   expect(named).toContain('; create\n_acme-challenge.c1 IN CNAME x.p.example.\n')
 })
 
-test("without a zone for the domain, no export names the registry's zone", () => {
+test("exports don't name the registry's zone if the domain has no zone", () => {
   const check = checked(['zone-not-found', []])
   const records = check.records.map((one) => ({ ...one, zone: 'com', verdict: 'missing' as const }))
   const text = ticketText(wanted.slice(0, 1), { ...check, zone: 'com', records })
@@ -263,7 +266,7 @@ test("without a zone for the domain, no export names the registry's zone", () =>
   expect(text).not.toMatch(/Name within|ORIGIN/)
 })
 
-test('for a name with only addresses, exports list the CAA record to create, but no CNAME beside them', () => {
+test('exports for a name with only addresses create the CAA record, but no CNAME', () => {
   const check = checked(['caa-forbids', []])
   const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const, found: [] }]
   const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }

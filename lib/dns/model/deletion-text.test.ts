@@ -92,7 +92,7 @@ test.each<[string, DnsCheck, RegExp]>([
   ],
 ])('the delete page describes %s', (_, check, text) => expect(deletionText(check)).toMatch(text))
 
-test("the delete page names no CNAME record that has the target's addresses in its place", () => {
+test("the delete page names no CNAME if the name has the target's addresses instead", () => {
   const address = { type: 'A', value: '192.0.2.1', ttl: 60 }
   const servers = [{ ...answered, found: [] }]
   const check = checkOf({ verdict: 'wrong', code: 'caa-forbids', found: [address], servers })
@@ -110,4 +110,4 @@ test.each<[string, DnsCheck | null]>([
     'if some servers were silent',
     checkOf({ servers: [answered, { ...answered, name: 'ns2.example.com', outcome: 'timeout' }] }),
   ],
-])('the delete page says nothing on records %s', (_, check) => expect(deletionText(check)).toBeUndefined())
+])('the delete page has no text about records %s', (_, check) => expect(deletionText(check)).toBeUndefined())

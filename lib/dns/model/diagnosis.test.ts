@@ -12,7 +12,7 @@ test.each([
   ],
   ['It points to ns1.example.com and more.', 'It points to ns1.example.com and more.', ''],
   ['', '', ''],
-])('%j is a finding and a change', (message, finding, change) => {
+])('%j is split into a finding and a change', (message, finding, change) => {
   expect(partsOf(message)).toEqual({ finding, change })
 })
 
@@ -88,7 +88,7 @@ test.each([
     null,
   ],
   ['none, without a certificate', check(missing, missing), null, null],
-])('the cause of a certificate is %s', (_, input, certificate, cause) => {
+])('the record that blocks a certificate is %s', (_, input, certificate, cause) => {
   expect(certificateCause({ wanted, check: input, certificate })).toBe(cause)
 })
 
@@ -107,6 +107,6 @@ test.each([
   expect(recordToFix({ wanted, check: last })).toBe(index)
 })
 
-test('a resource without records has none to fix', () => {
+test('a resource without records has no record to fix', () => {
   expect(recordToFix({ wanted: [], check: null })).toBeNull()
 })

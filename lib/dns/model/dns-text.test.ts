@@ -42,22 +42,22 @@ test.each([
     'wrong May not be reachable: points to another target.',
   ],
   [
-    'a delegation that is partly right',
+    'a partial delegation',
     status([['delegation', 'wrong', 'partial-delegation']]),
     'wrong May not be reachable: delegated to 0 of 1 name servers.',
   ],
   [
-    'a right record in a zone that no name server serves',
+    'a record in a zone that no name server serves',
     status([['traffic', 'wrong', 'lame-delegation']]),
     "wrong Not reachable: the name servers don't serve the zone.",
   ],
   [
-    'DNSSEC that fails',
+    'failed DNSSEC validation',
     status([['traffic', 'wrong', 'dnssec-broken']]),
     'wrong May not be reachable: DNSSEC validation fails.',
   ],
   [
-    'CAA records that forbid the authority, where traffic arrives',
+    'CAA records that forbid the authority of a correct record',
     status([['traffic', 'wrong', 'caa-forbids']]),
     "wrong Certificate can't be issued: CAA records forbid it.",
   ],
@@ -137,29 +137,29 @@ test.each([
     'attention Its DNS needs attention: Name servers disagree.',
   ],
   [
-    'a right record with a silent server',
+    'a correct record with a silent server',
     status([['traffic', 'correct', 'some-servers-silent', 'attention']]),
     "attention Its DNS works, but needs attention: Some of the zone's name servers don't respond.",
   ],
-  ['never checked', status(null), "unknown Its DNS records haven't been checked yet."],
+  ['a domain that was never checked', status(null), "unknown Its DNS records haven't been checked yet."],
   [
-    'nobody to ask',
+    'a check without answers',
     status([['traffic', 'unknown', 'could-not-ask']]),
     "unknown We couldn't check its DNS records. Check again later.",
   ],
   [
-    'all there',
+    'correct records with a certificate',
     status([right], certificate('ready', 'Issued')),
     'ready DNS is correct, and the certificate is issued.',
   ],
-  ['no certificate of its own', status([right]), 'ready DNS is correct.'],
+  ['correct records without a certificate', status([right]), 'ready DNS is correct.'],
   [
-    'a certificate that waits',
+    'a certificate that is waiting',
     status([right], certificate('waiting', 'Waiting for DNS')),
     "waiting DNS is correct. The certificate hasn't been issued yet.",
   ],
-  ['a name that needs none', status(null, null, true), "ready It doesn't need a DNS record."],
-])('%s', (_, input, text) => {
+  ['a name that needs no record', status(null, null, true), "ready It doesn't need a DNS record."],
+])('dnsText describes %s', (_, input, text) => {
   const { state, sentence } = dnsText(input)
   expect(`${state} ${sentence}`).toBe(text)
 })
@@ -168,15 +168,18 @@ test.each([
   ['cause-unknown', ['A', '192.0.2.9'], "it has addresses that may not be the target's."],
   ['cause-unknown', ['CNAME', 'www.example.com'], "it leads to addresses that may not be the target's."],
   ['chain-unknown', ['CNAME', 'www.example.com'], "the CNAME chain couldn't be followed."],
-] as const)('an inconclusive result names what was found: %s, %j', (code, [type, value], text) => {
-  const input = status([['traffic', 'unknown', code]])
-  const records = input.check?.records.map((one) => ({ ...one, found: [{ type, value, ttl: 60 }] })) ?? []
-  const check = input.check && { ...input.check, records }
-  expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether its DNS works: ${text}`)
-  expect(dnsText(input).sentence).toBe("We couldn't check its DNS records. Check again later.")
-})
+] as const)(
+  'the sentence for an inconclusive result names what was found: %s, %j',
+  (code, [type, value], text) => {
+    const input = status([['traffic', 'unknown', code]])
+    const records = input.check?.records.map((one) => ({ ...one, found: [{ type, value, ttl: 60 }] })) ?? []
+    const check = input.check && { ...input.check, records }
+    expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether its DNS works: ${text}`)
+    expect(dnsText(input).sentence).toBe("We couldn't check its DNS records. Check again later.")
+  },
+)
 
-test('CAA records are named by one label, whether the certificate is issued or not', () => {
+test('the label for CAA records is the same with and without an issued certificate', () => {
   for (const text of [null, certificate('attention', "Can't be renewed")])
     expect(dnsText(status([['traffic', 'wrong', 'caa-forbids']], text))).toMatchObject({
       state: 'wrong',

@@ -7,7 +7,7 @@ const records = [
   ...wantedForDomain({ domain: '*.acme.example.net', cname_target: 't.p.example' }),
 ]
 
-test('a message names every record with its purpose and values, and has the lines to paste', () => {
+test('a message lists every record with its purpose, values and lines to paste', () => {
   const text = handOverText({ wanted: records, check: null }, 'example.net')
   expect(text).toMatch(/^Needed in the DNS zone example\.net, not checked yet:\n/)
   expect(text).toContain('   Purpose: Sends traffic for *.acme.example.net to the platform.\n')
@@ -16,7 +16,7 @@ test('a message names every record with its purpose and values, and has the line
   expect(text).toContain('\n*.acme IN CNAME t.p.example.\n')
 })
 
-test('a message has what exists, and what else has to change', () => {
+test('a message lists existing records and the records to change', () => {
   const [delegation, traffic] = records
   if (!delegation || !traffic) throw new Error('no records')
   const common = { zone: 'example.net', servers: [] }
@@ -50,7 +50,7 @@ test('a message has what exists, and what else has to change', () => {
   expect(text).not.toContain('Nothing else')
 })
 
-test("a CNAME at a zone's own name has an empty message", () => {
+test("the message is empty for a CNAME at a zone's own name", () => {
   const [apex] = wantedForDomain({ domain: 'example.net', cname_target: 't.p.example' })
   if (!apex) throw new Error('no record')
   const check: DnsCheck = {
@@ -72,7 +72,7 @@ test("a CNAME at a zone's own name has an empty message", () => {
   expect(handOverText({ wanted: [apex], check }, 'example.net')).toBe('')
 })
 
-test('commands for the local name server keep the shell from reading an asterisk', () => {
+test('commands for the local name server quote names for the shell', () => {
   expect(localRecordCommands(records, 'example.net').split('\n')).toEqual([
     'npm run -s adit -- platform record zone example.net',
     'npm run -s adit -- platform record set connect.example.net NS ns1.p.example ns2.p.example',

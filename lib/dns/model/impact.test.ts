@@ -30,7 +30,7 @@ const right = ['traffic', 'correct', 'correct'] as const
 const blocked: CertificateText = { state: 'attention', label: '', sentence: '', reported: null }
 
 test.each<[string, readonly Found[], CertificateText | null, DnsImpact | null]>([
-  ['all right', [right], null, null],
+  ['correct records', [right], null, null],
   ['a missing CNAME', [['traffic', 'missing', 'not-found']], null, 'down'],
   [
     'a missing CNAME and challenge',
@@ -85,7 +85,9 @@ test.each<[string, readonly Found[], CertificateText | null, DnsImpact | null]>(
     null,
     null,
   ],
-])('%s', (_, found, certificate, impact) => expect(dnsImpact(checkOf(found), certificate)).toBe(impact))
+])('dnsImpact of %s', (_, found, certificate, impact) =>
+  expect(dnsImpact(checkOf(found), certificate)).toBe(impact),
+)
 
 test.each<[string, Partial<RecordCheck>, DnsImpact]>([
   ['an address', { found: [{ type: 'A', value: '192.0.2.80', ttl: 60 }] }, 'partial'],
@@ -101,7 +103,7 @@ test.each<[string, Partial<RecordCheck>, DnsImpact]>([
     'down',
   ],
   ['only a TXT record', { found: [{ type: 'TXT', value: 'any', ttl: 60 }] }, 'down'],
-])('a wildcard with %s', (_, fields, impact) => {
+])('the impact on a wildcard with %s', (_, fields, impact) => {
   const check = checkOf([['traffic', 'missing', 'covered-by-wildcard']])
   const records = check.records.map((one) => ({ ...one, ...fields }))
   expect(dnsImpact({ ...check, records }, null)).toBe(impact)
@@ -110,7 +112,7 @@ test.each<[string, Partial<RecordCheck>, DnsImpact]>([
 test.each<[string, readonly string[], DnsImpact]>([
   ['one mistyped name server of two', ['ns1.p.example', 'ns2.q.example'], 'partial'],
   ['two mistyped name servers of two', ['ns1.q.example', 'ns2.q.example'], 'down'],
-])('%s', (_, values, impact) => {
+])('dnsImpact counts %s', (_, values, impact) => {
   const check = checkOf([['delegation', 'wrong', 'target-has-typo']])
   const records = check.records.map((one) => ({
     ...one,
@@ -147,14 +149,14 @@ test.each<[string, readonly Found[], number]>([
   ],
   ['the worst one', [right, ['certificate', 'unknown', 'could-not-ask']], 1],
   ['the first one, if all are right', [right, ['certificate', 'correct', 'correct']], 0],
-])('the record in blame is %s', (_, found, index) => {
+])('the record to blame is %s', (_, found, index) => {
   const check = checkOf(found)
   expect(recordInBlame(check)).toBe(check.records[index])
 })
 
-test('without a check, no record is in blame', () => expect(recordInBlame(null)).toBeUndefined())
+test('there is no record to blame without a check', () => expect(recordInBlame(null)).toBeUndefined())
 
-test('a cause follows its effect in one sentence', () => {
+test('the text contains the effect and its cause', () => {
   expect(impactText('down', 'No CNAME record found')).toBe('Not reachable: no CNAME record found')
   expect(impactText('certificate', 'A wildcard record answers instead')).toBe(
     'No certificate: a wildcard record answers instead',

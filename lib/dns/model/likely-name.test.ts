@@ -15,7 +15,7 @@ test.each([
   ['tidewatr.example', 'tidewater.example'],
   ['*.harbuor.example', '*.harbour.example'],
   ['app.lagooon.example', 'app.lagoon.example'],
-])('for %s, %s is offered', (typed, name) => {
+])('likelyName suggests for %s: %s', (typed, name) => {
   expect(likelyName(typed, known)?.name).toBe(name)
 })
 
@@ -27,7 +27,7 @@ test.each([
   'elsewhere.example',
   'com',
   '',
-])('for %j, none is offered', (typed) => expect(likelyName(typed, known)).toBeNull())
+])('likelyName suggests nothing for %j', (typed) => expect(likelyName(typed, known)).toBeNull())
 
 test.each([
   ['tidewater', 'tidewater', 0, true],
@@ -35,4 +35,6 @@ test.each([
   ['tidewatre', 'tidewater', 1, false], // two swapped characters are two edits
   ['tidewatre', 'tidewater', 2, true],
   ['tide', 'tidewater', 2, false],
-])('%s and %s within %i: %s', (a, b, max, isWithin) => expect(isWithinEdits(a, b, max)).toBe(isWithin))
+])('isWithinEdits(%s, %s, %i) is %s', (a, b, max, isWithin) =>
+  expect(isWithinEdits(a, b, max)).toBe(isWithin),
+)

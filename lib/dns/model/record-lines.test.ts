@@ -18,7 +18,7 @@ const check: RecordCheck = {
   })),
 }
 
-test.each(['zone-at-name', 'lame-delegation'] as const)('a delegation that has to go: %s', (code) => {
+test.each(['zone-at-name', 'lame-delegation'] as const)('exports delete a delegation: %s', (code) => {
   expect(linesOf(record, { ...check, code })).toEqual([
     { name: record.name, type: 'NS', value: 'ns1.old.example', status: 'delete' },
     { name: record.name, type: 'NS', value: 'ns2.old.example', status: 'delete' },
@@ -26,7 +26,7 @@ test.each(['zone-at-name', 'lame-delegation'] as const)('a delegation that has t
   ])
 })
 
-test('the DS records of a delegation that has to go can not stay', () => {
+test('exports delete the DS records of a deleted delegation', () => {
   const found = [{ type: 'DS', value: '2371 13 2 a1b2', ttl: 0 }]
   expect(bindText([record], 'example.com', [{ ...check, found }])).toContain(
     '; delete: pay IN DS 2371 13 2 a1b2\n',
@@ -37,12 +37,12 @@ test.each([
   ['of a registered domain', { is_apex: true }],
   ['above the name', { zone: 'example.com' }],
   ['to the platform, which an agent ingress may need,', { is_at_platform: true }],
-])('a delegation %s stays', (_, change) => {
+])('exports keep a delegation %s', (_, change) => {
   const lines = linesOf(record, { ...check, code: 'lame-delegation', ...change })
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' }])
 })
 
-test('a DNAME record above the name stays, because other names need it', () => {
+test('exports keep a DNAME record above the name', () => {
   const redirected: RecordCheck = {
     ...check,
     zone: 'example.com',
@@ -69,7 +69,7 @@ const flattened: RecordCheck = {
   found: [{ type: 'A', value: '192.0.2.7', ttl: 60 }],
 }
 
-test("the target's address is replaced, unless a CNAME can't be added beside other records", () => {
+test("exports replace the target's address unless other records prevent a CNAME", () => {
   const statuses = (one: RecordCheck) => linesOf(record, one).map(({ type, status }) => `${type} ${status}`)
   expect(statuses(flattened)).toEqual(['A delete', 'CNAME create'])
   const mail = { type: 'MX', value: '10 mail.example.com', ttl: 60 }
@@ -99,7 +99,7 @@ const delegated: RecordCheck = {
   servers: [],
 }
 
-test("exports list a stale DS record: to delete at the platform's zone, to replace at any other", () => {
+test("exports delete a stale DS record of the platform's zone and replace others", () => {
   const own = exportsOf(delegation, { ...delegated, stale_ds: delegation.name })
   for (const table of own.tables) expect(table).toMatch(/connect\b.*\bDS\b.*\bTo delete\b/)
   expect(own.zoneFile).toContain('\n; delete: connect IN DS\n')
@@ -119,7 +119,7 @@ const asked = (name: string, found?: FoundRecord[]): ServerAsked => ({
   ...(found && { found }),
 })
 
-test("exports list the platform's name servers of a zone that also has its own", () => {
+test("exports delete the platform's name servers of a zone that also has its own", () => {
   const servers = [asked('ns1.p.example', []), asked('ns1.p.example', []), asked('ns.dns.example', [])]
   const mixed = exportsOf(delegation, { ...delegated, code: 'whole-zone-delegated', servers })
   for (const table of mixed.tables) {

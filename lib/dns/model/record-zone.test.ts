@@ -61,7 +61,7 @@ test.each<[string, RecordCheck | undefined, boolean]>([
   ['no check', undefined, false],
 ])('%s is impossible: %s', (_, check, isExpected) => expect(isImpossible(check)).toBe(isExpected))
 
-test('a record that cannot exist is neither offered nor called missing', () => {
+test("a record that can't exist is labeled as not possible and not offered", () => {
   const check = checkOf(
     checked(traffic, 'example.com'),
     checked(challenge, 'example.com', { code: 'not-found' }),
@@ -74,7 +74,7 @@ test('a record that cannot exist is neither offered nor called missing', () => {
   expect(shortLabel('apex')).toBe('Not possible')
 })
 
-test('a record at a zone that may be deleted is offered, and called wrong', () => {
+test('a record at a zone that can be deleted is offered and labeled as wrong', () => {
   const app = { ...traffic, name: 'app.example.com' }
   const check = checkOf(checked(app, app.name, { code: 'zone-at-name' }))
   expect(checkStanding(check)).toBe('wrong')

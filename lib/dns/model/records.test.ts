@@ -17,7 +17,7 @@ describe('wantedForIngress', () => {
     })
   })
 
-  test.each([[null], [undefined], [[]]])('wants nothing while the targets are %j', (ns_targets) => {
+  test.each([[null], [undefined], [[]]])('returns no records if the targets are %j', (ns_targets) => {
     expect(wantedForIngress({ domain: 'connect.example.com', ns_targets })).toEqual([])
   })
 })
@@ -33,7 +33,7 @@ describe('wantedForDomain', () => {
     ],
     [{ domain: 'app.platform.example', cname_target: null, acme_challenge_cname_target: null }, []],
     [{ domain: 'app.platform.example' }, []],
-  ])('%j', (domain, names) => {
+  ])('returns the records of %j', (domain, names) => {
     const wanted = wantedForDomain(domain)
     expect(wanted.map(({ name }) => name)).toEqual(names)
     expect(wanted.every(({ values }) => values.every((value) => !value.endsWith('.')))).toBe(true)
@@ -46,14 +46,14 @@ test.each([
   ['example.com', 'example.com.', '@'],
   ['app.notexample.com', 'example.com', 'app.notexample.com.'],
   ['app.example.com', '', 'app.example.com'],
-])('%s in the zone %s is %s', (name, zone, relative) => {
+])('relativeName of %s in the zone %s is %s', (name, zone, relative) => {
   expect(relativeName(name, zone)).toBe(relative)
 })
 
 const label = fc.stringMatching(/^[a-z0-9_*]([a-z0-9-]{0,10}[a-z0-9])?$/)
 const domain = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
 
-test('a relative name and its zone give the name back', () => {
+test('a relative name and its zone form the full name', () => {
   fc.assert(
     fc.property(domain, domain, (own, zone) => {
       expect(`${relativeName(`${own}.${zone}`, zone)}.${zone}`).toBe(`${own}.${zone}`)
@@ -67,7 +67,7 @@ test.each<[Verdict[], Verdict]>([
   [['correct', 'unknown'], 'unknown'],
   [['unknown', 'missing', 'correct'], 'missing'],
   [['missing', 'wrong', 'unknown'], 'wrong'],
-])('the worst of %j is %s', (verdicts, worst) => {
+])('the worst verdict of %j is %s', (verdicts, worst) => {
   expect(worstVerdict(verdicts)).toBe(worst)
 })
 

@@ -28,7 +28,7 @@ const checked = (more: Partial<RecordCheck>): DnsCheck => ({
   ],
 })
 
-test('name servers of an account and roots are numbered wherever a check names them', () => {
+test("a shared check numbers the account's name servers and the roots", () => {
   const servers = [
     server('10.20.0.53'),
     server('fd00::53'),
@@ -48,7 +48,7 @@ test('name servers of an account and roots are numbered wherever a check names t
     expect(JSON.stringify(shown)).not.toContain(canary)
 })
 
-test('only whole names of resolvers are replaced', () => {
+test('a shared check replaces only whole names of resolvers', () => {
   const resolvers = [{ name: '1.1.1.1', outcome: 'answered' as const, found: [], until: null }]
   const message = 'It has 11.1.1.12 and 1.1.1.1.example. 1.1.1.1 returns it, 1.1.1.1.'
   const shown = sharedCheck(checked({ resolvers, message }), ['1.1.1.1'])
@@ -58,7 +58,7 @@ test('only whole names of resolvers are replaced', () => {
   expect(shown.records[0]?.resolvers?.[0]?.name).toBe('Resolver 1')
 })
 
-test('a check by the name servers of an account breaks at the zone, as on the signed-in page', () => {
+test("a shared check without answers from the account's name servers breaks at the zone", () => {
   const unanswered = checked({
     is_private: true,
     zone: null,

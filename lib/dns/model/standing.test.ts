@@ -27,7 +27,7 @@ test.each<[DnsStanding | null, Certificates]>([
   ['unreadable', row('Pending', 'Waiting for DNS', 'Issued')],
   ['correct', row('Being issued', 'Pending', 'Issued')],
   [null, row('Being issued', 'Waiting for DNS', 'Issued')],
-])('records %s', (standing, expected) => {
+])('certificate labels with DNS records %s', (standing, expected) => {
   for (const [name, certificate] of Object.entries(certificates))
     expect([name, certificateBeside(certificate, standing)?.label]).toEqual([name, fieldsOf(expected)[name]])
 })
@@ -42,7 +42,7 @@ function row(issuingLabel: string, waitingLabel: string, issuedLabel: string): C
   }
 }
 
-test('a renewal that is held up says until when and by what', () => {
+test('the sentence for a blocked renewal has its date and reason', () => {
   expect(certificateBeside(issued, 'missing')?.sentence).toBe(
     "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until all required DNS records are correct.",
   )
@@ -51,7 +51,7 @@ test('a renewal that is held up says until when and by what', () => {
   )
 })
 
-test('what the platform said about records that are correct by now is not repeated', () => {
+test("the platform's report isn't repeated once records are correct", () => {
   expect(certificateBeside(waiting, 'missing')?.reported).toBe('No CNAME.')
   expect(certificateBeside(waiting, 'correct')?.reported).toBeNull()
   expect(certificateBeside(waiting, 'correct', true)).toMatchObject({
@@ -63,13 +63,13 @@ test('what the platform said about records that are correct by now is not repeat
   expect(certificateBeside(null, 'missing')).toBeNull()
 })
 
-test('progress that the platform reports does not contradict records that are missing', () => {
+test("the platform's progress report isn't shown while records are missing", () => {
   expect(certificateBeside(issuing, 'missing')?.reported).toBeNull()
   expect(certificateBeside(issuing, 'unchecked')?.reported).toBeNull()
   expect(certificateBeside(issuing, 'correct')?.reported).toBe('Busy.')
 })
 
-test("at a zone's own name, the certificate doesn't wait for a record that can't exist", () => {
+test("a certificate at a zone's own name doesn't wait for a record that can't exist", () => {
   expect(certificateBeside(waiting, 'apex')?.sentence).toBe(
     'The certificate is issued once the name points to the platform.',
   )
@@ -114,14 +114,14 @@ test.each<[string, RecordCheck[], DnsStanding]>([
   ],
 ])('the state of %s', (_, records, standing) => expect(checkStanding({ records })).toBe(standing))
 
-test('an incomplete delegation may fail a certificate, but holds nothing back', () => {
+test("an incomplete delegation doesn't block the certificate", () => {
   expect(certificateBeside(waiting, 'incomplete')?.sentence).toBe(
     "The certificate hasn't been issued yet. Issuance may fail until all required DNS records are correct.",
   )
   expect(certificateBeside(issued, 'incomplete')?.state).toBe('ready')
 })
 
-test('a report of the platform is outdated only if it was due to look again before a check that confirmed all', () => {
+test('a platform report is outdated if its next attempt was due before a check that confirmed all records', () => {
   const of = (notes: string[], retriesAt: string | null) => {
     const records = [{ ...checked('correct', 'correct'), notes }]
     const check = { checked_at: '2026-01-01T12:00:00Z', zone: null, name_servers: [], records }

@@ -19,4 +19,4 @@ test.each([
   ['.com', false],
   ['name.github.io', false], // a service's domain, where it serves the zone
   ['', false],
-])('%s: %s', (name, isApex) => expect(isLikelyApex(name)).toBe(isApex))
+])('isLikelyApex(%s) is %s', (name, isApex) => expect(isLikelyApex(name)).toBe(isApex))

@@ -13,7 +13,7 @@ import { startLab } from '@/lib/dns/test-lab'
 const env = { ADIT_DNS_SERVERS: [], ADIT_DNS_ROOTS: [], ADIT_DNS_PORT: 53, ADIT_PLATFORM_DNS_PORT: 4557 }
 const policy = { allows: (address: string) => address === '8.8.8.8' }
 
-test('the local account asks the local name server, others the system, on public addresses alone', () => {
+test('the local account uses the local name server, and others the system resolver', () => {
   const own = resolverFor(env, { kind: 'local' }, policy)
   expect(own).toMatchObject({
     recursive: [],
@@ -27,7 +27,7 @@ test('the local account asks the local name server, others the system, on public
   expect([system.isAllowedAddress('8.8.8.8'), system.isAllowedAddress('10.0.0.1')]).toEqual([true, false])
 })
 
-test('what is set holds for every account; only roots permit loopback', () => {
+test('configured servers apply to every account, and only roots allow loopback', () => {
   const servers = {
     ...env,
     ADIT_DNS_SERVERS: ['127.0.0.1:5301', '[::1]:5302', '9.9.9.9', '2620:fe::fe'],
@@ -57,7 +57,7 @@ test('what is set holds for every account; only roots permit loopback', () => {
   })
 })
 
-test('the name servers of an account come before all others, and may know private zones', () => {
+test("an account's own name servers replace all others and may have private zones", () => {
   const servers = {
     ...env,
     ADIT_DNS_SERVERS: ['9.9.9.9'],
@@ -108,7 +108,7 @@ test.each([
   expect(domain(item).certificate?.state ?? null).toBe(state)
 })
 
-test('a check of records that are no longer wanted is not shown as a check of those that are', () => {
+test("a check of former records isn't shown for the current ones", () => {
   const item = {
     domain: 'app.example.com',
     cname_target: 'new.example.net',
@@ -137,7 +137,7 @@ test('a check of records that are no longer wanted is not shown as a check of th
   })
 })
 
-test('records and agent addresses come from the copy; a copy that cannot be read has none', () => {
+test('records and agent addresses come from the copy, unless it is unreadable', () => {
   expect(
     domain({ acme_challenge_cname_target: 'c.example.net' }).wanted.map(
       ({ name, type }) => `${name} ${type}`,
@@ -164,7 +164,7 @@ test('records and agent addresses come from the copy; a copy that cannot be read
   expect(() => dnsResourceOf('bot-users')).toThrow(/DNS records/)
 })
 
-test('a domain under an agent ingress of any account has to be reserved elsewhere', async () => {
+test('a domain under an agent ingress of any account is wrong', async () => {
   const lab = await startLab()
   const [root] = lab.iterative.roots ?? []
   const context = await openConsole({
@@ -214,7 +214,7 @@ test('a domain under an agent ingress of any account has to be reserved elsewher
   await lab.close()
 })
 
-test('a check that could ask nobody is unknown, kept, and shown by the list', async () => {
+test('a check without answers is unknown, stored and listed', async () => {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ADIT_DNS_ROOTS: '127.0.0.1:1' })
   const api = await startSpecApi()
   const account = await connectAccount(

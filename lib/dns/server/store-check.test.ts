@@ -87,7 +87,7 @@ test.each<[Result[], string[]]>([
   expect(await changes()).toEqual(expected)
 })
 
-test('a check that started earlier replaces nothing and records no change', async () => {
+test('a check that started earlier changes nothing', async () => {
   await store('ready', 3)
   await store('missing', 0)
   const row = await context.db.selectFrom('dns_checks').selectAll().executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { connectAccount } from '@/lib/server/accounts/accounts'
 import { pollDns, sweepDns } from './watch'
 import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './test-watch'
 
-test('a look that failed keeps its hour, and hides nothing that was never looked at', async () => {
+test("a failed check keeps its due time and doesn't delay domains that were never checked", async () => {
   const { context, account_id } = await openAccount(false)
   await keep(context, account_id, 51)
   await sweepDns(context)
@@ -21,10 +21,10 @@ test('a look that failed keeps its hour, and hides nothing that was never looked
 })
 
 test.each([
-  ['there', false, null, true],
-  ['gone, where the API cannot be asked', false, long, false],
-  ['no longer there, as the API says', true, null, false],
-])('a domain that is %s is looked at again: %#', async (_, wider, goneAt, isAgain) => {
+  ['listed', false, null, true],
+  ['deleted, and whose account has no API for one domain', false, long, false],
+  ['missing according to the API', true, null, false],
+])('a domain that is %s is checked again or removed: %#', async (_, wider, goneAt, isAgain) => {
   const { context, account_id } = await openAccount(wider)
   await keep(context, account_id, 1)
   if (wider)
@@ -41,7 +41,7 @@ test.each([
   expect(await context.db.selectFrom('dns_checks').select('id').execute()).toHaveLength(isAgain ? 1 : 0)
 })
 
-test('what an earlier console checked is watched from then on', async () => {
+test('the sweep schedules daily checks of domains that were checked before', async () => {
   const { context, poll: lookup } = await openWatched()
   await lookup()
   await sweepDns(context)
@@ -57,7 +57,7 @@ test('what an earlier console checked is watched from then on', async () => {
   expect(about((await queued(context))[0]?.due_at ?? null)).toBe(12) // a backlog is spread over a day
 })
 
-test('a change in the account has what is right checked soon, once', async () => {
+test('a change of a domain schedules one check soon', async () => {
   const { context, account_id, poll: lookup } = await openWatched()
   await lookup()
   await sweepDns(context)
@@ -78,7 +78,7 @@ test('a change in the account has what is right checked soon, once', async () =>
   expect(about((await queued(context))[0]?.due_at ?? null)).toBe(1)
 })
 
-test('a change in one account leaves the daily check of the same domain in another account alone', async () => {
+test("a change in one account doesn't affect the same domain in another account", async () => {
   const { context, api, account_id, poll: lookup } = await openWatched()
   await lookup()
   const draft = { name: 'Other', base_url: api.url, api_key: 'id_canary-secret' }
@@ -102,7 +102,7 @@ test('a change in one account leaves the daily check of the same domain in anoth
   expect([dueIn(account_id), dueIn(other)]).toEqual([0, 24])
 })
 
-test('daily checks that were missed are spread over a day and keep no new domain waiting', async () => {
+test("missed daily checks are spread over a day and don't delay new domains", async () => {
   const { context, account_id } = await openAccount(false)
   await keep(context, account_id, 60)
   const row = {

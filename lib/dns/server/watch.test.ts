@@ -26,11 +26,11 @@ vi.mock('@/lib/dns/check', { spy: true })
 
 test.each([
   ['a wrong record', status('wrong', 'ready'), 1],
-  ['a record that could not be asked for', status('unknown', null), 1],
-  ['a certificate that waits', status('correct', 'waiting'), 1],
-  ['what is right', status('correct', 'ready'), 0],
-  ['what is right and not managed', status('correct', null), 0],
-])('%s is looked at again: %#', async (_, input, jobs) => {
+  ['a record that could not be queried', status('unknown', null), 1],
+  ['a certificate that is waiting', status('correct', 'waiting'), 1],
+  ['correct records and a certificate', status('correct', 'ready'), 0],
+  ['correct records without a certificate', status('correct', null), 0],
+])('a check with %s is or is not repeated: %#', async (_, input, jobs) => {
   const context = await openConsole()
   const row = {
     base_url: 'https://api.example',
@@ -47,10 +47,10 @@ test.each([
 })
 
 test.each([
-  ['soon, when its cache ends', 10 * 60_000, 10 * 60_000 + 1_000],
-  ['in a minute, when its cache ends in hours', 5 * 3_600_000, 60_000],
-  ['in a minute, when its cache should be empty by now', -5_000, 60_000],
-])('what resolvers still have from before is checked %s', async (_, leftMs, wantedMs) => {
+  ['when its cache expires soon', 10 * 60_000, 10 * 60_000 + 1_000],
+  ['in a minute if its cache expires in hours', 5 * 3_600_000, 60_000],
+  ['in a minute if its cache should have expired', -5_000, 60_000],
+])('an old answer of a resolver is checked again %s', async (_, leftMs, wantedMs) => {
   const context = await openConsole()
   const row = {
     base_url: 'https://api.example',
@@ -72,14 +72,14 @@ test.each([
   expect(dueMs).toBeLessThan(Date.now() + 2_000)
 })
 
-test('a domain that nobody knows is not looked at again', async () => {
+test("an unknown domain isn't checked again", async () => {
   const { context, account_id } = await openAccount(false)
   const [subject, due_at] = ['reserved-domains rd_9', long]
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at, runs: 0, lease_until: null }
   expect(await pollDns(context, job, AbortSignal.timeout(9000))).toBeNull()
 })
 
-test('what is right is checked again in about a day, and a change for the worse needs attention', async () => {
+test('a correct domain is checked daily, and a record that breaks needs attention', async () => {
   const { context, account_id, poll, removeRecord } = await openWatched()
   const hours = about(dueOf(await poll()))
   expect(hours).toBeGreaterThan(21)
@@ -138,7 +138,7 @@ test('a check by the job leaves room for people in the request budget', async ()
   expect(sentInBackground()).toEqual([['reserved-domains.get', false]])
 })
 
-test('an old answer that expires and comes back is checked less and less often', async () => {
+test('an old answer that keeps coming back is checked with increasing intervals', async () => {
   const { context, pollAfter } = await openWatched()
   const wait = (leftMs: number) =>
     checksReturn({ state: 'waiting', until: new Date(Date.now() + leftMs).toISOString() })
@@ -162,7 +162,7 @@ test('an old answer that expires and comes back is checked less and less often',
   expect(minutes(await pollAfter(1))).toBe(20) // nothing new is expected before
 })
 
-test('the same need for attention is checked daily after an hour, and sooner if it changes', async () => {
+test('the same problem is checked daily after an hour, and sooner if it changes', async () => {
   const { context, pollAfter } = await openWatched()
   checksReturn({ state: 'attention', code: 'some-servers-silent' })
   expect(minutes(await pollAfter(0))).toBe(1)
@@ -175,7 +175,7 @@ test('the same need for attention is checked daily after an hour, and sooner if 
   expect(minutes(await pollAfter(0))).toBe(1)
 })
 
-test('a check by a person starts the intervals over', async () => {
+test('a check by a person resets the intervals', async () => {
   const { context, account_id } = await openWatched()
   const subject = 'reserved-domains rd_1'
   const dueAt = new Date(Date.now() + 40 * 60_000)
