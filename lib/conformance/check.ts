@@ -10,7 +10,7 @@ export interface Check {
   run: (server: TestedServer) => Promise<void>
 }
 
-/** Throws a Mismatch with the message `otherwise` if the condition is false. */
+/** Throws Mismatch with the message `otherwise` if the condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Mismatch(otherwise)
 }

@@ -81,8 +81,8 @@ export class TestedServer {
   constructor(readonly target: ConformanceTarget) {}
 
   /**
-   * Sends an operation's request and resolves with the response, even if its status is an error. Throws a Lacking if
-   * the server doesn't have the operation.
+   * Sends an operation's request and resolves with the response, even if its status is an error. Throws Lacking if the
+   * server doesn't have the operation.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -123,7 +123,7 @@ export class TestedServer {
     }
   }
 
-  /** Sends a request. Throws a Mismatch unless the response has the documented status and form. */
+  /** Sends a request. Throws Mismatch unless the response has the documented status and form. */
   async expect(name: string, args: Args = {}): Promise<Json> {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)
@@ -139,7 +139,7 @@ export class TestedServer {
   }
 
   /**
-   * Sends an invalid request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope.
+   * Sends an invalid request. Throws Mismatch unless the server refuses it with a 4xx status and the error envelope.
    */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The body of an error response. The management API and the console's own API use it. The console's error codes start
- * with `ADIT_`.
+ * The body of an error response of the management API or the console's own API. The console's error codes start with
+ * `ADIT_`.
  */
 export const errorEnvelope = z.object({
   error_code: z.string().optional(),

@@ -79,8 +79,8 @@ export type MapText = (
   find?: FindSecrets,
 ) => string
 /**
- * The marks of schemas. There is one registry per process, because one bundle masks responses with schemas that another
- * bundle has marked.
+ * The registry of the marks of schemas. There is one per process, because one bundle masks responses with schemas that
+ * another bundle has marked.
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
@@ -132,7 +132,8 @@ export const onceFields = (schema: z.ZodType): string[] =>
     : []
 
 /**
- * Marks a string that contains secrets, such as a policy. `map` finds the secrets. The rest of the string isn't secret.
+ * Marks a string that contains secrets, such as a policy. `map` replaces each secret in the string. The rest of the
+ * string isn't secret.
  */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
@@ -168,9 +169,9 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue applies under rules with these origins. Wrong types always apply. Missing fields apply only
- * with the rules of the local platform, unless a rule requires the field, because the API specification doesn't say
- * which fields are required.
+ * Reports whether an issue counts if only rules with these origins apply. A wrong type always counts. A missing field
+ * counts only under the rules of the local platform, because the API specification doesn't say which fields are
+ * required. A rule can still require a field.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
@@ -238,9 +239,7 @@ export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/**
- * The schema of an ID in a path. Any string of safe characters without a leading dot is valid, because IDs are opaque.
- */
+/** The schema of an ID in a path. Accepts any string that matches `safeSegment`, because IDs are opaque. */
 export const safeId = z
   .string()
   .regex(safeSegment, 'An ID must consist of 1 to 128 letters, digits, dots, hyphens or underscores')

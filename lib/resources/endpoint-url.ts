@@ -130,7 +130,7 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/** Returns the policy target of an endpoint, which determines which phases its traffic policy can have. */
+/** Returns the target of an endpoint's traffic policy, which determines the phases that the policy can have. */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

@@ -7,7 +7,7 @@ import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'
 import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oauth-provider-names'
 
-/** The OAuth module of a route in a response. The values of its form have the same type. */
+/** The OAuth module of a route, as the API returns it. Form values have the same type. */
 export type OauthModule = z.output<typeof oauth.response>
 
 /** Email domains at which anyone can get an address. */

@@ -7,7 +7,7 @@ import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
 import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
-/** The schema of a session and other sessions of the same agent. The list can be empty. */
+/** The schema of a session and other sessions of the same agent. `sessions` can be empty. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
 type Entry = z.output<typeof entry>
 

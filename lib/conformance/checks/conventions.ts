@@ -5,7 +5,7 @@ import type { Json, TestedServer } from '../server'
 const list = '/reserved_addrs'
 
 /**
- * Sends a raw request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope. The
+ * Sends a raw request. Throws Mismatch unless the server refuses it with a 4xx status and the error envelope. The
  * response to an unknown path needs no envelope.
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
@@ -67,7 +67,7 @@ export const conventionChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the IDs in a list, page by page. Throws a Mismatch if the URL of the next page belongs to another list. */
+/** Returns the IDs in a list, page by page. Throws Mismatch if the URL of the next page belongs to another list. */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}

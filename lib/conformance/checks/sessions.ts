@@ -13,8 +13,8 @@ const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
 /**
- * Polls the list of sessions every second until `wanted` returns a result, and resolves with that result. Throws an
- * Unavailable after a time limit.
+ * Polls the list of sessions every second until `wanted` returns a result, and resolves with that result. Throws
+ * Unavailable after a minute without a result.
  */
 async function seen(
   server: TestedServer,

@@ -56,7 +56,7 @@ export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<
   }
 }
 
-/** Returns the deny rule that overrides the allow rule with this ID. Null if the allow rule has an effect. */
+/** Returns the deny rule that overrides the allow rule with this ID. Null if there is none. */
 export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
   cidrBars(rules)
     .families.flatMap(({ bars }) => bars)

@@ -84,7 +84,10 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Returns a problem if policies of this kind of resource can't have this phase. Empty if they can. */
+/**
+ * Returns a list with one problem if policies of this kind of resource can't have this phase, and an empty list
+ * otherwise.
+ */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -194,7 +197,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Returns a suggestion with actions whose names are similar to an unknown one. Empty if there are none. */
+/** Returns a suggestion of actions with names similar to an unknown one. Empty if there are none. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
@@ -280,7 +283,7 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   return undefined
 }
 
-/** Returns a problem for every sign-in action after the first one. A policy can have only one. */
+/** Returns a problem for every sign-in action after the first one, because a policy can have only one. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)
