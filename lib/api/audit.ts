@@ -104,7 +104,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row. Store it elsewhere to be able to detect later whether this or an earlier row was changed or replaced',
+      '`<rows>:<mac>` of the last row. Store it elsewhere to detect later changes to this row or an earlier one',
     ),
 })
 /** The result of verifying the audit log. */

@@ -84,7 +84,7 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the states of a resource, of its routes, of those that it uses, and of those that use it',
+    summary: 'Show the states of a resource, its routes, the resources that it uses, and the resources that use it',
     response: resourceStates,
   }),
   carriers: defineConsoleOperation({

@@ -72,7 +72,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   if (text.includes('*'))
     return problem(NO_RULE, 'A wildcard must be the whole first label, as in *.example.com')
   if (!isName(text) || !text.includes('.'))
-    return problem(NO_RULE, 'A domain must be a full name, such as app.example.com')
+    return problem(NO_RULE, 'Enter a full domain name after bind:, such as app.example.com')
   return { kind: 'domain', name: text }
 }
 
@@ -98,7 +98,7 @@ export function aclRuleText(rule: AclRule): string {
     case 'any':
       return 'everything, as if there were no rules'
     case 'domain':
-      return `the domain ${rule.name}, but no names under it`
+      return `the domain ${rule.name}, but not its subdomains`
     case 'wildcard':
       return `*.${rule.suffix} and all subdomains of ${rule.suffix} at any depth, but not ${rule.suffix} itself`
     case 'address':

@@ -42,7 +42,7 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents that use this authtoken are refused the next time they connect, and their endpoints and tunnels stop. This can't be undone.",
+    "Agents can't connect with this authtoken anymore. Open sessions, with their endpoints and tunnels, end when the agent next reconnects, if not sooner. This can't be undone.",
 })
 
 export const sshCredentialsInfo = defineInfo({

@@ -30,7 +30,7 @@ const login = {
   client_id: 'The client ID of your application at the provider.',
   client_secret: 'The client secret of your application at the provider.',
   scopes: 'The permissions to request from the provider.',
-  auth_id: 'An identifier of this action, used in its cookies and redirects.',
+  auth_id: 'An identifier for this action, used in its cookies and redirects.',
   allow_cors_preflight: 'If true, CORS preflight requests are allowed without sign-in.',
 }
 const listOfValues = (about: string, item: string): KeyHelp => ({
@@ -128,7 +128,7 @@ const actions: {
         keys: {
           tokens: {
             kind: 'list',
-            about: 'The places in a request to look for a token.',
+            about: 'The places in a request where tokens are accepted.',
             keys: {
               type: {
                 kind: 'text',
@@ -195,8 +195,8 @@ const actions: {
     },
   },
   log: {
-    about: 'Adds data to the log events of the traffic.',
-    config: { metadata: 'The data to add, by key.' },
+    about: 'Adds data to traffic log events.',
+    config: { metadata: 'The data to add, as keys and values.' },
   },
   'set-vars': {
     about: 'Sets variables for later expressions and actions.',
