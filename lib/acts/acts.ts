@@ -166,7 +166,7 @@ export async function settleAct(
     }
 }
 
-/** Stores the end of an act. If a refused act has no response, releases its key. */
+/** Stores the final state of an act. If a refused act has no response, releases its key. */
 export async function endAct(
   db: Db,
   { id, key }: { id: string; key: unknown },

@@ -19,7 +19,7 @@ export class Owner {
 
   constructor(private readonly db: Db) {}
 
-  /** Stores the row of this process if it has none. Throws if the store can't be written. */
+  /** Stores this process's row if the process has none yet. Throws if the store can't be written. */
   async register(): Promise<void> {
     this.#registered ??= this.beat()
     try {

@@ -161,7 +161,10 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/** The number of the entry with an operation's outcome, in SQL. If checks have added outcomes, the last one counts. */
+/**
+ * The sequence number of the entry with an operation's outcome, in SQL. If checks have added outcomes, the last one
+ * counts.
+ */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 

@@ -7,14 +7,14 @@ import { namesAt } from './schema-at'
 export interface FieldIssue {
   /** The dotted path of the request field, as `fieldPath` returns it. Empty for the whole body. */
   field: string
-  /** The number of the platform's error code. */
+  /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
   message: string
   /** The accepted values or, for an unknown field, the names of the known fields. */
   supported?: readonly string[]
 }
 
-/** The number of the error code for an unknown request field. */
+/** The number in the error code for an unknown request field. */
 export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213

@@ -12,7 +12,7 @@ export interface Conformed {
   wrong: string[]
 }
 
-/** The result for a value that doesn't have its schema's type. */
+/** The marker for a value that doesn't have its schema's type. */
 const misfit = Symbol('misfit')
 
 /**

@@ -12,5 +12,5 @@ export const errorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
-/** Formats the number of an error code as it appears in the API, such as `ERR_SERVICE_215`. */
+/** Returns the full error code for a number, such as `ERR_SERVICE_215` for 215. */
 export const serviceCode = (code: number) => `ERR_SERVICE_${code}`

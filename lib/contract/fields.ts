@@ -148,7 +148,7 @@ export function marksOf(schema: z.ZodType): Marks {
 }
 
 export interface Rule {
-  /** The number of the platform's error code (`ERR_SERVICE_<code>`). */
+  /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
   /** The error message: a sentence about what is wrong or what is accepted. */
   message: string
@@ -242,7 +242,10 @@ export function idOf<S extends z.ZodType>(schema: S): S {
 /** The schema of an ID in a path. Accepts any string that matches `safeSegment`, because IDs are opaque. */
 export const safeId = z
   .string()
-  .regex(safeSegment, 'An ID must consist of 1 to 128 letters, digits, dots, hyphens or underscores')
+  .regex(
+    safeSegment,
+    "An ID can have up to 128 letters, digits, dots, hyphens and underscores, and can't start with a dot or hyphen",
+  )
 export const idParam = z.object({ id: safeId })
 /** An operation that reads or deletes one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

@@ -123,7 +123,7 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** The replacements of kept and typed secrets in a request that a page displays. */
+/** The text that replaces kept and typed secrets in a request that a page displays. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**

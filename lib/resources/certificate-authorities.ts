@@ -7,7 +7,8 @@ import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
 /**
- * The maximum size of a certificate in PEM format, in bytes. The platform documents no limit, so the console sets one.
+ * The maximum size of a certificate in PEM format, in bytes. The platform doesn't document a limit, so the console sets
+ * one.
  */
 const MAX_PEM_BYTES = 16_384
 
@@ -54,8 +55,8 @@ const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
 /**
- * The resource definition for certificate authorities. The API specification names them but describes no operations on
- * them.
+ * The resource definition for certificate authorities. The API specification mentions them but doesn't describe their
+ * operations.
  */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,

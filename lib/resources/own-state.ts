@@ -6,7 +6,7 @@ import type { State } from '@/lib/util/state'
 export interface ResourceState {
   state: State
   label: string
-  /** A sentence about the reason for the state, for lists and the header of the resource's page. */
+  /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
 }
 
@@ -43,8 +43,8 @@ export const ruleState = (action: string): ResourceState => ({
 })
 
 /**
- * Returns a sentence about why an event subscription sends no events. Null if it sends events, or if the API doesn't
- * report its destinations.
+ * Returns a sentence that explains why an event subscription sends no events. Null if it sends events, or if the API
+ * doesn't report its destinations.
  */
 export function idleSubscription({
   sources,

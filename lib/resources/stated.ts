@@ -32,7 +32,7 @@ export const hasOwnState = (name: string): boolean => isUsedKind(name) || name =
 /** A list of one kind of resource, or the list of all backends. */
 export type ListName = ResourceName | 'backends'
 
-/** Reports whether a list has a column with states that depend on other resources. */
+/** Reports whether a list has a state column whose values depend on other resources. */
 export const isStatedList = (list: ListName): boolean =>
   list === 'backends' || isTracedList(list) || hasOwnState(list)
 

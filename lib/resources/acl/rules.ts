@@ -23,7 +23,7 @@ type BindTarget =
   | { kind: 'unnamed' }
 
 interface AclProblem {
-  /** The number of the platform's error code. */
+  /** The number in the platform's error code. */
   code: number
   message: string
   /** The origin of the violated rule: the local platform for the format of a target, otherwise the specification. */

@@ -71,7 +71,7 @@ export const sshCredentialsInfo = defineInfo({
 
 export const apiKeysInfo = defineInfo({
   ...resourceType('api-keys'),
-  about: 'An API key lets a program, such as this console, administer the account.',
+  about: 'An API key lets a program, such as this console, manage the account.',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id'],
   facets: ['owner_id'],

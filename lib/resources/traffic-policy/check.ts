@@ -5,7 +5,7 @@ import { entryOf, type JsonNode } from './json'
 
 /** A problem in a policy. It applies to the text from `from` up to, but not including, `to`. */
 interface PolicyIssue {
-  /** The number of the platform's error code. */
+  /** The number in the platform's error code. */
   code: number
   message: string
   /** The dotted path of the invalid value. Empty for the whole document. */

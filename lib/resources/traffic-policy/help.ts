@@ -178,7 +178,7 @@ const actions: {
     },
   },
   'circuit-breaker': {
-    about: 'Stops sending requests to your service while it fails.',
+    about: "Stops sending requests to your service while it's failing.",
     config: {
       error_threshold: 'The share of failed requests that trips the breaker, from 0 to 1.',
       volume_threshold: 'The minimum number of requests before the breaker can trip.',
@@ -233,7 +233,7 @@ const actions: {
   'owasp-crs-request': { about: 'Checks requests with the OWASP Core Rule Set.', config: {} },
   'owasp-crs-response': { about: 'Checks responses with the OWASP Core Rule Set.', config: {} },
   saml: { about: 'Requires visitors to sign in with SAML.', config: {} },
-  'ai-gateway': { about: 'Forwards requests to providers of AI models.', config: {} },
+  'ai-gateway': { about: 'Forwards requests to AI model providers.', config: {} },
   'sse-find-replace': { about: 'Replaces text in messages of an event stream.', config: {} },
 }
 

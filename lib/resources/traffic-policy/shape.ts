@@ -10,7 +10,7 @@ interface PolicyValue {
   facts?: readonly string[]
 }
 
-/** The values that are valid at a position of a policy. */
+/** The structure and help of the value at a position of a policy. */
 export interface PolicyShape {
   about: string
   kind: ValueKind
