@@ -7,7 +7,10 @@ import type { Db } from '@/lib/db/open'
  */
 export const STOPPED_MS = 60_000
 
-/** A process of the console, as the owner of the acts that it runs. It stores its heartbeat in a row. */
+/**
+ * A process of the console, as the owner of the acts that it runs. The process stores its heartbeat in a row of
+ * `act_owners`.
+ */
 export class Owner {
   readonly id = randomUUID()
   /**

@@ -22,7 +22,7 @@ const auditEntry = z.object({
   finished_at: z
     .string()
     .nullable()
-    .describe('When the outcome was written (RFC 3339); null if there is none'),
+    .describe('When the outcome was written (RFC 3339); null if none'),
   user_email: z
     .string()
     .nullable()

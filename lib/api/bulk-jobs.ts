@@ -26,7 +26,7 @@ export const bulkJob = z.object({
     .object({ confirmed: z.number(), open: z.number() })
     .nullable()
     .describe(
-      'The number of accepted commands whose effect was confirmed, such as an agent that is back online, and the number still being checked. Null if the job sends no commands',
+      'Of the commands that agents accepted: how many have taken effect, and how many are still being checked. Null if the job sends no commands',
     ),
   dependants: z
     .number()

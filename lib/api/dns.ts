@@ -130,7 +130,7 @@ const dnsLine = z.object({
   impact: z
     .enum(dnsImpacts)
     .nullable()
-    .describe('The effect of wrong records; null if there is none or it is unknown'),
+    .describe('The effect of wrong records; null if none or unknown'),
 })
 /** A row of the DNS page. Its records are loaded when a person opens the row. */
 export type DnsLine = z.output<typeof dnsLine>

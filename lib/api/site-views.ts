@@ -40,7 +40,7 @@ const siteStep = z.object({
   name: z.enum(siteSteps),
   state: z.enum(siteStepStates),
   sentence: z.string().describe('The result of the check, or what is missing and what to do'),
-  evidence: z.array(siteFact).describe('The facts that the check found; empty if there are none'),
+  evidence: z.array(siteFact).describe('The facts that the check found; empty if none'),
   seen_at: z.string().nullable().describe('When the evidence was last seen'),
   first_seen_at: z.string().nullable(),
 })

@@ -71,8 +71,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Returns the paths of the placeholders in a request that can't be resolved, because the resource has no such secret at
- * the path or the secret's destination has changed. `answer` is the masked response on which the request is based.
+ * Returns the paths of the placeholders in a request that can't be resolved: the resource has no such secret at the
+ * path, or the secret's destination has changed. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

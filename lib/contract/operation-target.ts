@@ -36,8 +36,8 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
- * Reports whether a response contains the ID of another resource or part than the one in the path, so that it can't be
- * the response to this operation. A response without an ID, or one to an operation on a list or module, passes.
+ * Reports whether a response contains a different ID than the path, so that it can't be the response to this operation.
+ * A response without an ID, or one to an operation on a list or module, passes.
  */
 export function isOfOther(
   { path }: Operation,

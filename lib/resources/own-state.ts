@@ -59,7 +59,7 @@ export function idleSubscription({
   return `This subscription has ${what} destinations, so it sends nothing.`
 }
 
-/** Returns the state of an event subscription that sends no events. Null for any other. */
+/** Returns the state of an event subscription that sends no events. Null for any other subscription. */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
   idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 
