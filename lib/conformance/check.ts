@@ -1,6 +1,6 @@
 import { type Json, Mismatch, type TestedServer } from './server'
 
-/** A statement of the API specification, with a function that checks whether a server conforms to it. */
+/** A claim of the API specification, with a function that tests whether a server conforms to it. */
 export interface Check {
   claim: string
   /** The operations that the check covers, such as `POST /endpoints`. */

@@ -112,9 +112,9 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 }
 
 /**
- * Marks a secret field, whose value stays on the server. `boundTo` are the fields that determine where the secret is
- * sent. A stored secret can be kept only if they don't change. Otherwise, someone could have the secret sent to their
- * own server.
+ * Marks a secret field, whose value stays on the server. `boundTo` lists the fields that determine where the secret is
+ * sent. A stored secret can be kept only if these fields don't change. Otherwise, someone could have the secret sent to
+ * their own server.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
@@ -188,7 +188,7 @@ export function rule<S extends z.ZodType>(
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
 }
 
-/** A broken rule of a format. */
+/** A violated rule of a format. */
 interface FormatProblem {
   code: number
   message: string
@@ -199,7 +199,7 @@ interface FormatProblem {
 }
 
 /**
- * Adds the rules of a format, such as a domain name, to a schema. `find` returns the first broken rule. docs/api.md
+ * Adds the rules of a format, such as a domain name, to a schema. `find` returns the first violated rule. docs/api.md
  * lists the rules under the name of the format.
  */
 export function checkedBy<S extends z.ZodType>(

@@ -99,8 +99,8 @@ export function keptElsewhere(
 }
 
 /**
- * Returns a copy of values without stored secrets, because a create request can't keep secrets. `paths` are the paths
- * of these secrets. For a secret inside a string, that is the path of the string.
+ * Returns a copy of values without stored secrets, because a create request can't keep secrets. `paths` contains the
+ * path of each of these secrets, or of the string that contains it.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []

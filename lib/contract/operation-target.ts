@@ -37,7 +37,7 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
 
 /**
  * Reports whether a response contains a different ID than the path, so that it can't be the response to this operation.
- * A response without an ID, or one to an operation on a list or module, passes.
+ * False for a response without an ID, and for operations on a list or module.
  */
 export function isOfOther(
   { path }: Operation,

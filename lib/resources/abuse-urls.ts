@@ -170,7 +170,7 @@ function collection() {
 
 /**
  * Finds the URLs in pasted text, such as an email or a list. Undoes defanging (`hxxp`, `[.]`) and ignores surrounding
- * punctuation. The result also lists what was omitted, except for words around a URL. `decisions` are the user's
+ * punctuation. The result also lists what was omitted, except for words around a URL. `decisions` contains the user's
  * earlier choices about the same text.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {

@@ -71,8 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` are the reasons why access isn't limited, and a warning if the
- * module is disabled. A visitor needs to match only one of the addresses, domains, teams and organizations.
+ * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited, and a sentence
+ * that says so if the module is disabled. A visitor needs to match only one of the addresses, domains, teams and
+ * organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

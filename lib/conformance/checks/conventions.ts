@@ -67,7 +67,10 @@ export const conventionChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the IDs in a list, page by page. Throws Mismatch if the URL of the next page belongs to another list. */
+/**
+ * Reads all pages of a list, and resolves with the IDs in it. Throws Mismatch if the URL of the next page belongs to
+ * another list.
+ */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}

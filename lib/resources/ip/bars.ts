@@ -15,7 +15,7 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   deniedBy: R | null
 }
 
-/** The rules of a policy by address family. `unread` are the rules whose network can't be parsed. */
+/** The rules of a policy by address family. `unread` contains the rules whose network can't be parsed. */
 export interface CidrBars<R extends DecidingRule = DecidingRule> {
   families: { family: 4 | 6; bars: CidrBar<R>[] }[]
   unread: R[]
