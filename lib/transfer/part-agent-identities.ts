@@ -14,7 +14,7 @@ type Entry = z.output<typeof entry>
 /** The sessions that a person has assigned to an agent. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
-  label: 'Manually matched sessions',
+  label: 'Manually assigned sessions',
   believed: 'The agent of each session.',
   lookedUp: 'This console has seen these sessions.',
   entry,

@@ -52,7 +52,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A list can be read to its end without repeats while resources are created and deleted',
+    claim: 'A list can be read to the end without duplicates while resources are created and deleted',
     operations: ['GET /reserved_addrs', 'POST /reserved_addrs', 'DELETE /reserved_addrs/{id}'],
     async run(server) {
       const created: string[] = []
