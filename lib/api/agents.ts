@@ -69,7 +69,9 @@ export const commandRecord = z.object({
   away_least_ms: z
     .number()
     .nullable()
-    .describe('Lower bound of the time the agent was offline; null if `away_ms` is measured between two syncs'),
+    .describe(
+      'Lower bound of the time the agent was offline; null if `away_ms` is measured between two syncs',
+    ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
   error: fault

@@ -19,10 +19,7 @@ export const logTarget = {
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit log, used as the pagination cursor'),
   at: z.string(),
-  finished_at: z
-    .string()
-    .nullable()
-    .describe('When the outcome was written (RFC 3339); null if none'),
+  finished_at: z.string().nullable().describe('When the outcome was written (RFC 3339); null if none'),
   user_email: z
     .string()
     .nullable()

@@ -37,7 +37,9 @@ const inventoryRow = z.object({
   state: z
     .string()
     .optional()
-    .describe('Only in lists sorted by state: the sort key, such as `0wrong:Unreachable`. It starts with a digit from 0 (worst) to 4'),
+    .describe(
+      'Only in lists sorted by state: the sort key, such as `0wrong:Unreachable`. It starts with a digit from 0 (worst) to 4',
+    ),
   dns: dnsStanding
     .nullish()
     .describe(

@@ -25,7 +25,10 @@ export const siteFields = {
     (text) => text.length <= 100 && isHostName(text),
     'Enter one or more labels, joined by dots. Use letters, digits and hyphens, such as acme',
   ),
-  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'Enter a full domain name, such as example.net'),
+  zone: dnsName(
+    (text) => text.length <= 150 && isFullName(text),
+    'Enter a full domain name, such as example.net',
+  ),
   connect_domain: dnsName(
     (text) => text.length <= 200 && isFullName(text),
     'Enter a full domain name, such as connect.example.net',

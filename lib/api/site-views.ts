@@ -22,7 +22,10 @@ export const siteSummary = z.object({
   state: z.enum(siteStates),
   by: z.string().describe('Email of the person who created the site'),
   created_at: z.string(),
-  finished_at: z.string().nullable().describe("When the last step was completed; null until all steps are complete"),
+  finished_at: z
+    .string()
+    .nullable()
+    .describe('When the last step was completed; null until all steps are complete'),
   ended_at: z.string().nullable().describe("When the site was deleted; null if it wasn't"),
   steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
 })

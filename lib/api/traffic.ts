@@ -21,9 +21,7 @@ const trafficPath = z.object({
   state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if none'),
   label: z.string().describe('A short label for the state'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
-  action: action
-    .nullable()
-    .describe('A link to the page where the problem can be fixed; null if none'),
+  action: action.nullable().describe('A link to the page where the problem can be fixed; null if none'),
 }) satisfies z.ZodType<TrafficPath>
 
 const resourceStates = z.object({
@@ -84,7 +82,8 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the states of a resource, its routes, the resources that it uses, and the resources that use it',
+    summary:
+      'Show the states of a resource, its routes, the resources that it uses, and the resources that use it',
     response: resourceStates,
   }),
   carriers: defineConsoleOperation({

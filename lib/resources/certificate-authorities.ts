@@ -43,7 +43,11 @@ const checks: [code: number, message: string, check: (pem: string) => boolean][]
     'Invalid PEM. Enter lines of base64 between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----',
     (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
   ],
-  [1922, "This PEM text doesn't contain a certificate", (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0],
+  [
+    1922,
+    "This PEM text doesn't contain a certificate",
+    (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0,
+  ],
   [1912, 'Enter exactly one certificate', (pem) => certificates(pem) < 2],
 ]
 const ca_pem = checks.reduce<typeof noKey>(

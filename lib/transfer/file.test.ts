@@ -52,7 +52,11 @@ test.each([
   ['another file', { format: 'something' }, /isn't an account export/],
   ['a list', [], /isn't an account export/],
   ['no JSON', '{"format": ', /isn't valid JSON/],
-  ['JSON of a thousand levels', '['.repeat(1000) + ']'.repeat(1000), /isn't valid JSON: JSON of more than 64 levels/],
+  [
+    'JSON of a thousand levels',
+    '['.repeat(1000) + ']'.repeat(1000),
+    /isn't valid JSON: JSON of more than 64 levels/,
+  ],
   [
     'too many entries',
     fileWith({ things: Array.from({ length: 5_001 }, (_, n) => entryOf('bot-users', `bot_${n}`)) }),

@@ -34,7 +34,7 @@ export const circuitBreakerInfo = defineModuleInfo({
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'The share of failed requests that trips the circuit breaker, from 0 to 1.',
+      help: 'The share of failed requests that trips the breaker, from 0 to 1.',
       missing: 'Enter the error threshold',
     },
     volume_threshold: {

@@ -84,10 +84,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/**
- * Returns a list with one problem if policies of this kind of resource can't have this phase, and an empty list
- * otherwise.
- */
+/** Returns one problem if policies of this kind of resource can't have this phase, and otherwise an empty list. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
