@@ -15,7 +15,9 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
   if (!condition) throw new Mismatch(otherwise)
 }
 
-/** Returns the list in a response. The items match the operation's schema. */
+/**
+ * Returns the list in a response that was validated against the operation's schema. Throws Mismatch if there is none.
+ */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no list ${key}`)
@@ -93,8 +95,8 @@ export const limits = {
 } as const
 
 /**
- * Returns the checks of a length limit in the create and update operations. Text of the maximum length must be
- * accepted, and text that is one byte longer must be refused.
+ * Returns the check of a length limit in the create and update operations. Text of the maximum length must be accepted,
+ * and text that is one byte longer must be refused.
  */
 export function limitOf(
   path: string,

@@ -72,7 +72,7 @@ function parse(text: string): Json | null {
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/** A management API to test. Keeps track of the objects that it creates, so that it can delete them at the end. */
+/** A management API to test. Keeps track of the created objects, so that they can be deleted after each check. */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
   /** The objects that couldn't be deleted, with the reasons. */
@@ -157,7 +157,7 @@ export class TestedServer {
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })
   }
 
-  /** Creates an object. It is deleted at the end of the run. */
+  /** Creates an object, which is deleted after the check. */
   async create(path: string, body: Json): Promise<Json & { id: string }> {
     const created = await this.expect(`POST ${path}`, { body })
     const { id } = created
