@@ -37,7 +37,7 @@ test('rejections appear on the domain field', async ({ signedIn: page, console }
     ['a.*.example.com', /Only the first label can be a wildcard/],
     ['under_score.example.com', /underscore/],
     ['app..example.com', /two dots in a row/],
-    ['example', /full name is required/],
+    ['example', /full domain name/],
     [`${'l'.repeat(64)}.example.com`, /at most 63 characters/],
     ['app.harbour.example', /is already reserved/],
   ] as const) {

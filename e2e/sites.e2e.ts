@@ -158,7 +158,7 @@ test('invalid input is reported while typing, and the result is previewed', asyn
   await expect(who).toHaveAccessibleDescription(/An underscore is not allowed/)
   await who.fill(customer)
   await domain.fill('net')
-  await expect(domain).toHaveAccessibleDescription(/A full name is required/)
+  await expect(domain).toHaveAccessibleDescription(/Enter a full domain name/)
   await page.getByRole('button', { name: 'Create site' }).click()
   await expect(domain).toBeFocused()
   await domain.fill(zone.toUpperCase())

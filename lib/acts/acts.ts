@@ -9,7 +9,7 @@ import type { Owner } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** The parts of a process that its acts use. See README.md for the terms. */
+/** The dependencies that the acts of a process share. See README.md for the terms. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
@@ -166,7 +166,7 @@ export async function settleAct(
     }
 }
 
-/** Stores the end of an act. If a refused act has no response, releases its key. */
+/** Stores the final state of an act. If a refused act has no response, releases its key. */
 export async function endAct(
   db: Db,
   { id, key }: { id: string; key: unknown },

@@ -7,7 +7,10 @@ import type { Db } from '@/lib/db/open'
  */
 export const STOPPED_MS = 60_000
 
-/** A process of the console, as the owner of the acts that it runs. It stores its heartbeat in a row. */
+/**
+ * A process of the console, as the owner of the acts that it runs. The process stores its heartbeat in a row of
+ * `act_owners`.
+ */
 export class Owner {
   readonly id = randomUUID()
   /**
@@ -19,7 +22,7 @@ export class Owner {
 
   constructor(private readonly db: Db) {}
 
-  /** Stores the row of this process if it has none. Throws if the store can't be written. */
+  /** Stores this process's row if the process has none yet. Throws if the store can't be written. */
   async register(): Promise<void> {
     this.#registered ??= this.beat()
     try {

@@ -92,8 +92,8 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
 }
 
 /**
- * Claims the idempotency key of an act. If another act has the key, waits for the end of that act and resolves with it.
- * Resolves with null after the key was claimed.
+ * Claims the idempotency key of an act, and resolves with null. If another act has the key, waits until that act ends
+ * and resolves with it.
  */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
   const { db, owner } = acts
@@ -156,7 +156,7 @@ export async function isRunning({ db, owner }: Acts, id: string | null): Promise
   return act !== undefined && isInFlight(db, owner, act)
 }
 
-/** Waits for the end of an act in this process. For an act in another process, waits one poll interval. */
+/** Waits until an act in this process ends. For an act in another process, waits one poll interval. */
 async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)
   if (mine) await mine.catch(() => undefined) // The store has its result.

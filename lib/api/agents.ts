@@ -65,11 +65,13 @@ export const commandRecord = z.object({
   away_ms: z
     .number()
     .nullable()
-    .describe('The maximum time the agent was offline, up to the start of its new session'),
+    .describe('Upper bound of the time the agent was offline, measured to the start of its new session'),
   away_least_ms: z
     .number()
     .nullable()
-    .describe('The minimum time the agent was offline; null if `away_ms` is measured between two syncs'),
+    .describe(
+      'Lower bound of the time the agent was offline; null if `away_ms` is measured between two syncs',
+    ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
   error: fault

@@ -19,10 +19,7 @@ export const logTarget = {
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit log, used as the pagination cursor'),
   at: z.string(),
-  finished_at: z
-    .string()
-    .nullable()
-    .describe('When the outcome was written (RFC 3339); null if there is none'),
+  finished_at: z.string().nullable().describe('When the outcome was written (RFC 3339); null if none'),
   user_email: z
     .string()
     .nullable()
@@ -104,7 +101,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row. Store it elsewhere to be able to detect later whether this or an earlier row was changed or replaced',
+      '`<rows>:<mac>` of the last row. Store it elsewhere to detect later changes to this row or an earlier one',
     ),
 })
 /** The result of verifying the audit log. */

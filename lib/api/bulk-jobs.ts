@@ -26,7 +26,7 @@ export const bulkJob = z.object({
     .object({ confirmed: z.number(), open: z.number() })
     .nullable()
     .describe(
-      'Among the commands that agents accepted, the number whose effect the console observed, such as agents that are back online after a restart, and the number whose outcome is still being checked. Null for a job that sends no commands',
+      'Of the commands that agents accepted: how many have taken effect, and how many are still being checked. Null if the job sends no commands',
     ),
   dependants: z
     .number()
@@ -92,7 +92,7 @@ const start = z.strictObject({
     .max(65_536)
     .optional()
     .describe(
-      'Required for actions that set a field. For `tag`: `env=prod`, or `env=` to remove the tag. For `rule`: an action, a network and optionally a description, such as `deny 192.0.2.0/24 Old office`',
+      'Required for actions that set a field. For `tag`: `env=prod`, or `env=` to remove the tag. For `rule`: an action, a network and an optional description, such as `deny 192.0.2.0/24 Old office`',
     ),
   confirmation: z
     .string()

@@ -127,10 +127,7 @@ const dnsLine = z.object({
     .describe('The steps from the DNS root to the certificate, with the state of each'),
   broken: z.enum(dnsStages).nullable().describe('The first step that was checked and is not ready'),
   cause: z.string().nullable().describe('A short description of the cause'),
-  impact: z
-    .enum(dnsImpacts)
-    .nullable()
-    .describe('The effect of wrong records; null if there is none or it is unknown'),
+  impact: z.enum(dnsImpacts).nullable().describe('The effect of wrong records; null if none or unknown'),
 })
 /** A row of the DNS page. Its records are loaded when a person opens the row. */
 export type DnsLine = z.output<typeof dnsLine>

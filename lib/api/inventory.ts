@@ -37,7 +37,9 @@ const inventoryRow = z.object({
   state: z
     .string()
     .optional()
-    .describe('The stored state, in lists sorted by it; 0 to 4, worst first, then the state and its label'),
+    .describe(
+      'Only in lists sorted by state: the sort key, such as `0wrong:Unreachable`. It starts with a digit from 0 (worst) to 4',
+    ),
   dns: dnsStanding
     .nullish()
     .describe(
@@ -181,7 +183,7 @@ const hit = z.object({
   id: z.string(),
   title: z.string(),
   matched: z
-    .object({ label: z.string(), text: z.string().describe('The part of the value around the match') })
+    .object({ label: z.string(), text: z.string().describe('An excerpt of the value around the match') })
     .optional()
     .describe('The field that contains a searched word, unless the title contains all of them'),
 })

@@ -62,7 +62,7 @@ export const overviewResponse = z.object({
   problem_states: z
     .array(z.object({ resource: knownResourceName, value: z.string(), count: z.number() }))
     .describe(
-      'The number of endpoints, edges and backends in each state that is a problem, worst first. `value` is that of the filter `state` of their lists',
+      'The number of endpoints, edges and backends in each problem state, worst first. `value` selects the state in the `state` filter of their lists',
     ),
   problems: z
     .number()

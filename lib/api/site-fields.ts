@@ -25,10 +25,13 @@ export const siteFields = {
     (text) => text.length <= 100 && isHostName(text),
     'Enter one or more labels, joined by dots. Use letters, digits and hyphens, such as acme',
   ),
-  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'Enter a full name, such as example.net'),
+  zone: dnsName(
+    (text) => text.length <= 150 && isFullName(text),
+    'Enter a full domain name, such as example.net',
+  ),
   connect_domain: dnsName(
     (text) => text.length <= 200 && isFullName(text),
-    'Enter a full name, such as connect.example.net',
+    'Enter a full domain name, such as connect.example.net',
   ),
 }
 
@@ -52,6 +55,6 @@ export const siteAgentFields = {
     .refine((text) => text === '' || isServerAddr(text), {
       error: 'Enter a host with its port, such as tunnel.eu.connect.example.net:443',
     }),
-  domain: dnsName(isFullName, 'Enter a full name under the wildcard domain'),
+  domain: dnsName(isFullName, 'Enter a full domain name under the wildcard domain'),
   agent_id: safeId.nullable(),
 }

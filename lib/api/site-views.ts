@@ -22,7 +22,10 @@ export const siteSummary = z.object({
   state: z.enum(siteStates),
   by: z.string().describe('Email of the person who created the site'),
   created_at: z.string(),
-  finished_at: z.string().nullable().describe("When the last step was done; null if a step isn't done yet"),
+  finished_at: z
+    .string()
+    .nullable()
+    .describe('When the last step was completed; null until all steps are complete'),
   ended_at: z.string().nullable().describe("When the site was deleted; null if it wasn't"),
   steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
 })
@@ -40,7 +43,7 @@ const siteStep = z.object({
   name: z.enum(siteSteps),
   state: z.enum(siteStepStates),
   sentence: z.string().describe('The result of the check, or what is missing and what to do'),
-  evidence: z.array(siteFact).describe('The facts that the check found; empty if there are none'),
+  evidence: z.array(siteFact).describe('The facts that the check found; empty if none'),
   seen_at: z.string().nullable().describe('When the evidence was last seen'),
   first_seen_at: z.string().nullable(),
 })
@@ -56,7 +59,7 @@ const siteResource = z.object({
   state: z
     .enum(['making', 'unknown', 'there', 'gone', 'removed', 'left'])
     .describe(
-      '`making`: being created; `unknown`: the outcome of the creation is unconfirmed; `there`: exists; `gone`: no longer exists on the platform; `removed` or `left`: deleted or kept when the site was deleted',
+      '`making`: being created; `unknown`: the creation is unconfirmed; `there`: exists; `gone`: deleted on the platform; `removed`: deleted with the site; `left`: kept when the site was deleted',
     ),
   is_made: z
     .boolean()
@@ -78,7 +81,7 @@ const siteAgent = z.object({
   agent_id: z
     .string()
     .nullable()
-    .describe('The agent that connected with the authtoken or was chosen manually; null if there is none'),
+    .describe('The agent that connected with the authtoken or was chosen manually; null if none'),
   is_online: z.boolean(),
   state: agentState.nullable().describe("The agent's state; null until this agent connects"),
   session_id: z.string().nullable(),

@@ -11,19 +11,17 @@ const node = z.object({
   name: z.string().describe('The name of the node, or a count such as "3 routes" if the stage has several'),
   state: z.enum(trafficStates),
   status: z.string().describe('The state in a few words'),
-  href: z.string().nullable().describe('Path of the console page; null if there is none'),
+  href: z.string().nullable().describe('Path of the console page; null if none'),
   is_here: z.boolean().describe('True for the requested resource'),
 })
 
 const trafficPath = z.object({
   nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
-  broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
-  state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if there is none'),
+  broken: z.number().nullable().describe('Position of the first node to fix; null if none'),
+  state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if none'),
   label: z.string().describe('A short label for the state'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
-  action: action
-    .nullable()
-    .describe('A link to the page where the problem can be fixed; null if there is none'),
+  action: action.nullable().describe('A link to the page where the problem can be fixed; null if none'),
 }) satisfies z.ZodType<TrafficPath>
 
 const resourceStates = z.object({
@@ -84,7 +82,8 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the states of a resource, of its routes, of those that it uses, and of those that use it',
+    summary:
+      'Show the states of a resource, its routes, the resources that it uses, and the resources that use it',
     response: resourceStates,
   }),
   carriers: defineConsoleOperation({

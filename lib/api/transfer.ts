@@ -44,7 +44,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** The resources of one kind that only this console lists, counted by whether the API has confirmed them. */
+/** The number of resources of one kind that only this console lists, by whether the API has confirmed them. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

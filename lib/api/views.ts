@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** The lists that have views although they aren't the list of one kind of resource. */
+/** The lists that have saved views but don't list a single kind of resource. */
 export const mixedLists = ['agents', 'backends'] as const
-/** A list that has views. */
+/** A list that has saved views. */
 export type ViewedList = ResourceName | (typeof mixedLists)[number]
 
 const listView = z.object({

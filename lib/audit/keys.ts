@@ -4,7 +4,10 @@ import type { KeyRing } from '@/lib/util/key-ring'
 
 const NAME = 'audit.keys'
 
-/** A range of audit log entries with the same sealing key: the number of the first entry, and the ID of the key. */
+/**
+ * A range of audit log entries with the same sealing key: the sequence number of the first entry, and the ID of the
+ * key.
+ */
 export interface KeySpan {
   from: number
   keyId: string
@@ -47,7 +50,8 @@ export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
 /**
- * Adds a key span if the next entry uses a different key than the previous one. `seq` is the number of the next entry.
+ * Adds a key span if the next entry uses a different key than the previous one. `seq` is the sequence number of the
+ * next entry.
  */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)

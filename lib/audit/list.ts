@@ -55,16 +55,16 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Returns the condition for the operations that a reader who isn't an admin may see: their own, and all operations on
- * accounts and their resources. Other people's operations on the console itself, such as sign-ins, can contain emails
- * and IP addresses.
+ * Returns the SQL condition for the operations that a reader who isn't an admin may see: their own, and all operations
+ * on accounts and their resources. Other people's operations on the console itself, such as sign-ins, can contain
+ * emails and IP addresses.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
     or intent.operation like 'accounts.%')`
 
 /**
- * Returns the condition for operations on these accounts. If the filters contain a target, a `+` stops SQLite from
+ * Returns the SQL condition for operations on these accounts. If the filters contain a target, a `+` stops SQLite from
  * using the index on accounts, because the index on targets selects fewer rows.
  */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
@@ -73,16 +73,16 @@ const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
 /** The resources that belong to another one, with the field that refers to it. */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
-/** Returns the condition for the references in the inventory from a resource's children to the resource. */
+/** Returns the SQL condition that selects the references from a resource's children to the resource. */
 const isChildOf = (parent: string) =>
   sql`target_id = ${parent} and (resource, field) in (values ${sql.join(
     children.map(({ resource, field }) => sql`(${resource}, ${field})`),
   )})`
 
 /**
- * Returns the condition for operations on a target, its parts (`<target>/…`) and its children. Selects the rows by the
- * index on targets, because only one of an operation's two entries may contain its target. `0` is the character after
- * `/`.
+ * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Selects the rows by
+ * the index on targets, because only one of an operation's two entries may contain its target. `0` is the character
+ * after `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
   const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `
@@ -101,11 +101,11 @@ const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
 
-/** The kind of resource in SQL, such as `bot-users` for the operation `bot-users.create`. */
+/** The kind of resource of an operation, in SQL: `bot-users` for `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
 /**
- * Returns the condition for operations that match a search. Finds the matching resource names first, which avoids a
+ * Returns the SQL condition for operations that match a search. Finds the matching resource names first, which avoids a
  * lookup for each entry.
  */
 function isFound(q: string, reader: Reader) {

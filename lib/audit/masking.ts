@@ -19,8 +19,8 @@ interface Schemas {
 }
 
 /**
- * The schemas for masking an operation's values. The `after` of an intent is the request body, and that of an outcome
- * is the response.
+ * The schemas for masking an operation's values. In an intent, `after` is the request body. In an outcome, it is the
+ * response.
  */
 const schemas: ReadonlyMap<string, Schemas> = new Map(
   resources.flatMap(({ ops, item }) =>

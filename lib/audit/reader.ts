@@ -6,7 +6,8 @@ import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/text'
 
 /**
- * The email of a reader who isn't an admin. They see other people's names instead of emails. Undefined for an admin.
+ * The email of a reader who isn't an admin. Such a reader sees other people's names instead of emails. Undefined for an
+ * admin.
  */
 export type Reader = string | undefined
 

@@ -64,8 +64,9 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 }
 
 /**
- * Records the outcome of an operation, with the person and target of its intent. After an unknown outcome, a check can
- * record another one. The last one counts. `by` is the person who checked.
+ * Records the outcome of an operation. The person and target are those of the intent, unless `by` or the outcome has
+ * others. After an unknown outcome, a check can record another outcome, and `by` is the person who checked. The last
+ * outcome counts.
  */
 export async function recordOutcome(
   db: Db,
@@ -102,8 +103,8 @@ export async function recordOutcome(
 export type Finding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records what a person found out about an operation whose outcome stays unknown. `after` is that of the operation's
- * intent, as JSON, and stays part of the entry. `target` is the resource that a check found, if any.
+ * Records what a person found out about an operation whose outcome stays unknown. `after` is the JSON that the intent
+ * recorded, and is included in the new entry. `target` is the resource that a check found, if any.
  */
 export function recordUnknown(
   db: Db,
@@ -124,14 +125,14 @@ interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The time range in which the operations began, from `from` to `to`, in RFC 3339 format. */
+  /** The start of the time range in which the operations began, in RFC 3339 format. `to` is its end. */
   from: string
   to: string
 }
 
 /**
- * Returns an account's recorded runs of one operation on one target that began in a time range. `isOpen` is true if a
- * run has ended and its outcome is unknown. `finding` is what the last check of the run found.
+ * Returns an account's recorded runs of one operation on one target that began in a time range. `isOpen` is true if the
+ * outcome is unknown or wasn't recorded within a minute. `finding` is what the last check of the run found.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -160,7 +161,10 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/** The number of the entry with an operation's outcome, in SQL. If checks have added outcomes, the last one counts. */
+/**
+ * The sequence number of the entry with an operation's outcome, in SQL. If checks have added outcomes, the last one
+ * counts.
+ */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
@@ -182,8 +186,8 @@ export async function recordDone(
 
 /**
  * Records the intent of an operation, runs it, and records its outcome. Use this for operations that change more than
- * the console's own store. A Failure is recorded as refused. After any other error, the outcome is unknown. `after`
- * returns the values to record from the result.
+ * the console's own store. A Failure is recorded as refused. After any other error, nothing is recorded, so the outcome
+ * counts as unknown after a minute. `after` returns the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,

@@ -24,8 +24,8 @@ interface UnknownAct {
 }
 
 /**
- * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations that a
- * check has answered or a person has dismissed, and operations whose last entry isn't newer than `since`.
+ * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations for which
+ * a check has recorded a finding, dismissed operations, and operations whose last entry isn't newer than `since`.
  */
 export async function unknownActs(
   db: Db,

@@ -1,6 +1,6 @@
 import { type Json, Mismatch, type TestedServer } from './server'
 
-/** A statement of the API specification, with a function that checks whether a server conforms to it. */
+/** A claim of the API specification, with a function that tests whether a server conforms to it. */
 export interface Check {
   claim: string
   /** The operations that the check covers, such as `POST /endpoints`. */
@@ -10,12 +10,14 @@ export interface Check {
   run: (server: TestedServer) => Promise<void>
 }
 
-/** Throws a Mismatch with the message `otherwise` if the condition is false. */
+/** Throws Mismatch with the message `otherwise` if the condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Mismatch(otherwise)
 }
 
-/** Returns the list in a response. The items match the operation's schema. */
+/**
+ * Returns the list in a response that was validated against the operation's schema. Throws Mismatch if there is none.
+ */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no list ${key}`)
@@ -31,8 +33,8 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: TestedServer) => Promise<Json>
 
 /**
- * Returns the checks of a resource with all five operations: create, read, list, update and delete. They also check
- * that an update keeps the fields that it omits.
+ * Returns the checks of a resource with all five operations: create, read, list, update and delete. The checks include
+ * that an update keeps omitted fields.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
@@ -93,8 +95,8 @@ export const limits = {
 } as const
 
 /**
- * Returns the checks of a length limit in the create and update operations. Text of the maximum length must be
- * accepted, and text that is one byte longer must be refused.
+ * Returns the check of a length limit in the create and update operations. Text of the maximum length must be accepted,
+ * and text that is one byte longer must be refused.
  */
 export function limitOf(
   path: string,

@@ -72,7 +72,7 @@ function parse(text: string): Json | null {
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/** A management API to test. Keeps track of the objects that it creates, so that it can delete them at the end. */
+/** A management API to test. Keeps track of the created objects, so that they can be deleted after each check. */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
   /** The objects that couldn't be deleted, with the reasons. */
@@ -81,8 +81,8 @@ export class TestedServer {
   constructor(readonly target: ConformanceTarget) {}
 
   /**
-   * Sends an operation's request and resolves with the response, even if its status is an error. Throws a Lacking if
-   * the server doesn't have the operation.
+   * Sends an operation's request and resolves with the response, even if its status is an error. Throws Lacking if the
+   * server doesn't have the operation.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -123,7 +123,7 @@ export class TestedServer {
     }
   }
 
-  /** Sends a request. Throws a Mismatch unless the response has the documented status and form. */
+  /** Sends a request. Throws Mismatch unless the response has the documented status and form. */
   async expect(name: string, args: Args = {}): Promise<Json> {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)
@@ -139,7 +139,7 @@ export class TestedServer {
   }
 
   /**
-   * Sends an invalid request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope.
+   * Sends an invalid request. Throws Mismatch unless the server refuses it with a 4xx status and the error envelope.
    */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
@@ -157,7 +157,7 @@ export class TestedServer {
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })
   }
 
-  /** Creates an object. It is deleted at the end of the run. */
+  /** Creates an object, which is deleted after the check. */
   async create(path: string, body: Json): Promise<Json & { id: string }> {
     const created = await this.expect(`POST ${path}`, { body })
     const { id } = created

@@ -7,14 +7,14 @@ import { namesAt } from './schema-at'
 export interface FieldIssue {
   /** The dotted path of the request field, as `fieldPath` returns it. Empty for the whole body. */
   field: string
-  /** The number of the platform's error code. */
+  /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
   message: string
   /** The accepted values or, for an unknown field, the names of the known fields. */
   supported?: readonly string[]
 }
 
-/** The number of the error code for an unknown request field. */
+/** The number in the error code for an unknown request field. */
 export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213
@@ -66,8 +66,8 @@ const rank = (issue: FieldIssue) =>
 
 /**
  * Returns the problems of a request body in the order in which the platform reports them: unknown fields, then wrong
- * types, then broken rules. Only rules with an origin in `sources` apply, because the rules of the local platform don't
- * apply to connected accounts.
+ * types, then violated rules. Only rules with an origin in `sources` apply, because the rules of the local platform
+ * don't apply to connected accounts.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

@@ -12,7 +12,7 @@ export interface Conformed {
   wrong: string[]
 }
 
-/** The result for a value that doesn't have its schema's type. */
+/** The marker for a value that doesn't have its schema's type. */
 const misfit = Symbol('misfit')
 
 /**
@@ -29,8 +29,8 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
 const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
- * Reports whether a field of a value that `conform` returned is missing or at least partly of the wrong type. Without
- * this function, an unreadable field looks like an empty one. False for copies of the value.
+ * Reports whether a field of a value that `conform` returned is missing or at least partly of the wrong type.
+ * Distinguishes such a field from an empty one. Always false for a copy of the value.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false

@@ -5,8 +5,8 @@ import type { Access, Method, Names, RequestPart } from './operation'
 type Any = z.ZodType
 type Shape = z.ZodObject
 /**
- * The use of idempotency keys. If `required`, requests without a key are refused. In both cases, a repeated request
- * with the same key gets the first response.
+ * The support for idempotency keys. `required` means that requests without a key are refused. In both cases, a repeated
+ * request with the same key gets the first response.
  */
 type KeyUse = 'optional' | 'required'
 const none = z.object({})
@@ -41,7 +41,7 @@ export interface ConsoleOperation<
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
   /**
-   * True if requests have an `Adit-Seen` header. The console refuses a request if a field in this header has changed
+   * True if callers send an `Adit-Seen` header. The console refuses a request if a field in this header has changed
    * since the sender saw it.
    */
   seen?: V | undefined
@@ -122,7 +122,7 @@ interface Found<O extends ConsoleOperation> {
   params: Record<string, string>
 }
 /**
- * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then has the
+ * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then lists the
  * methods of the path, or is empty if the path is unknown.
  */
 type Matched<O extends ConsoleOperation> = Found<O> | { op: null; allow: string[] }
@@ -131,8 +131,8 @@ const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
  * Returns a function that finds the operation of the console's API for a method and the decoded path segments below
- * `/api`. `HEAD` matches like `GET`. A literal segment takes precedence over a parameter, so `/api/accounts/local`
- * isn't the account `local`.
+ * `/api`. `HEAD` requests match `GET` operations. A literal segment takes precedence over a parameter, so
+ * `/api/accounts/local` isn't the account `local`.
  */
 export function createConsoleMatcher<O extends ConsoleOperation>(operations: readonly O[]) {
   const paths = [...new Set(operations.map(({ path }) => path))].toSorted() // `{` sorts after letters

@@ -53,7 +53,7 @@ function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<s
       status: 200,
       access: 'viewer',
       support: supportOf(of, 'list'),
-      summary: `List every ${of.noun}`,
+      summary: `List all ${pluralOf(of.noun)}`,
       query: pageQuery,
       response: page,
     }),
@@ -106,6 +106,9 @@ function onResource<I extends Any, U extends Any>(of: Crud<string, string, I, An
     }),
   }
 }
+
+/** Returns the plural of a noun, such as "IP policies" or "reserved addresses". */
+const pluralOf = (noun: string) => `${noun.replace(/ss$/, 'sse').replace(/([^aeiou])y$/, '$1ie')}s`
 
 const supportOf = ({ wider }: { wider?: readonly Verb[] }, verb: Verb): Support =>
   wider?.includes(verb) ? 'wider' : 'spec'

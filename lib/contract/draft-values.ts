@@ -32,8 +32,8 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
 }
 
 /**
- * Returns form values in which those of a draft replace the initial ones. Secrets keep their initial values. Ignores
- * fields that the form doesn't have anymore or whose type has changed.
+ * Returns the initial form values, replaced by those of a draft where possible. Secrets keep their initial values.
+ * Ignores draft values of fields that were removed from the form or have a different type.
  */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The body of an error response. The management API and the console's own API use it. The console's error codes start
- * with `ADIT_`.
+ * The body of an error response of the management API or the console's own API. The console's error codes start with
+ * `ADIT_`.
  */
 export const errorEnvelope = z.object({
   error_code: z.string().optional(),
@@ -12,5 +12,5 @@ export const errorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
-/** Formats the number of an error code as it appears in the API, such as `ERR_SERVICE_215`. */
+/** Returns the full error code for a number, such as `ERR_SERVICE_215` for 215. */
 export const serviceCode = (code: number) => `ERR_SERVICE_${code}`

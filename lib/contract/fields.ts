@@ -79,8 +79,8 @@ export type MapText = (
   find?: FindSecrets,
 ) => string
 /**
- * The marks of schemas. There is one registry per process, because one bundle masks responses with schemas that another
- * bundle has marked.
+ * The registry of the marks of schemas. There is one per process, because one bundle masks responses with schemas that
+ * another bundle has marked.
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
@@ -112,9 +112,9 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 }
 
 /**
- * Marks a secret field, whose value stays on the server. `boundTo` are the fields that determine where the secret is
- * sent. A stored secret can be kept only if they don't change. Otherwise, someone could have the secret sent to their
- * own server.
+ * Marks a secret field, whose value stays on the server. `boundTo` lists the fields that determine where the secret is
+ * sent. A stored secret can be kept only if these fields don't change. Otherwise, someone could have the secret sent to
+ * their own server.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
@@ -132,7 +132,8 @@ export const onceFields = (schema: z.ZodType): string[] =>
     : []
 
 /**
- * Marks a string that contains secrets, such as a policy. `map` finds the secrets. The rest of the string isn't secret.
+ * Marks a string that contains secrets, such as a policy. `map` replaces each secret in the string. The rest of the
+ * string isn't secret.
  */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
@@ -147,7 +148,7 @@ export function marksOf(schema: z.ZodType): Marks {
 }
 
 export interface Rule {
-  /** The number of the platform's error code (`ERR_SERVICE_<code>`). */
+  /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
   /** The error message: a sentence about what is wrong or what is accepted. */
   message: string
@@ -168,9 +169,9 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue applies under rules with these origins. Wrong types always apply. Missing fields apply only
- * with the rules of the local platform, unless a rule requires the field, because the API specification doesn't say
- * which fields are required.
+ * Reports whether an issue counts if only rules with these origins apply. A wrong type always counts. A missing field
+ * counts only under the rules of the local platform, because the API specification doesn't say which fields are
+ * required. A rule can still require a field.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
@@ -187,7 +188,7 @@ export function rule<S extends z.ZodType>(
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
 }
 
-/** A broken rule of a format. */
+/** A violated rule of a format. */
 interface FormatProblem {
   code: number
   message: string
@@ -198,7 +199,7 @@ interface FormatProblem {
 }
 
 /**
- * Adds the rules of a format, such as a domain name, to a schema. `find` returns the first broken rule. docs/api.md
+ * Adds the rules of a format, such as a domain name, to a schema. `find` returns the first violated rule. docs/api.md
  * lists the rules under the name of the format.
  */
 export function checkedBy<S extends z.ZodType>(
@@ -238,12 +239,13 @@ export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/**
- * The schema of an ID in a path. Any string of safe characters without a leading dot is valid, because IDs are opaque.
- */
+/** The schema of an ID in a path. Accepts any string that matches `safeSegment`, because IDs are opaque. */
 export const safeId = z
   .string()
-  .regex(safeSegment, 'An ID must consist of 1 to 128 letters, digits, dots, hyphens or underscores')
+  .regex(
+    safeSegment,
+    "An ID can have up to 128 letters, digits, dots, hyphens and underscores, and can't start with a dot or hyphen",
+  )
 export const idParam = z.object({ id: safeId })
 /** An operation that reads or deletes one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

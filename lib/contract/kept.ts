@@ -23,8 +23,8 @@ export const mapKept = (
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
 /**
- * Finds the placeholders of masked secrets in a string. Pages use it for YAML policies, to avoid loading the YAML
- * parser.
+ * Finds the placeholders of masked secrets in a string. Null if there are none, or if the whole string is one. Pages
+ * use it for YAML policies, to avoid loading the YAML parser.
  */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
@@ -71,8 +71,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Returns the paths of the secrets that a request keeps but that can't be kept, because the resource has no such secret
- * at this path or its destination has changed. `answer` is the masked response on which the request is based.
+ * Returns the paths of the placeholders in a request that can't be resolved: the resource has no such secret at the
+ * path, or the secret's destination has changed. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -99,8 +99,8 @@ export function keptElsewhere(
 }
 
 /**
- * Returns a copy of values without stored secrets, because a create request can't keep secrets. `paths` are the paths
- * of these secrets. For a secret inside a string, that is the path of the string.
+ * Returns a copy of values without stored secrets, because a create request can't keep secrets. `paths` contains the
+ * path of each of these secrets, or of the string that contains it.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []
@@ -123,7 +123,7 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** The replacements of kept and typed secrets in a request that a page displays. */
+/** The text that replaces kept and typed secrets in a request that a page displays. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**

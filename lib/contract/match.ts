@@ -5,18 +5,21 @@ export interface Match<O extends Operation> {
   params: Record<string, string>
 }
 /**
- * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then has the
+ * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then lists the
  * methods of the path, or is empty if the path is unknown.
  */
 type Matched<O extends Operation> = Match<O> | { op: null; allow: Method[] }
 
-/** Matches a path parameter that is safe for every operation: one segment without escapes or a leading dot. */
+/**
+ * Matches a path parameter that is safe for every operation: one segment of up to 128 characters, without escapes or a
+ * leading dot or hyphen.
+ */
 export const safeSegment = /^\w[\w.-]{0,127}$/
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Returns a function that finds the operation for a method and raw path. The path is never decoded. Each segment must
- * be equal to the template's or match the schema of its parameter, so a path can match only one operation.
+ * Returns a function that finds the operation for a method and raw path. The path isn't decoded. Each segment must
+ * equal the template's segment or match the schema of its parameter.
  */
 export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   const byLength = new Map<number, { op: O; parts: string[] }[]>()

@@ -26,7 +26,7 @@ export interface Merge<T> {
 
 /**
  * Merges two people's changes to the same values, field by field at any depth. Maps are merged by key, and lists of
- * unique strings by item. Stored secrets and all other values are treated as a whole.
+ * unique strings or numbers by item. Stored secrets and all other values are treated as a whole.
  */
 export function mergeChanges(
   base: Readonly<Record<string, unknown>>,
@@ -87,9 +87,9 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   new Set(value).size === value.length
 
 /**
- * Returns the list with both people's changes as `both`: `mine`, without items that the other person removed, and with
- * the items that they added at the end. Returns an empty object unless all three values are lists that can be merged by
- * item.
+ * Returns the list with both people's changes as `both`: the items of `mine` that the other person didn't remove,
+ * followed by the items that the other person added. Returns an empty object unless all three values are lists that can
+ * be merged by item.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}

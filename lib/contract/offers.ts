@@ -28,8 +28,8 @@ export function offersField(states: CapabilityStates, op: Named, field: string):
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 
 /**
- * Reports whether pages show an operation for an account. It must be in the API specification, or known to be supported
- * by this account's API.
+ * Reports whether pages show an operation for an account. The operation must be in the API specification, or known to
+ * be supported by this account's API.
  */
 export const offers = (states: CapabilityStates, op: Named) =>
   op.support === 'spec' || states[op.name] === 'works'

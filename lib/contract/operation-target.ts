@@ -23,21 +23,21 @@ export function targetOf(op: Operation, params: Readonly<Record<string, string>>
 }
 
 /**
- * Reports whether an operation is on a part of a resource, such as a module, a route or a command. The response to such
- * an operation isn't the resource itself.
+ * Reports whether an operation applies to a part of a resource, such as a module, a route or a command. The response to
+ * such an operation isn't the resource itself.
  */
 export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test(op.path)
 
 /**
- * Returns the operation that reads what a write changes. That is the GET operation with the same path. Undefined if
- * there is none.
+ * Returns the operation that reads what a write changes: the GET operation with the same path. Undefined if there is
+ * none.
  */
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
- * Reports whether a response contains the ID of another resource or part than the one in the path, so that it can't be
- * the response to this operation. A response without an ID, or one to an operation on a list or module, passes.
+ * Reports whether a response contains a different ID than the path, so that it can't be the response to this operation.
+ * False for a response without an ID, and for operations on a list or module.
  */
 export function isOfOther(
   { path }: Operation,
@@ -54,8 +54,8 @@ export const declares = ({ response }: Pick<Operation, 'response'>, field: strin
   'shape' in response && Object.hasOwn(Object(response.shape), field)
 
 /**
- * Reports whether the response to a read of a single resource or part lacks its ID, so that it can't be the resource.
- * False for reads whose response doesn't contain an ID, and for an ID of an unexpected type.
+ * Reports whether the response to a read of a single resource or part lacks its ID, so that it can't be that resource
+ * or part. False if the contract declares no ID in the response, and for an ID of an unexpected type.
  */
 export function isWithoutId(op: Operation, json: unknown): boolean {
   const name = /\{(\w+)\}$/.exec(op.path)?.[1]

@@ -95,7 +95,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Returns the result for a value that doesn't have its schema's type. */
+/** Returns the result of mapping a value that doesn't have its schema's type. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   return how.undeclared === 'drop-keys' && holdsSecrets(schema)

@@ -33,7 +33,10 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   about: string
   /** The section of the user guide about the resource: `page#anchor`. */
   help: ManualTarget
-  /** The step before creating the first resource. Empty lists show it. `links` are the required kinds of resources. */
+  /**
+   * The step to take before creating the first resource, shown in empty lists. `links` contains the kinds of resources
+   * that must exist first.
+   */
   firstStep?: { text: string; links: readonly string[] }
   /** The field that contains the resource's name. */
   title: NoInfer<F>
@@ -43,7 +46,10 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    * The request fields that identify the created resource. The API must return them. Empty if no fields identify it.
    */
   identifies: readonly NoInfer<F>[]
-  /** The inputs that stay empty in a copy, with the reason why two resources can't have the same value. */
+  /**
+   * The inputs that stay empty in a copy because two resources can't have the same value, each with a sentence that
+   * gives the reason.
+   */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
   /**
    * The fields that identify a part of the resource, by the field that contains the parts. Only for parts that have
@@ -70,7 +76,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** The consequences of deleting the resource, in sentences: what stops working and what stays. */
   deletion: string
-  /** The kinds of resources that are deleted together with the resource to which they refer. */
+  /** The kinds of resources that refer to this one and are deleted with it. */
   deletesAlso?: readonly string[]
   /** The error code for deleting a resource that is in use. Absent if a resource in use can be deleted. */
   inUse?: number

@@ -28,7 +28,10 @@ function below(schema: z.ZodType, name: string): z.ZodType | undefined {
   return arms.map((arm) => below(arm, name)).find((arm) => arm !== undefined)
 }
 
-/** Returns the field names of the object at a path. An empty path means the schema itself. */
+/**
+ * Returns the field names of the object at a path. An empty path means the schema itself. Empty if the path has no
+ * object.
+ */
 export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
   const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)
   const inner = at && innermost(at)

@@ -2,7 +2,10 @@ import { sortedJson } from '@/lib/util/records'
 
 // This file has no schemas, because pages without any load it.
 
-/** The name of an update's header that lists the changed fields, each with a hash of its last seen value. */
+/**
+ * The request header of an update that lists the changed fields, each with a hash of the value that the sender last
+ * saw.
+ */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
 const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/

@@ -72,7 +72,10 @@ const joined = (text: string) =>
  */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
-/** Removes punctuation after a URL that belongs to the surrounding text. Keeps a closing bracket that the URL opens. */
+/**
+ * Removes trailing punctuation that belongs to the text around a URL. Keeps a closing bracket if the URL contains the
+ * opening one.
+ */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1
   const unopened = new Map([
@@ -166,9 +169,9 @@ function collection() {
 }
 
 /**
- * Finds the URLs in pasted text, such as mail, lists or wrapped lines in angle brackets. Undoes defanging (`hxxp`,
- * `[.]`) and ignores surrounding punctuation. The result also lists what was omitted, except for words around a URL.
- * `decisions` are the user's earlier choices about the same text.
+ * Finds the URLs in pasted text, such as an email or a list. Undoes defanging (`hxxp`, `[.]`) and ignores surrounding
+ * punctuation. The result also lists what was omitted, except for words around a URL. `decisions` contains the user's
+ * earlier choices about the same text.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]

@@ -16,7 +16,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs of operations on a resource. A description adds the name of the resource's kind. */
+/** The verbs of operations on a resource, to which a description adds the resource's kind. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -40,7 +40,7 @@ const partVerbs = new Map<string, Texts>(
     delete: ['remove', 'removed'],
   }),
 )
-/** The names of the parts of resources, by their key in operation names. */
+/** The name of each part of a resource, by its key in operation names. */
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],

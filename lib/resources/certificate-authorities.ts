@@ -7,7 +7,8 @@ import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
 /**
- * The maximum size of a certificate in PEM format, in bytes. The platform documents no limit, so the console sets one.
+ * The maximum size of a certificate in PEM format, in bytes. The platform doesn't document a limit, so the console sets
+ * one.
  */
 const MAX_PEM_BYTES = 16_384
 
@@ -42,7 +43,11 @@ const checks: [code: number, message: string, check: (pem: string) => boolean][]
     'Invalid PEM. Enter lines of base64 between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----',
     (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
   ],
-  [1922, 'This PEM contains no certificate', (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0],
+  [
+    1922,
+    "This PEM text doesn't contain a certificate",
+    (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0,
+  ],
   [1912, 'Enter exactly one certificate', (pem) => certificates(pem) < 2],
 ]
 const ca_pem = checks.reduce<typeof noKey>(
@@ -54,8 +59,8 @@ const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
 /**
- * The resource definition for certificate authorities. The API specification names them but describes no operations on
- * them.
+ * The resource definition for certificate authorities. The API specification mentions them but doesn't describe their
+ * operations.
  */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,

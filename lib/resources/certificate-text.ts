@@ -94,7 +94,7 @@ export function certificateText(resource: Managed): CertificateText | null {
   return { state: 'unknown', label: 'Unknown', sentence, reported }
 }
 
-/** Returns a label for a certificate's issuer and key type. */
+/** Returns a label such as "Let's Encrypt, ECDSA key". */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = text(policy.authority)

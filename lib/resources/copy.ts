@@ -12,11 +12,11 @@ type Values = Readonly<Record<string, unknown>>
 
 interface CopySource {
   info: Pick<ResourceInfo, 'title' | 'fields' | 'unique'>
-  /** All operations of the resource's kind. */
+  /** All operations on the resource's kind. */
   ops: Readonly<Record<string, Named>> & { create: Named }
   /** The API's response for the resource to copy. */
   item: unknown
-  /** The form's input values for that resource. `blank` has those of an empty form. */
+  /** The form's input values for that resource. `blank` contains the values of an empty form. */
   values: Values
   blank: Values
   /** True if the resource no longer exists. Its unique values can then be used again. */

@@ -38,8 +38,8 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     }
   if (rest.length >= 2) return null
   return rest === labels
-    ? { code: 448, message: 'A full name is required, such as app.example.com' }
-    : { code: 416, message: 'A full name is required, such as app.example.com' }
+    ? { code: 448, message: 'Enter a full domain name, such as app.example.com' }
+    : { code: 416, message: 'Enter a full domain name, such as app.example.com' }
 }
 
 /** Returns the hostname in a pasted URL, or before a port or path. Null if the text is only a name or contains none. */

@@ -15,7 +15,7 @@ test.each([
     'Scheme tcp, host 1.tcp.localhost, port 20000. Reachable from anywhere.',
   ],
   ['http://a.internal:8080', '', 'Reachable only from other endpoints in this account'],
-  ['http://svc.space', 'kubernetes', "Reachable only from this account's clusters"],
+  ['http://svc.space', 'kubernetes', "Reachable only from this account's Kubernetes clusters"],
   ['https://a.example', 'k8s/operator', 'Scheme https, host a.example, port 443 (the default for https).'],
   ['app.example.com', '', 'Enter a URL with a scheme'],
   ['https://a.example:8443', '', 'A public https URL must use port 443, which you can omit.'],

@@ -22,8 +22,8 @@ export function fixedReason(type: unknown): string | undefined {
 }
 
 /**
- * Returns the edge that serves an endpoint, and the label of the link to the edge's hosts, which determine the
- * endpoint. Undefined if no edge serves the endpoint, or if the console has no pages for the edge.
+ * Returns the edge that serves an endpoint, with the label of the link for editing the edge's hosts. Undefined if no
+ * edge serves the endpoint, or if the console has no pages for the edge.
  */
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id: string } | null | undefined }) {
   const resource = type === 'edge' && edge ? edgeResource(edge.id) : undefined

@@ -25,7 +25,7 @@ export interface EndpointAddress {
   hostport: string
 }
 
-/** The reason why a URL is invalid, with the number of the platform's error code. */
+/** The reason why a URL is invalid, with the number in the platform's error code. */
 interface UrlProblem {
   code: number
   message: string
@@ -70,7 +70,7 @@ export function readEndpointUrl(
     return problem(18_001, 'Enter a URL with a scheme and a host, such as https://app.example.com')
   const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
   if (scheme === undefined) return problem(18_022, `The scheme must be one of: ${schemes.join(', ')}`)
-  if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the slash at the end')
+  if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the trailing slash')
   const surplus = surplusIn(rest)
   if (surplus.length > 0)
     return problem(
@@ -130,7 +130,7 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/** Returns the policy target of an endpoint, which determines which phases its traffic policy can have. */
+/** Returns the target of an endpoint's traffic policy, which determines the phases that the policy can have. */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }
@@ -138,7 +138,7 @@ export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isIn
 const bindingSentences: Readonly<Record<Binding, string>> = {
   public: 'Reachable from anywhere.',
   internal: 'Reachable only from other endpoints in this account. No reservation is required.',
-  kubernetes: "Reachable only from this account's clusters. No reservation is required.",
+  kubernetes: "Reachable only from this account's Kubernetes clusters. No reservation is required.",
 }
 
 /** The result of parsing a typed URL. */

@@ -23,8 +23,8 @@ const item = resourceItem.extend({
 })
 
 /**
- * The request fields. The platform documents no codes for values that are too long, so these use 215, which means an
- * invalid value.
+ * The request fields. The platform doesn't document error codes for values that are too long, so these use 215 (invalid
+ * value).
  */
 const fields = {
   description: text(255, 215, 'local').nullable().optional(),

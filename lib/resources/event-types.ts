@@ -92,11 +92,11 @@ export const eventTypes = [...meanings.keys()]
 export interface EventRow {
   /** The name of the kind, such as "IP policy". */
   label: string
-  /** The event type of each change, and whether it is in the given list. */
+  /** The event type of each change. `isPresent` is true if the requested types include it. */
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** Event types arranged by kind and change. `others` are unknown types, and types that don't report a change. */
+/** Event types arranged by kind and change. `others` contains unknown types, and types that don't report a change. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]

@@ -11,8 +11,8 @@ const bounded = childRules(list, (ids) => ids, {
   tooMany: 6513,
 })
 /**
- * The child backends in order. The platform documents no code for a duplicate, so this uses 215, which means an invalid
- * value.
+ * The child backends in order. The platform doesn't document an error code for duplicates, so this uses 215 (invalid
+ * value).
  */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,

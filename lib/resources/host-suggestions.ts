@@ -17,8 +17,9 @@ function ownLabels(labels: readonly string[], base: string): number | null {
 }
 
 /**
- * Returns hosts below wildcard domains that a half-typed host can become. For `*.site1.example.com`, completes `app`
- * and `app.si`. If the host already contains the start of a base name, omits base names that it doesn't match.
+ * Returns hosts below wildcard domains that a half-typed host can become. For `*.site1.example.com`, completes both
+ * `app` and `app.si` to `app.site1.example.com`. If the host already contains the start of a base name, omits base
+ * names that it doesn't match.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')

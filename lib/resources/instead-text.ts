@@ -1,6 +1,6 @@
 /** The common operations of a resource. */
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
-/** Reports whether an API supports another operation on the same resource. */
+/** Reports whether the API supports another operation on the same resource. */
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {

@@ -7,15 +7,17 @@ import { ipPoliciesInfo } from './info/ip-policies'
 const item = resourceItem
 
 /**
- * The request fields. The platform documents no codes for values that are too long, so these use 215, which means an
- * invalid value.
+ * The request fields. The platform doesn't document error codes for values that are too long, so these use 215 (invalid
+ * value).
  */
 const fields = z.strictObject({
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** The resource definition for IP policies. The API specification names them but describes no operations on them. */
+/**
+ * The resource definition for IP policies. The API specification mentions them but doesn't describe their operations.
+ */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

@@ -10,7 +10,7 @@ import {
 import type { ResourceName } from './resource-types'
 import { validityText } from './validity-text'
 
-/** Returns the state of a weighted or failover backend that sends traffic to no backend. Null for any other. */
+/** Returns the state of a weighted or failover backend that sends traffic to no backend. Null for any other backend. */
 function splitState({ backends }: { backends?: unknown }): ResourceState | null {
   const weights = Array.isArray(backends) ? backends : isRecord(backends) ? Object.values(backends) : null
   if (weights?.length === 0) return { state: 'wrong', label: 'No backends' }

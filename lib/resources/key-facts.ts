@@ -7,7 +7,7 @@ const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page displays a field with custom content, which is short for any value. */
+  /** Reports whether the page displays a field with custom content, which always fits in the row. */
   hasOwn: (field: string) => boolean
   /** The fields that other sections of the page show. */
   elsewhere: readonly string[]
@@ -15,7 +15,8 @@ interface KeyFactsInput {
 
 /**
  * Returns up to five fields for the row of facts at the top of a page: the columns of the list except name and
- * description, then region, time and ID. Omits fields whose value is empty or too long for the row.
+ * description, then region, time and ID. Omits fields that other sections show, and values that are empty or too long
+ * for the row.
  */
 export function keyFacts(
   info: ResourceInfo,

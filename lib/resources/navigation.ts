@@ -20,7 +20,7 @@ export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
   to: Target
-  /** Another name under which ⌘K finds the entry. */
+  /** Another name by which ⌘K finds the entry. */
   also?: string
 }
 interface Entry extends Tab {
@@ -150,8 +150,8 @@ export function sectionOf(account: string, of: Target): Section {
 }
 
 /**
- * Returns the path of a page of an account. The audit log is one page for all accounts, so its path filters by the
- * account.
+ * Returns the path of a page of an account. The audit log is one page for all accounts, so its path contains a filter
+ * for this account.
  */
 export function targetPath(account: string, to: Target): string {
   if ('resource' in to) return paths.list(account, to.resource)

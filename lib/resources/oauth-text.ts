@@ -7,7 +7,7 @@ import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'
 import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oauth-provider-names'
 
-/** The OAuth module of a route in a response. The values of its form have the same type. */
+/** The OAuth module of a route, as the API returns it. Form values have the same type. */
 export type OauthModule = z.output<typeof oauth.response>
 
 /** Email domains at which anyone can get an address. */
@@ -71,8 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` are the reasons why access isn't limited, and a warning if the
- * module is disabled. Visitors need to match only one of the addresses, domains, teams and organizations.
+ * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited, and a sentence
+ * that says so if the module is disabled. A visitor needs to match only one of the addresses, domains, teams and
+ * organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

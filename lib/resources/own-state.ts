@@ -6,7 +6,7 @@ import type { State } from '@/lib/util/state'
 export interface ResourceState {
   state: State
   label: string
-  /** A sentence about the reason for the state, for lists and the header of the resource's page. */
+  /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
 }
 
@@ -43,8 +43,8 @@ export const ruleState = (action: string): ResourceState => ({
 })
 
 /**
- * Returns a sentence about why an event subscription sends no events. Null if it sends events, or if the API doesn't
- * report its destinations.
+ * Returns a sentence that explains why an event subscription sends no events. Null if it sends events, or if the API
+ * doesn't report its destinations.
  */
 export function idleSubscription({
   sources,
@@ -59,7 +59,7 @@ export function idleSubscription({
   return `This subscription has ${what} destinations, so it sends nothing.`
 }
 
-/** Returns the state of an event subscription that sends no events. Null for any other. */
+/** Returns the state of an event subscription that sends no events. Null for any other subscription. */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
   idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 

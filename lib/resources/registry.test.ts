@@ -56,6 +56,13 @@ test('no resource has more facets than the inventory has columns', () => {
   for (const info of Object.values(resourceInfos)) expect(info.facets.length).toBeLessThanOrEqual(4)
 })
 
+test('the summary of a list operation contains the plural of the resource', () => {
+  const summaries = operations.filter((op) => op.name.endsWith('.list')).map((op) => op.summary)
+  expect(summaries).toEqual(
+    expect.arrayContaining(['List all IP policies', 'List all reserved addresses', 'List all API keys']),
+  )
+})
+
 test('the parameters of every operation match its path', () => {
   for (const op of operations)
     expect([op.name, Object.keys(op.params.shape)]).toEqual([op.name, parameterNames(op)])

@@ -51,8 +51,8 @@ export const resourceInfos = {
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
 /**
- * Reports whether edge modules can refer to this kind of resource. An info's `refs` contain only the references of the
- * resource's own fields.
+ * Reports whether edge modules can refer to this kind of resource. The `refs` of an info contain only the references of
+ * the resource's own fields.
  */
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'

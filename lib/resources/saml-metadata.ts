@@ -7,7 +7,7 @@ interface Tag {
   kind: 'open' | 'close' | 'empty'
 }
 
-/** Returns the tags of an XML document in order. Null if a tag is malformed or the document has a document type. */
+/** Returns the tags of an XML document in order. Null if a tag is malformed or the document has a `<!DOCTYPE>`. */
 function tagsOf(xml: string): Tag[] | null {
   const tags: Tag[] = []
   const text = xml.replace(/^\uFEFF/, '')
@@ -36,8 +36,8 @@ function isNested(tags: readonly Tag[]): boolean {
 
 /**
  * Reports whether a string is the metadata of a SAML identity provider: XML with the root `EntityDescriptor`, an
- * `entityID` and an `IDPSSODescriptor` (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Rejects document types. Doesn't
- * check signatures or the full schema.
+ * `entityID` and an `IDPSSODescriptor` (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Rejects documents with a
+ * `<!DOCTYPE>`. Doesn't check signatures or the full schema.
  */
 export function isEntityDescriptor(xml: string): boolean {
   const tags = tagsOf(xml)

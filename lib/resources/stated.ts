@@ -2,7 +2,7 @@ import type { State } from '@/lib/util/state'
 import type { ResourceState } from './own-state'
 import type { ResourceName } from './resource-types'
 
-/** The kinds of resources whose lists show the state of each path. */
+/** The kinds of resources whose lists show the state of each resource's traffic path. */
 export const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies ResourceName[]
 type TracedList = (typeof tracedLists)[number]
 
@@ -32,7 +32,7 @@ export const hasOwnState = (name: string): boolean => isUsedKind(name) || name =
 /** A list of one kind of resource, or the list of all backends. */
 export type ListName = ResourceName | 'backends'
 
-/** Reports whether a list has a column with states that depend on other resources. */
+/** Reports whether a list has a state column whose values depend on other resources. */
 export const isStatedList = (list: ListName): boolean =>
   list === 'backends' || isTracedList(list) || hasOwnState(list)
 
@@ -53,7 +53,10 @@ export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown
 /** Returns the label of a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
-/** Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. */
+/**
+ * Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. Undefined if the state is
+ * unknown.
+ */
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
 
@@ -61,6 +64,6 @@ export const stateOfValue = (value: string): State | undefined =>
 export const isProblemValue = (value: string): boolean =>
   stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
 
-/** Returns the position of a state filter's value: 0 for the worst states. */
+/** Returns the rank of a state filter's value: 0 for the worst state, and -1 for an unknown one. */
 export const stateValueRank = (value: string): number =>
   worstFirst.findIndex((state) => state === stateOfValue(value))

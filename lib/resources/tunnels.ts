@@ -29,5 +29,7 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The resource definition for tunnels. The API specification names them but describes no operations on them. */
+/**
+ * The resource definition for tunnels. The API specification mentions tunnels but doesn't describe their operations.
+ */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

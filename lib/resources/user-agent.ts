@@ -48,7 +48,8 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 
 /**
  * Decides what a user agent filter does with a `User-Agent` header. An empty header means a request without one. Allow
- * patterns take precedence over deny patterns. The platform doesn't document what happens if no pattern matches.
+ * patterns take precedence over deny patterns. If no pattern matches, the verdict is `allowed` without allow patterns,
+ * and otherwise `unknown`, because the platform doesn't document this case.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },

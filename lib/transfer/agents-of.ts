@@ -5,8 +5,8 @@ import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
 /**
- * The maximum number of sessions that identify an agent in a file. Consoles may derive the agent's ID from any of its
- * sessions.
+ * The maximum number of sessions that identify an agent in a file. Several are needed, because another console may have
+ * derived the agent's ID from a different session.
  */
 const maxSessions = 5
 
@@ -33,7 +33,7 @@ export async function sessionsBeside(
   return rows.map(({ session_id }) => session_id)
 }
 
-/** Returns the agent with one of these agent or session IDs. Null if this console doesn't know any of them. */
+/** Returns the agent with the first of these agent or session IDs that this console knows. Null if it knows none. */
 export async function agentMeant(
   db: Db,
   accountId: string,

@@ -17,7 +17,7 @@ const entry = (more: object) =>
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
-  ['an invalid ID', { id: '../x' }, 'things, entry 2, id: An ID must consist of'],
+  ['an invalid ID', { id: '../x' }, 'things, entry 2, id: An ID can have up to 128 letters'],
   ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
   ['an unknown field', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
   ['an invalid time', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time must be in the format'],
@@ -51,8 +51,12 @@ test.each([
   ],
   ['another file', { format: 'something' }, /isn't an account export/],
   ['a list', [], /isn't an account export/],
-  ['no JSON', '{"format": ', /not JSON/],
-  ['JSON of a thousand levels', '['.repeat(1000) + ']'.repeat(1000), /not JSON: JSON of more than 64 levels/],
+  ['no JSON', '{"format": ', /isn't valid JSON/],
+  [
+    'JSON of a thousand levels',
+    '['.repeat(1000) + ']'.repeat(1000),
+    /isn't valid JSON: JSON of more than 64 levels/,
+  ],
   [
     'too many entries',
     fileWith({ things: Array.from({ length: 5_001 }, (_, n) => entryOf('bot-users', `bot_${n}`)) }),

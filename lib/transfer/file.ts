@@ -36,8 +36,8 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of the files of an export. There is at least one file. `collected` has the entries of each part,
- * in order.
+ * Returns the contents of an export's files, of which there is at least one. `collected` contains the entries of each
+ * part, in order.
  */
 export function writeFiles(
   about: About,
@@ -108,11 +108,11 @@ function parse(text: string): unknown {
   try {
     return parseBounded(text)
   } catch (error) {
-    throw refusal(`This file is not JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    throw refusal(`This file isn't valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }
 
-/** Formats an error with its path, such as `things, entry 4, id: An id has …`. */
+/** Formats an error with its path, such as `things, entry 4, id: This field is missing`. */
 function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...before, ...issue.path, ...keys].map((step) =>

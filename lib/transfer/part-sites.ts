@@ -66,7 +66,7 @@ type Entry = z.output<typeof entry>
 
 type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
 
-/** The values that must be unique within a site, with their names in the error message. */
+/** The values that must be unique within a site, with the subject and verb of the error message. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   [
     'resources contain',

@@ -125,7 +125,7 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Imports the file of a request in a transaction, then calls `end` in this transaction. */
+/** Imports the file of a request, then calls `end`, both in one transaction. Resolves with the changes. */
 async function within(
   { context, person, request, params }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,

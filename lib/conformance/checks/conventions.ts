@@ -5,7 +5,7 @@ import type { Json, TestedServer } from '../server'
 const list = '/reserved_addrs'
 
 /**
- * Sends a raw request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope. The
+ * Sends a raw request. Throws Mismatch unless the server refuses it with a 4xx status and the error envelope. The
  * response to an unknown path needs no envelope.
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
@@ -52,7 +52,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A list can be read to its end without repeats while resources are created and deleted',
+    claim: 'A list can be read to the end without duplicates while resources are created and deleted',
     operations: ['GET /reserved_addrs', 'POST /reserved_addrs', 'DELETE /reserved_addrs/{id}'],
     async run(server) {
       const created: string[] = []
@@ -67,7 +67,10 @@ export const conventionChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the IDs in a list, page by page. Throws a Mismatch if the URL of the next page belongs to another list. */
+/**
+ * Reads all pages of a list, and resolves with the IDs in it. Throws Mismatch if the URL of the next page belongs to
+ * another list.
+ */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}

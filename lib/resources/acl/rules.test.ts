@@ -122,7 +122,7 @@ test.each([
 test.each([
   ['*', /^everything/],
   ['bind:*.example.com', /all subdomains of example\.com.+not example\.com itself$/],
-  ['bind:a.example.com', /no names under/],
+  ['bind:a.example.com', /but not its subdomains/],
   ['bind:h:22', /address h:22/],
   ['bind:*=*', /^every label$/],
   ['bind:*=v', /value v/],

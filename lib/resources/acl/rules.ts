@@ -23,10 +23,10 @@ type BindTarget =
   | { kind: 'unnamed' }
 
 interface AclProblem {
-  /** The number of the platform's error code. */
+  /** The number in the platform's error code. */
   code: number
   message: string
-  /** The origin of the violated rule: the specification, or the local platform for the format of a target. */
+  /** The origin of the violated rule: the local platform for the format of a target, otherwise the specification. */
   source: RuleSource
 }
 
@@ -72,7 +72,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   if (text.includes('*'))
     return problem(NO_RULE, 'A wildcard must be the whole first label, as in *.example.com')
   if (!isName(text) || !text.includes('.'))
-    return problem(NO_RULE, 'A domain must be a full name, such as app.example.com')
+    return problem(NO_RULE, 'Enter a full domain name after bind:, such as app.example.com')
   return { kind: 'domain', name: text }
 }
 
@@ -92,13 +92,13 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** Describes what a rule allows. The description follows the verb "allows". */
+/** Returns a noun phrase that describes what a rule allows, to follow the verb "allows". */
 export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
       return 'everything, as if there were no rules'
     case 'domain':
-      return `the domain ${rule.name}, but no names under it`
+      return `the domain ${rule.name}, but not its subdomains`
     case 'wildcard':
       return `*.${rule.suffix} and all subdomains of ${rule.suffix} at any depth, but not ${rule.suffix} itself`
     case 'address':
@@ -130,8 +130,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` are the rules that allow it, as written. They are empty if the list has no
- * rules, because everything is then allowed.
+ * The decision about a bind target. `rules` contains the rules that allow it, as written. It is empty if the list has
+ * no rules, because everything is then allowed.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
@@ -157,7 +157,7 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 
 /**
  * Parses a URL, domain, `host:port` or list of labels (`a=b c=d`) that a person entered. Returns null for anything
- * else. A TCP URL is an address, and other URLs are domains.
+ * else. A TCP URL is parsed as an address, and any other URL as a domain.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

@@ -26,8 +26,8 @@ interface Kind<
 }
 
 /**
- * Defines the resource of one kind of backend. The API specification names the backends but describes no operations on
- * them.
+ * Defines the resource of one kind of backend. The API specification mentions backends but doesn't describe their
+ * operations.
  */
 export const backend = <
   N extends string,
@@ -69,7 +69,7 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** The maximum number of child backends. The platform documents no limit, so the console sets one. */
+/** The maximum number of child backends. The platform doesn't document a limit, so the console sets one. */
 const MAX_BACKENDS = 16
 
 interface Children {
@@ -81,7 +81,7 @@ interface Children {
   tooMany: number
 }
 
-/** The schema of a backend's ID in a response. */
+/** The schema of the ID of a child backend in a response. */
 export const childId = idOf(z.string())
 
 /**

@@ -21,7 +21,7 @@ export const staticSentence = ({ address, tls }: { address: string; tls?: { enab
 /** Reports whether an HTTP response backend with this status code returns a server error (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
-/** The label of the state of such a backend. */
+/** The state label of an HTTP response backend that returns a server error. */
 export const errorResponseLabel = 'Error response'
 
 /** Returns a sentence about the response of an HTTP response backend. */

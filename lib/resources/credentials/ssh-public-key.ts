@@ -212,8 +212,8 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Reports whether a string contains a private key or a recognizable part of one. Also detects its base64 without the
- * BEGIN and END lines.
+ * Reports whether a string contains a private key or a recognizable part of one. Also detects a key's base64 without
+ * the BEGIN and END lines.
  */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true

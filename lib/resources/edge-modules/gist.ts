@@ -52,7 +52,7 @@ function readJson(text: string): unknown {
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at a ${formatNumber(share * 100)}% error rate` : ''
 
-/** Returns the numbers of allowed and denied patterns as a short description. Empty if there are none. */
+/** Returns the numbers of allow and deny patterns as a short description. Empty without patterns. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   const parts = [
@@ -65,7 +65,7 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
   )
 }
 
-/** Returns the issuer URL of an OpenID Connect provider without its scheme. */
+/** Returns the issuer URL of an OpenID Connect provider, without the scheme and a trailing slash. */
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 

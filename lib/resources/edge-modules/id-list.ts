@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { rule } from '@/lib/contract/fields'
+import { withArticle } from '@/lib/util/text'
 
 interface IdList {
   /** The ID prefix of the resources, without the underscore. */
@@ -21,7 +22,7 @@ interface IdList {
 export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,
-    message: `The ID of a ${one} must start with ${prefix}_`,
+    message: `The ID of ${withArticle(one)} must start with ${prefix}_`,
     source: 'local',
   })
   const list = rule(z.array(id).default([]), (all) => all.length > 0, {

@@ -21,7 +21,7 @@ export const backendModule = edgeModule({
 const ip_policy_ids = idList({
   prefix: 'ipp',
   wrongKind: 229,
-  one: 'policy',
+  one: 'IP policy',
   max: 50,
   tooMany: 7013,
   empty: 7025,

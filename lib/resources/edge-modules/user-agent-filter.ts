@@ -4,7 +4,7 @@ import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
 const pattern = rule(z.string(), isRe2, {
   code: 2090,
-  message: "Invalid RE2 regular expression. Look-around and back-references aren't supported",
+  message: "Invalid RE2 regular expression. Lookarounds and backreferences aren't supported",
   source: 'local',
 })
 const patterns = z.array(pattern).default([])
@@ -23,7 +23,7 @@ const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
  * Reports whether a pattern is probably valid RE2, the platform's regular expression syntax. Rewrites spellings that
- * only RE2 has, and then parses the pattern as JavaScript. Rejects look-around and back-references, which RE2 lacks.
+ * only RE2 has, and then parses the pattern as JavaScript. Rejects lookarounds and backreferences, which RE2 lacks.
  */
 export function isRe2(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH) return false

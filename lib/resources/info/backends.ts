@@ -147,6 +147,6 @@ export const labelsIn = (labels: unknown): string =>
 /** Returns the label of a static backend's TLS setting, for a table cell. */
 export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
 
-/** Returns the number of child backends, for a table cell. */
+/** Returns the number of child backends as text, for a table cell. */
 export const childCount = (backends: unknown) =>
   String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)

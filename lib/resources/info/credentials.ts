@@ -42,7 +42,7 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents that use this authtoken are refused the next time they connect, and their endpoints and tunnels stop. This can't be undone.",
+    "Agents can't connect with this authtoken anymore. Open sessions, with their endpoints and tunnels, end when the agent next reconnects, if not sooner. This can't be undone.",
 })
 
 export const sshCredentialsInfo = defineInfo({
@@ -71,7 +71,7 @@ export const sshCredentialsInfo = defineInfo({
 
 export const apiKeysInfo = defineInfo({
   ...resourceType('api-keys'),
-  about: 'An API key lets a program, such as this console, administer the account.',
+  about: 'An API key lets a program, such as this console, manage the account.',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id'],
   facets: ['owner_id'],

@@ -10,7 +10,7 @@ const session = {
   },
   cookie_prefix: {
     label: 'Cookie prefix',
-    help: 'A prefix for session cookie names: letters, digits and dots. Defaults to “service.”',
+    help: 'A prefix for session cookie names, “service.” by default. Letters, digits and dots.',
   },
   inactivity_timeout: {
     label: 'Idle timeout',

@@ -34,7 +34,7 @@ export const circuitBreakerInfo = defineModuleInfo({
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'The share of failed requests that trips the circuit breaker: 0 to 1.',
+      help: 'The share of failed requests that trips the breaker, from 0 to 1.',
       missing: 'Enter the error threshold',
     },
     volume_threshold: {
@@ -43,7 +43,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     rolling_window: {
       label: 'Window',
-      help: 'The length of the window, in seconds. Defaults to 10.',
+      help: 'The period in which requests are counted, in seconds. Defaults to 10.',
     },
     num_buckets: {
       label: 'Buckets',
@@ -72,7 +72,7 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Headers to add to each request; existing headers stay. Stored values aren't shown.",
+      help: "Headers to add to each request. Existing headers stay. Stored values aren't shown.",
     },
     remove: { label: 'Remove', help: 'Headers to remove from each request. Names are case-insensitive.' },
   },

@@ -15,7 +15,7 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   deniedBy: R | null
 }
 
-/** The rules of a policy by address family. `unread` are the rules whose network can't be parsed. */
+/** The rules of a policy by address family. `unread` contains the rules whose network can't be parsed. */
 export interface CidrBars<R extends DecidingRule = DecidingRule> {
   families: { family: 4 | 6; bars: CidrBar<R>[] }[]
   unread: R[]
@@ -56,7 +56,7 @@ export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<
   }
 }
 
-/** Returns the deny rule that overrides the allow rule with this ID. Null if the allow rule has an effect. */
+/** Returns the deny rule that overrides the allow rule with this ID. Null if there is none. */
 export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
   cidrBars(rules)
     .families.flatMap(({ bars }) => bars)

@@ -26,8 +26,8 @@ interface Read<R> {
 
 /**
  * Decides whether the rules of one or more policies allow an address. An address is allowed if at least one allow rule
- * matches and no deny rule does. The decision names the narrowest matching rule. It is `unknown` if a rule that can't
- * be parsed could change it. Returns null if the text isn't an IP address.
+ * matches and no deny rule does. The decision names the narrowest matching rule. The verdict is `unknown` if a rule
+ * that can't be parsed could change it. Returns null if the text isn't an IP address.
  */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)

@@ -55,7 +55,7 @@ export interface Word {
   isFirst: boolean
   /** True if a colon follows. The word is then a complete key. */
   hasColon: boolean
-  /** The text with the word completed so that the text can be parsed. */
+  /** The whole text, with the word completed so that the text can be parsed. */
   text: string
 }
 

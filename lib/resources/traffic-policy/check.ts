@@ -5,7 +5,7 @@ import { entryOf, type JsonNode } from './json'
 
 /** A problem in a policy. It applies to the text from `from` up to, but not including, `to`. */
 interface PolicyIssue {
-  /** The number of the platform's error code. */
+  /** The number in the platform's error code. */
   code: number
   message: string
   /** The dotted path of the invalid value. Empty for the whole document. */
@@ -84,7 +84,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Returns a problem if policies of this kind of resource can't have this phase. Empty if they can. */
+/** Returns one problem if policies of this kind of resource can't have this phase, and otherwise an empty list. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -194,7 +194,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Returns a suggestion with actions whose names are similar to an unknown one. Empty if there are none. */
+/** Returns a suggestion of actions with names similar to an unknown one. Empty if there are none. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
@@ -280,7 +280,7 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   return undefined
 }
 
-/** Returns a problem for every sign-in action after the first one. A policy can have only one. */
+/** Returns a problem for every sign-in action after the first one, because a policy can have only one. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)

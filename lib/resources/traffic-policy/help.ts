@@ -30,7 +30,7 @@ const login = {
   client_id: 'The client ID of your application at the provider.',
   client_secret: 'The client secret of your application at the provider.',
   scopes: 'The permissions to request from the provider.',
-  auth_id: 'An identifier of this action, used in its cookies and redirects.',
+  auth_id: 'An identifier for this action, used in its cookies and redirects.',
   allow_cors_preflight: 'If true, CORS preflight requests are allowed without sign-in.',
 }
 const listOfValues = (about: string, item: string): KeyHelp => ({
@@ -128,7 +128,7 @@ const actions: {
         keys: {
           tokens: {
             kind: 'list',
-            about: 'The places in a request to look for a token.',
+            about: 'The places in a request where tokens are accepted.',
             keys: {
               type: {
                 kind: 'text',
@@ -178,7 +178,7 @@ const actions: {
     },
   },
   'circuit-breaker': {
-    about: 'Stops sending requests to your service while it fails.',
+    about: "Stops sending requests to your service while it's failing.",
     config: {
       error_threshold: 'The share of failed requests that trips the breaker, from 0 to 1.',
       volume_threshold: 'The minimum number of requests before the breaker can trip.',
@@ -195,8 +195,8 @@ const actions: {
     },
   },
   log: {
-    about: 'Adds data to the log events of the traffic.',
-    config: { metadata: 'The data to add, by key.' },
+    about: 'Adds data to traffic log events.',
+    config: { metadata: 'The data to add, as keys and values.' },
   },
   'set-vars': {
     about: 'Sets variables for later expressions and actions.',
@@ -233,7 +233,7 @@ const actions: {
   'owasp-crs-request': { about: 'Checks requests with the OWASP Core Rule Set.', config: {} },
   'owasp-crs-response': { about: 'Checks responses with the OWASP Core Rule Set.', config: {} },
   saml: { about: 'Requires visitors to sign in with SAML.', config: {} },
-  'ai-gateway': { about: 'Forwards requests to providers of AI models.', config: {} },
+  'ai-gateway': { about: 'Forwards requests to AI model providers.', config: {} },
   'sse-find-replace': { about: 'Replaces text in messages of an event stream.', config: {} },
 }
 

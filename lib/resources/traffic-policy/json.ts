@@ -77,7 +77,7 @@ class Reader {
     return found
   }
 
-  /** Skips white space, and consumes the next character if it is `mark`. Reports whether it was. */
+  /** Skips white space, then consumes the next character if it is `mark`. Returns true if so. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
@@ -126,7 +126,7 @@ class Reader {
     return { kind: 'array', items, from, to: this.#at }
   }
 
-  /** Consumes a comma or the closing character. Reports whether it was a comma. Throws if it was neither. */
+  /** Consumes a comma or the closing character. Returns true for a comma. Throws for any other character. */
   #goesOn(end: string): boolean {
     if (this.#accepts(',')) return true
     if (this.#accepts(end)) return false
@@ -186,8 +186,8 @@ export function readJson(text: string): Reading {
 }
 
 /**
- * Returns the entry of an object with this key. Returns the last one for a duplicate key, like `JSON.parse`. Undefined
- * if there is none.
+ * Returns the entry with this key in an object. For a duplicate key, returns the last entry, like `JSON.parse`.
+ * Undefined if the key is missing.
  */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined

@@ -67,8 +67,9 @@ function readDocument(text: string): JsonNode {
 }
 
 /**
- * Returns the position of a syntax error. The parser reports a missing end at the next content, which may be several
- * lines below. This function returns the last character before that content.
+ * Returns the position of a syntax error. The parser reports a missing closing bracket or quote at the content that
+ * follows, which may be several lines below. In that case, returns the position of the last character before that
+ * content.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length

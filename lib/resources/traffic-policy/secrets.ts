@@ -132,8 +132,8 @@ const isNone = (text: string) => text === '' || isReference(text) || isVariable(
 type Value = JsonNode & { kind: 'string' | 'number' }
 
 /**
- * Returns a list with the value as a secret. The list is empty if the value is empty or only refers to a secret or
- * variable. `token` is the value as written.
+ * Returns a list that contains the value as a secret. The list is empty if the value is empty or only refers to a
+ * secret or variable. `token` is the value as written.
  */
 function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token

@@ -10,7 +10,7 @@ interface PolicyValue {
   facts?: readonly string[]
 }
 
-/** The values that are valid at a position of a policy. */
+/** The structure and help of the value at a position of a policy. */
 export interface PolicyShape {
   about: string
   kind: ValueKind
@@ -42,7 +42,7 @@ const ruleShape = (phase: Phase): PolicyShape => ({
   about: '',
   kind: 'map',
   keys: {
-    name: { about: 'A name for the rule, for people.', kind: 'text' },
+    name: { about: 'A display name for the rule.', kind: 'text' },
     expressions: {
       about: 'Conditions in CEL. The actions run only if all of them are true.',
       kind: 'list',
@@ -85,7 +85,7 @@ const actionsIn = (phase: Phase): PolicyValue[] =>
 
 function configShape(type: string): PolicyShape {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
-  const about = known ? `The settings of the action ${type}.` : 'The settings of the action.'
+  const about = known ? `The settings of the ${type} action.` : 'The settings of the action.'
   if (!known) return { about, kind: 'map' }
   const keys = Object.entries(known.config).map(([key, kind]) => {
     const help = actionHelp[type]?.config[key] ?? ''
