@@ -33,7 +33,7 @@ export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text',
   )
 }
 
-/** Returns the classes of a filter above a list, which stands out if it has a value. */
+/** Returns the classes of a filter above a list. `hasValue` emphasizes the filter. */
 export const filterStyle = (hasValue: boolean): string =>
   cn(
     'inline-flex min-h-7 items-center gap-1 rounded-full border border-rim px-3 text-sm hover:bg-hover pointer-coarse:min-h-control pointer-coarse:text-control',
