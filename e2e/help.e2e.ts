@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { firstLoadBytes } from './bench/first-load'
 import { expect, signIn, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
+import { holdScripts } from './support/scripts'
 import { sessionCookie } from './support/session'
 import { pressPaletteKey } from './support/palette'
 
@@ -63,6 +64,20 @@ test('help opens the right section from a page, and search, links and Back work,
   await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(elsewhere).toEqual([])
+})
+
+test('text that is typed before the page’s scripts run stays in the search, and so does the focus', async ({
+  signedIn: page,
+}) => {
+  const letScriptsIn = await holdScripts(page)
+  await page.goto(`${paths.help('access')}#ip-policies`, { waitUntil: 'commit' })
+  await search(page).pressSequentially('merges')
+  letScriptsIn()
+  await expect(page.getByRole('status').filter({ hasText: 'with “merges”' })).toBeVisible()
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type(' their changes')
+  await expect(search(page)).toHaveValue('merges their changes')
+  await expect(page.getByRole('link', { name: 'Concurrent changes' })).toBeVisible()
 })
 
 test('every page of the guide shows its images, fits a phone, and has no axe violations', async ({

@@ -1,3 +1,5 @@
+import { isTextField } from '@/components/ui/dom'
+
 /** Returns the visible elements in the main part of the page that match a selector. */
 const shownIn = <E extends HTMLElement>(selector: string) =>
   [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
@@ -31,8 +33,6 @@ export function focusSearch(): void {
   field?.select()
 }
 
-const typing =
-  'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"]), [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"]'
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
@@ -40,4 +40,4 @@ const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
  * is open.
  */
 export const isKeyInUse = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest(typing) !== null) || document.querySelector(covering) !== null
+  isTextField(target) || document.querySelector(covering) !== null

@@ -31,3 +31,18 @@ function copySelection(text: string): boolean {
 
 /** A ref that focuses an element when it appears. Always the same function, so that React calls it only once. */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()
+
+const textFields =
+  'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"]), [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"]'
+
+/** Reports whether an element is, or is inside, a control that handles typed characters. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(textFields) !== null
+
+/**
+ * Focuses the target of a link without scrolling to it. A text field keeps the focus, because the person may have
+ * started to type before the page's scripts ran.
+ */
+export function focusTarget(element: HTMLElement): void {
+  if (!isTextField(document.activeElement)) element.focus({ preventScroll: true })
+}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusTarget } from './dom'
 
 /** The time for which the section is highlighted, in milliseconds. */
 const MARK_MS = 2_000
@@ -35,7 +36,7 @@ export function useHashTarget(id: string, isThere = true) {
     if (!isThere || window.location.hash !== `#${id}`) return
     if (!heading.current) return
     heading.current.dataset.marked = '' // adds an outline to the section
-    heading.current.focus({ preventScroll: true })
+    focusTarget(heading.current)
     bringInSight(heading.current)
     const section = heading.current.closest('section')
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { startTransition, useOptimistic, useEffect } from 'react'
+import { focusTarget } from '@/components/ui/dom'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
@@ -30,8 +31,8 @@ export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {
     const { hash } = window.location
-    if (hash !== '')
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.focus({ preventScroll: true })
+    const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (target) focusTarget(target)
   }, [])
   return null
 }
