@@ -103,7 +103,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await page.goto(`/${account}/sites/${id}`)
     await agents.getByRole('link', { name: 'gateway-1' }).click()
     await page
-      .getByRole('region', { name: 'Details' })
+      .getByRole('region', { name: 'Key facts' })
       .getByRole('link', { name: customer, exact: true })
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(customer)

@@ -6,7 +6,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
-import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
+import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { capabilityCountText, insteadText, isLimited, capabilityChips } from './capability-text'
 import { Mono } from '@/components/ui/text'
 
@@ -69,7 +69,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
-      {resourceNames.map((name) => {
+      {resourcesByLabel.map((name) => {
         const own = rows.filter(({ resource }) => resource === name)
         return (
           <details key={name} open={isLimited(own)} className="group/kind">

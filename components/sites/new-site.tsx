@@ -104,24 +104,38 @@ export function NewSiteForm() {
       </Panel>
     )
   return (
-    <form noValidate data-page-form="new" className="max-w-text space-y-5" onSubmit={submit}>
-      <RestoredDraft draft={restored} isStale={false} onDiscard={discard} />
-      <NameFields form={form} />
-      <IngressFields form={form} ingresses={ingresses} />
+    <form
+      noValidate
+      data-page-form="new"
+      className="grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
+      onSubmit={submit}
+    >
+      <div className="space-y-5">
+        <RestoredDraft draft={restored} isStale={false} onDiscard={discard} />
+        <NameFields form={form} />
+        <IngressFields form={form} ingresses={ingresses} />
+      </div>
       <Names form={form} />
-      {begin.isError && fieldOf(begin.error, fields) === undefined && <ErrorPanel error={begin.error} />}
-      <div className="space-y-2">
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Creating the site">
-            Create site
-          </Button>
-          <ButtonLink href={paths.sites(account.slug)} variant="quiet">
-            Cancel
-          </ButtonLink>
+      <div className="space-y-5 lg:col-start-1">
+        {begin.isError && fieldOf(begin.error, fields) === undefined && <ErrorPanel error={begin.error} />}
+        <div className="space-y-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              pending={begin.isPending}
+              pendingLabel="Creating the site"
+            >
+              Create site
+            </Button>
+            <ButtonLink href={paths.sites(account.slug)} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+          <p className="text-sm text-muted">
+            Nothing is created on the platform yet. You create the resources step by step.
+          </p>
         </div>
-        <p className="text-sm text-muted">
-          Nothing is created on the platform yet. You create the resources step by step.
-        </p>
       </div>
     </form>
   )
@@ -215,29 +229,35 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
   )
 }
 
-/** Shows the resulting names, updated during input. */
+const example: PlanValues = { ...initial, customer: 'acme', zone: 'example.net' }
+
+/** Shows the resulting names, updated during input. Until the input is valid, shows those of an example. */
 function Names({ form }: { form: Form }) {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const names = resultingNames(values)
+  const isExample = names.length === 0
   return (
     <section aria-labelledby="names" className="space-y-2">
-      <h2 id="names" className="text-lg font-medium">
-        Resulting names
-      </h2>
-      {names.length === 0 ? (
-        <p className="text-muted">Enter a customer and a domain to see the resulting names.</p>
-      ) : (
-        <dl className="divide-y divide-line rounded-md border border-line bg-surface">
-          {names.map(({ term, value }) => (
-            <div key={term} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-              <dt className="text-sm text-muted">{term}</dt>
-              <dd className="min-w-0">
+      <div className="flex items-baseline gap-2">
+        <h2 id="names" className="text-lg font-medium">
+          Resulting names
+        </h2>
+        {isExample && <span className="text-sm text-muted">Example</span>}
+      </div>
+      <dl className="divide-y divide-line rounded-md border border-line bg-surface">
+        {(isExample ? resultingNames(example) : names).map(({ term, value }) => (
+          <div key={term} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="min-h-6 min-w-0">
+              {isExample ? (
+                <span className="font-mono wrap-anywhere text-muted">{value}</span>
+              ) : (
                 <CopyText value={value} what={term.toLowerCase()} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -35,8 +35,8 @@ export function MainFacts({ label, items }: { label: string; items: readonly Fac
   return (
     <section aria-label={label}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
-        {items.map(({ term, value }) => (
-          <div key={term} className="min-w-0">
+        {items.map(({ term, value, isWide }) => (
+          <div key={term} className={isWide ? 'min-w-0 max-sm:col-span-2' : 'min-w-0'}>
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">{value}</dd>
           </div>

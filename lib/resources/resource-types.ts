@@ -114,6 +114,11 @@ export type ResourceName = keyof typeof resourceTypes
 
 export const resourceNames = keysOf(resourceTypes)
 
+/** The names of all resources, in the order of their labels, for lists that people read. */
+export const resourcesByLabel = resourceNames.toSorted((a, b) =>
+  resourceTypes[a].label.localeCompare(resourceTypes[b].label, 'en'),
+)
+
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resourceTypes, name)
 
 /** Returns the part of a resource's info that every page loads, with the resource's name. */

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { Breakable } from '@/components/ui/breakable'
-import { FactRow } from '@/components/ui/facts'
+import { Facts, MainFacts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Section } from '@/components/ui/section'
@@ -18,39 +18,50 @@ import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Shows the details of an agent's current or last session in a row, with a link to the agent's site. */
+/** Shows the main facts of an agent and of its current or last session, with a link to the agent's site. */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
-  const { session, newer_version } = agent
-  const { agent_version, credential_id, ip, metadata, os, region, transport } = session
-  const newer = newer_version === null ? '' : ` (${newer_version} available)`
+  const { agent_version, credential_id, ip } = agent.session
+  const newer = agent.newer_version === null ? '' : ` (${agent.newer_version} available)`
   return (
-    <section aria-label="Details" className="space-y-3">
-      <FactRow
+    <MainFacts
+      label="Key facts"
+      items={[
+        ...(site
+          ? [{ term: 'Site', value: <Link href={paths.site(account.slug, site.id)}>{site.name}</Link> }]
+          : []),
+        { term: 'Version', value: agent_version === '' ? 'Not reported' : `${agent_version}${newer}` },
+        { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
+        {
+          term: 'Credential',
+          value:
+            credential_id === null ? (
+              'none'
+            ) : (
+              <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
+            ),
+        },
+        { term: 'ID', value: <CopyText value={agent.id} what="agent ID" />, isWide: true },
+      ]}
+    />
+  )
+}
+
+/** Shows the other facts that the agent's current or last session reported. */
+export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
+  const { metadata, os, region, transport } = agent.session
+  return (
+    <Section id="agent-details" title="Details">
+      <Facts
         items={[
-          ...(site
-            ? [{ term: 'Site', value: <Link href={paths.site(account.slug, site.id)}>{site.name}</Link> }]
-            : []),
-          { term: 'Version', value: agent_version === '' ? 'Not reported' : `${agent_version}${newer}` },
           { term: 'Operating system', value: os === '' ? 'Not reported' : osName(os) },
-          { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
           { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
-          {
-            term: 'Credential',
-            value:
-              credential_id === null ? (
-                'none'
-              ) : (
-                <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
-              ),
-          },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
-          { term: 'Agent ID', value: <CopyText value={agent.id} what="agent ID" />, isWide: true },
         ]}
       />
       {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
-    </section>
+    </Section>
   )
 }
 

@@ -20,7 +20,7 @@ import { RefreshFailed } from '../list/list-age'
 import { AgentSessions } from '../sessions/agent-sessions'
 import { Uptime } from '../uptime/uptime'
 import { AgentApi } from './agent-api'
-import { AgentEndpoints, AgentFacts } from './agent-facts'
+import { AgentDetails, AgentEndpoints, AgentFacts } from './agent-facts'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
 
@@ -48,13 +48,14 @@ export function AgentPage({ id }: { id: string }) {
         <OldSession id={id} detail={known.data} />
       </AgentTop>
       <AgentFacts agent={agent} site={known.data.site} />
-      <TrafficPanel of="agents" id={id} />
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
+      <TrafficPanel of="agents" id={id} />
       <div className="grid gap-6 md:grid-cols-2">
         <AgentCommandHistory agentId={agent.id} />
         <AgentEndpoints agent={agent} />
       </div>
+      <AgentDetails agent={agent} />
       <Identity key={agent.session.id} detail={known.data} />
       {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={known.data.has_api} />}
     </article>

@@ -14,9 +14,11 @@ import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import type { Agent } from '@/lib/api/agents'
 import { roleReason } from '@/lib/client/account'
 import { updateBlock } from '@/lib/agents/model/updates'
+import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 
 interface AgentTopProps {
@@ -32,6 +34,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
   return (
     <div className="space-y-3">
       <PageHeader
+        icon={<SpriteIcon name={icons.agents} className="size-5 text-muted" />}
         title={<span className="font-mono">{agent.name}</span>}
         meta={<AgentStateChip state={agent.state} />}
         actions={

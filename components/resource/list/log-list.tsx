@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/placeholder'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { ExportFormat } from '@/lib/api/common'
-import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
+import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
@@ -44,7 +44,7 @@ export const entryTimeColumn: Column<{ at: string }> = {
 }
 
 /** The options of the filter by kind of resource. */
-export const resourceOptions: readonly FacetOption[] = resourceNames.map((value) => ({
+export const resourceOptions: readonly FacetOption[] = resourcesByLabel.map((value) => ({
   value,
   label: resourceTypes[value].label,
 }))

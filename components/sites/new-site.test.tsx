@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { NewSiteForm } from './new-site'
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/lab/sites/new',
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams(),
+}))
+
+test('an empty form shows the names of an example, without buttons to copy them', () => {
+  const html = onAccount(<NewSiteForm />)
+  const names = html.slice(html.indexOf('Resulting names'))
+  expect(names).toContain('Example')
+  for (const name of ['*.acme.example.net', '_acme-challenge.acme.example.net', 'connect.example.net'])
+    expect(names).toContain(`>${name}<`)
+  expect(names.slice(0, names.indexOf('</section>'))).not.toContain('<button')
+})
+
+test('a viewer sees why they cannot create a site', () => {
+  expect(onAccount(<NewSiteForm />, { role: 'viewer' })).toContain('You can&#x27;t create a site')
+})
