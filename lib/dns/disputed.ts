@@ -76,7 +76,7 @@ const isDenied = (reply: Reply, zone: string, parent: string) =>
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
 /** Returns the closest enclosing zone that referrals led to. */
-function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
+export function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)
     if (cut) return cut
