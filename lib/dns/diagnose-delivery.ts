@@ -19,8 +19,8 @@ export function judgeDelivery(
   atSource: Judgement,
 ): { judgement: Judgement; until: string | null } {
   const [verdict, code, message] = atSource
-  const silent = silentServers(evidence)
-  if (hasTrait(code, 'absent') && silent.length)
+  const silent = silentServers(evidence, atSource)
+  if (silent.length)
     return {
       judgement: ['unknown', 'could-not-ask', reportDelivery.mayBeInternal(evidence.record, silent)],
       until: null,
@@ -34,18 +34,25 @@ export function judgeDelivery(
       judgement: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
       until: null,
     }
+  const { isRejected, oldDsUntil, oldDelegation } = evidence.hints
+  if (hasTrait(code, 'absent') && isRejected && oldDsUntil === null) {
+    const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
+    const text = reportDelivery.missingAndBogus(message, evidence.record, at, evidence.hints)
+    return { judgement: [verdict, code, text], until: null }
+  }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
-  const { oldDsUntil, oldDelegation } = evidence.hints
   if (oldDsUntil !== null) {
     const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
   }
   if (oldDelegation !== null) {
-    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation)
+    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation, evidence.hints.beliefs)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
   }
   const old = evidence.hints.beliefs.filter(
-    (belief) => !evidence.hints.views.has(belief.name) && isOld(evidence, belief),
+    (belief) =>
+      (!evidence.hints.views.has(belief.name) && isOld(evidence, belief)) ||
+      isRejectedDenial(evidence, belief),
   )
   if (old.length) return judgeCached(evidence, old)
   const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
@@ -73,10 +80,18 @@ export function judgeDelivery(
 }
 
 /**
- * Returns the name servers of an account that didn't answer. They may have a private zone that the others don't know.
+ * Returns the name servers of an account that didn't answer, if a record isn't correct on the others. They may have a
+ * private zone that the others don't know. A server also fails to resolve a wrong record, such as one that loops.
  */
-const silentServers = ({ record, hints }: Evidence): Belief[] =>
-  record.isPrivate ? hints.beliefs.filter(({ outcome }) => outcome !== 'answered') : []
+function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgement): Belief[] {
+  const isAbsent = hasTrait(code, 'absent')
+  const isWrong = verdict === 'wrong' && !hasTrait(code, 'besides-ingress')
+  if (!record.isPrivate || !(isAbsent || isWrong)) return []
+  const failing = hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
+  return isAbsent
+    ? failing.filter(({ deniedBy }) => deniedBy === null || deniedBy !== zone)
+    : failing.filter(({ outcome }) => outcome !== 'server-failure')
+}
 
 /**
  * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the certificate
@@ -196,6 +211,10 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   }
   return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
 }
+
+/** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
+const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
+  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 
 const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
   records

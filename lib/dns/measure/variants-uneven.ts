@@ -97,6 +97,23 @@ export const unevenVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 26,
+    title: 'old copies of a delegated zone on the servers of its parent zone',
+    isDeep: true,
+    build: ({ zone, target }) => {
+      const part = `part.${zone}`
+      const own = delegation(part, ['ns1.old.example'])
+      return {
+        name: `app.${part}`,
+        records: own,
+        zones: [{ name: part, records: own }],
+        oldZones: [{ name: part, records: [...own, cname(`app.${part}`, target)] }],
+        truth: [wrong('servers-disagree')],
+      }
+    },
+  },
+  {
+    ...domain,
     row: 15,
     title: 'a CNAME at the apex of a zone on the servers of its parent zone',
     isInvalid: true,
