@@ -3,17 +3,25 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
-// Servers of the parent zone with a copy of a delegated zone. They answer from it, and don't refer to the zone's servers.
+// Servers of a zone above with a copy of a delegated zone. They answer from it, and don't refer to the zone's servers.
 
-const hosts = { root: '127.0.7.2', first: '127.0.7.3', second: '127.0.7.4', own: '127.0.7.5' }
+const hosts = {
+  root: '127.0.7.2',
+  first: '127.0.7.3',
+  second: '127.0.7.4',
+  own: '127.0.7.5',
+  below: '127.0.7.6',
+}
 const target = 't.platform.example'
 const zone = 'sub.shop.example'
 const own = 'own.host.example'
+const below = 'below.host.example'
 const parents = { first: 'first.host.example', second: 'second.host.example' }
 const glue = [
   record(parents.first, 'A', hosts.first),
   record(parents.second, 'A', hosts.second),
   record(own, 'A', hosts.own),
+  record(below, 'A', hosts.below),
 ]
 const cname = record(`app.${zone}`, 'CNAME', target)
 const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
@@ -26,6 +34,8 @@ interface Copies {
   second?: readonly Zone[]
   /** The zone on the server to which it is delegated. */
   own: readonly Zone[]
+  /** The zones of a server below it. */
+  below?: readonly Zone[]
 }
 
 async function check(copies: Copies, records = wanted) {
@@ -44,6 +54,7 @@ async function check(copies: Copies, records = wanted) {
       zoneOf('platform.example', [own], record(target, 'A', '192.0.2.7')),
       ...copies.own,
     ],
+    [hosts.below]: copies.below ?? [],
   })
   return checkFirst(records, roots)
 }
@@ -55,7 +66,7 @@ test.each(['first', 'second'] as const)(
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone })
     expect(checked?.message).toBe(
       `${parents[which]} has a copy of the zone sub.shop.example, and doesn't have the correct CNAME record at app.sub.shop.example. ` +
-        "It also serves the parent zone, so resolvers that query it don't reach own.host.example. " +
+        "It also serves a zone above, so resolvers that query it don't reach own.host.example. " +
         'In the zone shop.example, set the NS records at sub to own.host.example. ' +
         `Then delete the zone sub.shop.example from ${parents[which]}.`,
     )
@@ -92,4 +103,29 @@ test('a current copy is ready', async () => {
 
 test('a record that no server has is missing', async () => {
   expect(await check({ first: copy(), own: copy() })).toMatchObject({ state: 'wrong', verdict: 'missing' })
+})
+
+test.each([
+  [
+    'first',
+    /In the parent zone of deep\.sub\.shop\.example, set the NS records at deep\.sub\.shop\.example to below/,
+  ],
+  ['second', /In the zone sub\.shop\.example, set the NS records at deep to below\.host\.example\./],
+])('an old copy two zones above needs attention: %s', async (which, fix) => {
+  const deep = `deep.${zone}`
+  const name = record(`app.${deep}`, 'CNAME', target)
+  const current = {
+    own: [zoneOf(zone, [own], record(deep, 'NS', below))],
+    below: [zoneOf(deep, [below], name)],
+  }
+  const wantedBelow = wantedForDomain({ domain: name.name, cname_target: target })
+  const checked = await check({ second: [], [which]: [zoneOf(deep, [below])], ...current }, wantedBelow)
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: deep })
+  expect(checked?.message).toMatch(fix)
+  expect(await check({ second: [], ...current }, wantedBelow)).toMatchObject({ state: 'ready' })
+})
+
+test("a server to which the zone is delegated needs attention if it doesn't have the zone", async () => {
+  const checked = await check({ first: copy(cname), own: [] })
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
 })

@@ -35,7 +35,7 @@ export function judgeDelivery(
       until: null,
     }
   const { isRejected, oldDsUntil, oldDelegation } = evidence.hints
-  if (hasTrait(code, 'absent') && isRejected && oldDsUntil === null) {
+  if (hasTrait(code, 'absent') && code !== 'zone-not-found' && isRejected && oldDsUntil === null) {
     const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
     const text = reportDelivery.missingAndBogus(message, evidence.record, at, evidence.hints)
     return { judgement: [verdict, code, text], until: null }

@@ -38,7 +38,7 @@ interface Delegation {
 }
 
 /** Returns the delegations that referrals led through, from the zone up, except those of registries. */
-function delegationsOf(session: Session, zone: string): Delegation[] {
+export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
   return !parent || isRegistry(parent.zone)
     ? []
@@ -76,7 +76,7 @@ const isDenied = (reply: Reply, zone: string, parent: string) =>
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
 /** Returns the closest enclosing zone that referrals led to. */
-export function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
+function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)
     if (cut) return cut

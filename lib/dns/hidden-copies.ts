@@ -1,13 +1,12 @@
 import { askServers, type AskedServer } from '@/lib/dns/ask-servers'
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
-import { closestAbove } from '@/lib/dns/disputed'
+import { delegationsOf } from '@/lib/dns/disputed'
 import { askEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
-import { isRegistry } from '@/lib/dns/model/suffix'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Queries the servers of the parent zone that also have the zone, although neither list of its name servers contains
+ * Queries the servers of the zones above that also have the zone, although neither list of its name servers contains
  * them. They answer from their copy, so resolvers that query them don't follow the delegation. A registry's servers
  * aren't queried. Returns only answers.
  */
@@ -20,9 +19,16 @@ export async function askCopies(
   return asked.filter(({ finding }) => finding.records)
 }
 
-async function copiesOf(session: Session, { zone, servers }: ZoneServers): Promise<NameServer[]> {
-  const parent = closestAbove(session, zone)
-  if (!parent || isRegistry(parent.zone)) return []
+async function copiesOf(session: Session, found: ZoneServers): Promise<NameServer[]> {
+  const parents = delegationsOf(session, found.zone).map(({ parent }) => parent)
+  return (await Promise.all(parents.map((parent) => copiesAt(session, parent, found)))).flat()
+}
+
+async function copiesAt(
+  session: Session,
+  parent: ZoneServers,
+  { zone, servers }: ZoneServers,
+): Promise<NameServer[]> {
   const listed = new Set(servers.flatMap((one) => [one.name, ...one.servers.map(({ host }) => host)]))
   const asked = await Promise.all(
     parent.servers.map(async (one) => {
