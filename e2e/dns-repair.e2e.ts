@@ -54,8 +54,8 @@ test('for each mistake, the records are fixed by following only the text on the 
   contextOptions,
 }) => {
   const chosen = oneOfEachRow()
-  const rows = [...new Set(variants.map(({ row }) => row))].filter((row) => !rowsWithoutRemedy.has(row))
-  expect(chosen.map(({ row }) => row).toSorted()).toEqual(rows.toSorted())
+  const rows = variants.map(({ row }) => row).filter((row) => !rowsWithoutRemedy.has(row))
+  expect(new Set(chosen.map(({ row }) => row))).toEqual(new Set(rows))
   const world = generateWorld(chosen.length, 6, chosen, platform)
   const [server, served] = await Promise.all([startSecondServer(), serveWorld(world)])
   const port = String(served.roots.port)

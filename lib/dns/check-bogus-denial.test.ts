@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/test-pair'
-import { checkFirst, privateOf, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, withoutRoots, record, startZones, zoneOf } from '@/lib/dns/test-zones'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/zone'
 
@@ -17,7 +17,7 @@ const lead =
 
 test('a missing record of a private zone is missing, and its broken DNSSEC is reported as well', async () => {
   const { both } = await startPair({ a: [key], b: [key], above: [dsOf('shop.example')] }, { isBogus })
-  const checked = await checkFirst(wanted, privateOf(both))
+  const checked = await checkFirst(wanted, { ...withoutRoots(both), isPrivate: true })
   expect(checked).toMatchObject({ state: 'wrong', verdict: 'missing', code: 'not-found' })
   expect(checked?.message).toContain(
     'In the zone shop.example, create a CNAME record at www, pointing to t.platform.example. ' + lead,
@@ -40,8 +40,7 @@ async function startSigned(ds: ZoneRecord) {
     },
     { isBogus },
   )
-  const { roots: _, ...resolver } = both
-  return resolver
+  return withoutRoots(both)
 }
 
 test.each([

@@ -71,9 +71,10 @@ export async function withResolver(config: ResolverConfig, resolving: Resolving)
   return { ...config, recursive: [...config.recursive, { host: secondResolverHost, port }] }
 }
 
-/** Returns the configuration of an account with its own name servers, without root servers. */
-export function privateOf({ roots: _, ...config }: ResolverConfig): ResolverConfig {
-  return { ...config, isPrivate: true }
+/** Returns a configuration without root servers. */
+export function withoutRoots(config: ResolverConfig): ResolverConfig {
+  const { roots: _, ...resolvers } = config
+  return resolvers
 }
 
 /** Checks records. Returns the result of the first one. */
