@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/test-pair'
 import { checkFirst, withoutRoots, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/zone'
 
@@ -54,6 +55,15 @@ test.each([
   const checked = await checkFirst(wanted, await startSigned(ds))
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found' })
   expect(checked?.message).toContain(lead + text)
+})
+
+test('exports list the stale DS record of a zone without the record', async () => {
+  const checked = await checkFirst(wanted, await startSigned(staleDs('shop.example')))
+  const lines = wanted.flatMap((one) => linesOf(one, checked))
+  expect(lines.map(({ name, type, status }) => [name, type, status])).toEqual([
+    ['shop.example', 'DS', 'replace'],
+    [cname.name, 'CNAME', 'create'],
+  ])
 })
 
 test('a record waits for the expiry of a negative answer that a resolver rejects', async () => {

@@ -4,7 +4,7 @@ import { denials } from '@/lib/dns/denied'
 import { hasTrait } from '@/lib/dns/traits'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
-import type { AskOutcome, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import type { AskOutcome, CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /** The outcomes that this console's network may cause. */
 const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
@@ -34,13 +34,13 @@ export function judgeDelivery(
       judgement: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
       until: null,
     }
-  const { isRejected, oldDsUntil, oldDelegation } = evidence.hints
-  if (hasTrait(code, 'absent') && code !== 'zone-not-found' && isRejected && oldDsUntil === null) {
+  if (isMissingAndBogus(evidence, code)) {
     const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
     const text = reportDelivery.missingAndBogus(message, evidence.record, at, evidence.hints)
     return { judgement: [verdict, code, text], until: null }
   }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
+  const { oldDsUntil, oldDelegation } = evidence.hints
   if (oldDsUntil !== null) {
     const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
@@ -174,6 +174,10 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, message:
   const text = reportDelivery.caaFails(record, caaFailure.at, caaFailure.by)
   return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
 }
+
+/** Reports whether a zone without the record also fails DNSSEC validation. */
+export const isMissingAndBogus = ({ hints }: Evidence, code: CheckCode): boolean =>
+  hasTrait(code, 'absent') && code !== 'zone-not-found' && hints.isRejected && hints.oldDsUntil === null
 
 /** Reports whether a resolver returns the correct record. */
 const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
