@@ -12,6 +12,8 @@ import { sessionCookie } from './support/session'
 
 /** The targets that the second server assigns. */
 const platform = { domain: 'second.example', label: 'a1b2c3' }
+/** The rows of the table of diagnoses with no mistake to repair: correct records, caches, and resolvers that fail. */
+const rowsWithoutRemedy: ReadonlySet<number> = new Set([1, 19, 27, 28, 30])
 /** The maximum number of steps. Some repairs take two, such as for a zone that no server serves. */
 const maxSteps = 3
 
@@ -52,7 +54,8 @@ test('for each mistake, the records are fixed by following only the text on the 
   contextOptions,
 }) => {
   const chosen = oneOfEachRow()
-  expect(chosen.length).toBeGreaterThan(20)
+  const rows = variants.map(({ row }) => row).filter((row) => !rowsWithoutRemedy.has(row))
+  expect(new Set(chosen.map(({ row }) => row))).toEqual(new Set(rows))
   const world = generateWorld(chosen.length, 6, chosen, platform)
   const [server, served] = await Promise.all([startSecondServer(), serveWorld(world)])
   const port = String(served.roots.port)

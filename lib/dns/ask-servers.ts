@@ -115,11 +115,12 @@ interface Asking {
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   { session, zone, record, ask }: Asking,
-  { name, servers, problem, aliasOf, listedBy, isCircular }: NameServer,
+  { name, servers, problem, aliasOf, listedBy, hides, isCircular }: NameServer,
 ): Promise<AskedServer[]> {
   const listed = {
     ...(aliasOf !== undefined && { aliasOf }),
     ...(listedBy && { listedBy }),
+    ...(hides && { hides }),
     ...(isCircular && { isCircular }),
   }
   if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]

@@ -15,8 +15,8 @@ export interface Belief extends ResolverAnswer {
   /** True if DNSSEC validated the answer. Also false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone whose negative answer the resolver returned. Null for other answers, and for negative answers without an
-   * SOA record.
+   * The zone whose negative answer the resolver has, even if it rejects the answer because of DNSSEC. Null for other
+   * answers, and for negative answers without an SOA record.
    */
   deniedBy: string | null
   /** True for a negative CNAME answer without an SOA record, if the resolver has no records of the name either. */
@@ -47,7 +47,12 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
   }
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
-    return { ...base, outcome: reply.reason, isRejected }
+    return {
+      ...base,
+      outcome: reply.reason,
+      isRejected,
+      ...(await rejectedDenial(session, server, question)),
+    }
   }
   const records = recordsAt(reply.answers, question.name, question.type)
   const { ttl, deniedBy } = records.length ? { ttl: records[0]?.ttl, deniedBy: null } : denialOf(reply)
@@ -77,6 +82,19 @@ async function lacksRecords(
   const behind = { name, type: purpose === 'certificate' ? 'TXT' : 'A' } as const
   const other = await session.ask(server, behind, { recurse: true })
   return other.kind === 'answer' && !other.answers.length
+}
+
+/** Returns the negative answer that a resolver rejects because of DNSSEC. Empty if there is none. */
+async function rejectedDenial(
+  session: Session,
+  server: Server,
+  question: Question,
+): Promise<Partial<Pick<Belief, 'deniedBy' | 'until'>>> {
+  const how = { recurse: true, checkingDisabled: true }
+  const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
+  if (!reply || reply.kind === 'failure' || reply.answers.length) return {}
+  const { ttl, deniedBy } = denialOf(reply)
+  return { deniedBy, until: ttl === undefined ? null : timeAfter(ttl) }
 }
 
 /** Returns the zone and the remaining TTL of a negative answer (RFC 2308 section 5). */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { dsOf, keyOf } from '@/lib/dns/measure/setup'
+import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/test-zones'
 import { startPair, target } from '@/lib/dns/test-pair'
 import type { Cached } from '@/lib/dns/test-faults'
-import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 // Resolvers that still query the name servers of a former delegation after it was repaired.
 
@@ -61,4 +62,38 @@ test('a record needs attention if resolvers fail for another reason', async () =
   expect(checked?.message).toMatch(
     /resolvers may still use the former ones for up to two days\. Otherwise, ask/,
   )
+})
+
+test('a record waits if only one of two resolvers still has the former delegation', async () => {
+  const cname = record('app.shop.example', 'CNAME', target)
+  const { both } = await startPair({ a: [cname], b: [cname] })
+  const config = await withResolver(both, { cached: [former('shop.example')] })
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+  const checked = await checkFirst(wanted, config)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.message).toMatch(
+    /Some resolvers can't resolve it yet, because they still have the old NS record/,
+  )
+})
+
+test.each([
+  [
+    "waits for resolvers that reject the former servers' unsigned answers",
+    [],
+    'waiting',
+    'old-answer-cached',
+  ],
+  ['is wrong if its DS record is stale as well', ['stale'], 'wrong', 'dnssec-broken'],
+])('a record of a signed zone %s', async (_, stale, state, code) => {
+  const cname = record('app.shop.example', 'CNAME', target)
+  const records = [cname, ...(stale.length ? [] : [keyOf('shop.example')])]
+  const { both } = await startPair(
+    { a: records, b: records, above: [dsOf('shop.example')] },
+    {
+      isBogus: (name) => isWithin(name, 'shop.example'),
+      cached: [{ name: 'shop.example', type: 'NS', values: ['ns1.old.example'], ttl: 513 }],
+    },
+  )
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+  expect(await checkFirst(wanted, both)).toMatchObject({ state, code })
 })

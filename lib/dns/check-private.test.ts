@@ -131,6 +131,22 @@ test('a record is unknown while the internal name server is silent', async () =>
   )
 })
 
+test.each([
+  ['an address', record('app.corp.example', 'A', '198.51.100.1')],
+  ['another target', record('app.corp.example', 'CNAME', 'old.example')],
+  ['another type', record('app.corp.example', 'TXT', 'any')],
+])('a public record is unknown while the internal name server is silent: %s', async (_, other) => {
+  const { resolver, silent } = await startPrivate([other])
+  const found = await check({ ...resolver, recursive: [...silent.recursive, ...resolver.recursive] })
+  expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+})
+
+test('a correct record is ready while another name server is silent', async () => {
+  const { resolver, silent } = await startPrivate([app])
+  const found = await check({ ...resolver, recursive: [...silent.recursive, ...resolver.recursive] })
+  expect(found).toMatchObject({ state: 'ready', notes: [expect.stringContaining('127.0.3.5')] })
+})
+
 test('a record is unknown if no name server answers', async () => {
   const { silent } = await startPrivate([app])
   const found = await check(silent)

@@ -5,6 +5,7 @@ import { diagnose } from '@/lib/dns/diagnose'
 import { dsRecordsOf } from '@/lib/dns/dnssec'
 import { noHints, type Subject } from '@/lib/dns/evidence'
 import { askDisputed, followDelegations } from '@/lib/dns/disputed'
+import { askCopies } from '@/lib/dns/hidden-copies'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import type { Probed } from '@/lib/dns/probed'
@@ -108,13 +109,14 @@ async function checkRecord(
   const head = setTimeout(() => void askBeliefs(session, record), headStartMs)
   const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
   if ('kind' in found) return failed(found.reason, resolverNames(session))
-  const [direct, disputed] = await Promise.all([
+  const [direct, copies, disputed] = await Promise.all([
     askServers(session, found.servers, found.zone, record),
+    askCopies(session, found, record),
     askDisputed(session, found.zone, record),
   ])
   const { zone, asked: askedAll } = disputed ?? {
     zone: found.zone,
-    asked: await followDelegations(session, direct, found.zone, record),
+    asked: await followDelegations(session, [...direct, ...copies], found.zone, record),
   }
   const asked = await markFailing(session, zone, askedAll)
   const findings = asked.map(({ finding }) => finding)

@@ -17,6 +17,11 @@ export interface NameServer {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
+   * Set for a server of a zone above that has a copy of the zone although neither list contains it, so that resolvers
+   * don't reach the listed servers. `always`: all servers of that zone above have one.
+   */
+  hides?: 'always' | 'sometimes'
+  /**
    * The name that has the addresses, if the server's own name is an alias. Some resolvers don't follow such aliases
    * (RFC 2181 section 10.3).
    */

@@ -43,7 +43,11 @@ export function judgeFurther(
   zone: string,
 ): Judgement | null {
   const { caa } = hints
-  if (hints.isRejected && hints.oldDsUntil === null)
+  if (
+    hints.isRejected &&
+    hints.oldDsUntil === null &&
+    (hints.oldDelegation === null || hints.staleDs !== null)
+  )
     return [
       'wrong',
       'dnssec-broken',

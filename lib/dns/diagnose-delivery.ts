@@ -4,7 +4,7 @@ import { denials } from '@/lib/dns/denied'
 import { hasTrait } from '@/lib/dns/traits'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
-import type { AskOutcome, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import type { AskOutcome, CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /** The outcomes that this console's network may cause. */
 const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
@@ -19,8 +19,8 @@ export function judgeDelivery(
   atSource: Judgement,
 ): { judgement: Judgement; until: string | null } {
   const [verdict, code, message] = atSource
-  const silent = silentServers(evidence)
-  if (hasTrait(code, 'absent') && silent.length)
+  const silent = silentServers(evidence, atSource)
+  if (silent.length)
     return {
       judgement: ['unknown', 'could-not-ask', reportDelivery.mayBeInternal(evidence.record, silent)],
       until: null,
@@ -34,6 +34,11 @@ export function judgeDelivery(
       judgement: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
       until: null,
     }
+  if (isMissingAndBogus(evidence, code)) {
+    const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
+    const text = reportDelivery.missingAndBogus(message, evidence.record, at, evidence.hints)
+    return { judgement: [verdict, code, text], until: null }
+  }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
   const { oldDsUntil, oldDelegation } = evidence.hints
   if (oldDsUntil !== null) {
@@ -41,11 +46,13 @@ export function judgeDelivery(
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
   }
   if (oldDelegation !== null) {
-    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation)
+    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation, evidence.hints.beliefs)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
   }
   const old = evidence.hints.beliefs.filter(
-    (belief) => !evidence.hints.views.has(belief.name) && isOld(evidence, belief),
+    (belief) =>
+      (!evidence.hints.views.has(belief.name) && isOld(evidence, belief)) ||
+      isRejectedDenial(evidence, belief),
   )
   if (old.length) return judgeCached(evidence, old)
   const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
@@ -73,10 +80,18 @@ export function judgeDelivery(
 }
 
 /**
- * Returns the name servers of an account that didn't answer. They may have a private zone that the others don't know.
+ * Returns the name servers of an account that didn't answer, if a record isn't correct on the others. They may have a
+ * private zone that the others don't know. A server also fails to resolve a wrong record, such as one that loops.
  */
-const silentServers = ({ record, hints }: Evidence): Belief[] =>
-  record.isPrivate ? hints.beliefs.filter(({ outcome }) => outcome !== 'answered') : []
+function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgement): Belief[] {
+  const isAbsent = hasTrait(code, 'absent')
+  const isWrong = verdict === 'wrong' && !hasTrait(code, 'besides-ingress')
+  if (!record.isPrivate || !(isAbsent || isWrong)) return []
+  const failing = hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
+  return isAbsent
+    ? failing.filter(({ deniedBy }) => deniedBy === null || deniedBy !== zone)
+    : failing.filter(({ outcome }) => outcome !== 'server-failure')
+}
 
 /**
  * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the certificate
@@ -160,6 +175,10 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, message:
   return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
 }
 
+/** Reports whether a zone without the record also fails DNSSEC validation. */
+export const isMissingAndBogus = ({ hints }: Evidence, code: CheckCode): boolean =>
+  hasTrait(code, 'absent') && code !== 'zone-not-found' && hints.isRejected && hints.oldDsUntil === null
+
 /** Reports whether a resolver returns the correct record. */
 const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
   outcome === 'answered' && isReached(evidence, found)
@@ -196,6 +215,10 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   }
   return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
 }
+
+/** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
+const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
+  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 
 const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
   records

@@ -9,11 +9,11 @@ import {
   type ServerFinding,
 } from '@/lib/dns/evidence'
 import { astray } from '@/lib/dns/sentences-cname'
-import { disagree, outdatedDelegation, outdatedZone } from '@/lib/dns/sentences-disagree'
+import { disagree, hiddenByCopies, outdatedDelegation, outdatedZone } from '@/lib/dns/sentences-disagree'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /** The answer of a server that could be queried. */
-export interface Answered extends Pick<ServerFinding, 'listedBy' | 'ownZone'> {
+export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone'> {
   server: ServerAsked
   records: FoundRecord[]
   refersTo: string | undefined
@@ -62,14 +62,24 @@ interface Working {
  */
 function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
   const { record, findings, parent = null } = evidence
+  const isListed = ({ hides }: Pick<ServerFinding, 'hides'>) => hides === undefined
   const namesIn = (list: 'parent' | 'zone') => [
-    ...new Set(findings.flatMap(({ server, listedBy = list }) => (listedBy === list ? [server.name] : []))),
+    ...new Set(
+      findings
+        .filter(isListed)
+        .flatMap(({ server, listedBy = list }) => (listedBy === list ? [server.name] : [])),
+    ),
   ]
   const lists = { parent: namesIn('parent'), zone: namesIn('zone') }
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
   if (!working.length || !failing.length) return null
   const names = [...new Set(failing.map(({ server }) => server.name))]
+  if (!failing.some(isListed)) {
+    const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
+    const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
+    return ['wrong', 'servers-disagree', text, isHidden ? 'wrong' : 'attention']
+  }
   const isDelegationOld =
     working.every(({ listedBy }) => listedBy === 'zone') &&
     failing.every(({ listedBy }) => listedBy !== 'zone')

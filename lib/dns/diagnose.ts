@@ -17,7 +17,7 @@ import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
 import { hasTrait } from '@/lib/dns/traits'
-import { isUnclear, judgeDelivery, judgeOldCopies } from '@/lib/dns/diagnose-delivery'
+import { isMissingAndBogus, isUnclear, judgeDelivery, judgeOldCopies } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
   stateOf,
@@ -63,7 +63,8 @@ export function diagnose(evidence: Evidence): RecordCheck {
     ...originOf(evidence, code, answers),
     ...deadRecords(evidence, code),
     ...(hints.answering !== null && { wildcard: hints.answering }),
-    ...(code === 'dnssec-broken' && hints.staleDs !== null && { stale_ds: hints.staleDs }),
+    ...(hints.staleDs !== null &&
+      (code === 'dnssec-broken' || isMissingAndBogus(evidence, code)) && { stale_ds: hints.staleDs }),
     ...(code === 'caa-forbids' &&
       hints.caa?.set &&
       record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),

@@ -38,7 +38,7 @@ interface Delegation {
 }
 
 /** Returns the delegations that referrals led through, from the zone up, except those of registries. */
-function delegationsOf(session: Session, zone: string): Delegation[] {
+export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
   return !parent || isRegistry(parent.zone)
     ? []

@@ -51,6 +51,11 @@ export interface ServerFinding {
   aliasOf?: string
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
+  /**
+   * Set for a server of a zone above that has a copy of the zone although neither list contains it, so that resolvers
+   * don't reach the listed servers. `always`: all servers of that zone above have one.
+   */
+  hides?: 'always' | 'sometimes'
   /** True if the server's address can't be looked up, because the zones of name servers depend on each other. */
   isCircular?: boolean
 }

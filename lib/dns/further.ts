@@ -17,9 +17,8 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const isFailing = beliefs.length > 0 && beliefs.every(({ outcome }) => outcome === 'server-failure')
   // It explains why resolvers fail, so other reasons aren't searched for.
-  const oldDelegation = isFailing ? await findOldDelegation(probed) : null
+  const oldDelegation = await findOldDelegation(probed)
   const [dnssec, signed, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
     await Promise.all([
       // A name with the target's addresses is another step on the path to it.

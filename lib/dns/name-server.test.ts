@@ -77,6 +77,21 @@ test('answers contain SOA, CAA and long TXT records', () => {
   expect(txt?.type === 'TXT' && [txt.data].flat().map(({ length }) => length)).toEqual([255, 145])
 })
 
+test('CAA records with any tag are answered', () => {
+  const records = ['0 issue "ca.example"', '128 tbs "unknown"', '0 no-tag "x"'].map((value) => ({
+    name: 'caa.example',
+    type: 'CAA' as const,
+    ttl: 60,
+    value,
+  }))
+  const response = respond([{ name: 'caa.example', records }], query('caa.example', 'CAA'), 'udp')
+  const { answers = [] } = decode(response ?? Buffer.alloc(0))
+  expect(answers.map((answer) => answer.type === 'CAA' && answer.data)).toMatchObject([
+    { flags: 0, tag: 'issue', value: 'ca.example' },
+    { flags: 128, tag: 'tbs', value: 'unknown', issuerCritical: true },
+  ])
+})
+
 test('the root zone has an SOA by default', () => {
   const response = respond([{ name: '.', records: [] }], query('x.invalid', 'A'), 'udp')
   const authorities = [{ name: '.', type: 'SOA', data: { rname: 'hostmaster' } }]

@@ -1,4 +1,4 @@
-import { timeAfter } from '@/lib/dns/beliefs'
+import { timeAfter, type Belief } from '@/lib/dns/beliefs'
 import { valuesOf } from '@/lib/dns/evidence'
 import type { OldDelegation } from '@/lib/dns/observations'
 import type { Probed } from '@/lib/dns/probed'
@@ -6,12 +6,13 @@ import { isWithin } from '@/lib/dns/model/records'
 
 /**
  * Finds the former delegation that a failing resolver still uses for a record that is correct on its name servers.
- * Queries the resolvers without recursion, so that they answer from their caches. Many refuse such queries. Null if none
- * reports a former delegation.
+ * Queries the resolvers without recursion, so that they answer from their caches. Many refuse such queries. One that
+ * rejects the former servers' answers because of DNSSEC returns them if checking is disabled. Null if none reports a
+ * former delegation.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')
-  const found = await Promise.all(failing.map(({ server }) => cachedDelegation(probed, server)))
+  const found = await Promise.all(failing.map((belief) => cachedDelegation(probed, belief)))
   return (
     found
       .flatMap((one) => one ?? [])
@@ -23,9 +24,11 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
 /** Returns the delegation in a resolver's cache that is closest to the record, if its name servers have all changed. */
 async function cachedDelegation(
   { session, record, zone, findings }: Probed,
-  server: Probed['servers'][number],
+  { server, isRejected }: Belief,
 ): Promise<OldDelegation | null> {
-  const reply = await session.ask(server, { name: record.name, type: 'NS' }, { recurse: false })
+  const at = isRejected && record.type === 'CNAME' ? zone : record.name
+  const how = { recurse: isRejected, checkingDisabled: isRejected }
+  const reply = await session.ask(server, { name: at, type: 'NS' }, how)
   if (reply.kind === 'failure') return null
   const records = [...reply.answers, ...reply.authorities].filter(
     ({ type, name }) => type === 'NS' && isWithin(record.name, name) && isWithin(name, zone),

@@ -14,6 +14,7 @@ import { findHiddenAlias } from '@/lib/dns/hidden-alias'
 import type { Reply } from '@/lib/dns/messages'
 import { findMisplaced } from '@/lib/dns/misplaced'
 import type { Probed } from '@/lib/dns/probed'
+import { checkDnssec } from '@/lib/dns/validation'
 import { findOldCopies } from '@/lib/dns/stale-glue'
 import { areOutOfSync } from '@/lib/dns/versions'
 import { namesBetween } from '@/lib/dns/wildcard'
@@ -24,6 +25,12 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
+
+/** Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers. */
+const checkRejected = async (probed: Probed): Promise<Hints> =>
+  probed.beliefs.some(({ isRejected }) => isRejected)
+    ? { ...noHints, ...(await checkDnssec(probed, [])) }
+    : noHints
 
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
@@ -44,7 +51,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isAlias = isWorking && record.type === 'CNAME'
   const [first, further, answering] = await Promise.all([
     findAtName(asking, probed, { isRight, isThere, isAbsent, isDenied }),
-    isWorking ? checkFurther(probed, chains) : noHints,
+    isWorking ? checkFurther(probed, chains) : checkRejected(probed),
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, probed, answered.flat())

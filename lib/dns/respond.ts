@@ -1,5 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { AUTHORITATIVE_ANSWER, encode, RECURSION_DESIRED, TRUNCATED_RESPONSE, type Answer } from 'dns-packet'
+import {
+  AUTHORITATIVE_ANSWER,
+  encode,
+  RECURSION_DESIRED,
+  TRUNCATED_RESPONSE,
+  type Answer,
+  type CaaData,
+} from 'dns-packet'
 import { assertNever } from '@/lib/util/errors'
 import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
 import { servicePacketType, typeName } from '@/lib/dns/service-binding'
@@ -141,9 +148,12 @@ function packedHttps(name: string, ttl: number, text: string): Answer[] {
   return [{ name, type: servicePacketType('HTTPS'), ttl, data }]
 }
 
+/** Reports whether text is a tag. The encoder's type lists only some of them. */
+const isCaaTag = (text: string): text is CaaData['tag'] => /^[a-z\d]+$/i.test(text)
+
 function packedCaa(name: string, ttl: number, text: string): Answer[] {
-  const [, flags, tag, value] = /^(\d{1,3}) (issue|issuewild|iodef) "?([^"]*)"?$/.exec(text) ?? []
-  if (value === undefined || (tag !== 'issue' && tag !== 'issuewild' && tag !== 'iodef')) return []
+  const [, flags, tag = '', value] = /^(\d{1,3}) (\S{1,255}) "?([^"]*)"?$/.exec(text) ?? []
+  if (value === undefined || !isCaaTag(tag)) return []
   return [{ name, type: 'CAA', ttl, data: { flags: Number(flags), tag, value } }]
 }
 

@@ -3,7 +3,7 @@ import type { Unanswered } from '@/lib/dns/denied'
 import type { TargetFailure } from '@/lib/dns/failing-target'
 import type { Hints, ServerFinding, Subject } from '@/lib/dns/evidence'
 import type { OldDelegation, StaleGlue } from '@/lib/dns/observations'
-import { aboveZone, outcomeOf, plural, sentenceCase, within, type Located } from '@/lib/dns/sentences'
+import { aboveZone, dnssec, outcomeOf, plural, sentenceCase, within, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -62,8 +62,12 @@ export const resolversFail = (record: WantedRecord, zone: string, resolvers: rea
   `${record.type === 'NS' ? "the platform's support" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
 
 /** Describes a correct record for which resolvers still query the name servers of a former delegation. */
-export const oldNameServers = ({ name }: WantedRecord, { zone, servers, until }: OldDelegation) =>
-  `${name} is correct on its name servers. Resolvers can't resolve it yet, because they still have the old NS ` +
+export const oldNameServers = (
+  { name }: WantedRecord,
+  { zone, servers, until }: OldDelegation,
+  resolvers: readonly ResolverAnswer[],
+) =>
+  `${name} is correct on its name servers. ${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve it yet, because they still have the old NS ` +
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}. You don't need to change anything.`
 
@@ -99,10 +103,12 @@ export const oldDs = ({ name }: WantedRecord, until: string) =>
 
 /** Describes a correct record for which resolvers still have an older answer. */
 export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
-  const views = resolvers.map(({ name, found }) =>
+  const views = resolvers.map(({ name, found, outcome }) =>
     found.length
       ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
-      : `${name} still returns a cached negative answer`,
+      : outcome === 'answered'
+        ? `${name} still returns a cached negative answer`
+        : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
   )
   const end =
     until === null
@@ -139,6 +145,10 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
   `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${servers.map(outcomeOf).join('; ')}. ` +
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
   "Check again later, or check the account's name servers in Settings › Accounts."
+
+/** Adds that DNSSEC validation fails for a zone without the record. */
+export const missingAndBogus = (message: string, record: Subject, at: Located, hints: Hints) =>
+  `${message} In addition, ${dnssec(record, at, hints)}`
 
 /** Names the resolvers that don't know a private zone. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>

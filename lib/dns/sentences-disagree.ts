@@ -132,3 +132,15 @@ export const outdatedZone = (
   `${zone} isn't delegated to ${plural(former.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(former.length, 'it', 'them')}. ` +
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
   'If you just changed the record, wait until all name servers have it.'
+
+/** Describes servers of a zone above that have an old copy of a zone, which hides its delegation. */
+export const hiddenByCopies = (
+  record: Subject,
+  { zone, parent }: Located,
+  holders: readonly string[],
+  listed: readonly string[],
+) =>
+  `${joinWithAnd(holders)} ${plural(holders.length, 'has', 'have')} a copy of the zone ${zone}, and ${lackRecords(record, holders)}. ` +
+  `${plural(holders.length, 'It also serves', 'They also serve')} a zone above, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
+  `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(listed)}. ` +
+  `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`

@@ -28,7 +28,7 @@ export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
   /** True if the query was already sent to the server, so that asking again sends nothing. */
-  hasAsked: (server: Server, question: Question) => boolean
+  hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /** True once the server has answered a query in this session. */
   hasAnswered: (server: Server) => boolean
   /** Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none does. */
@@ -120,7 +120,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   return {
     config,
     ask,
-    hasAsked: (server, question) => asked.has(keyOf(server, question)),
+    hasAsked: (server, question, how) => asked.has(keyOf(server, question, how)),
     hasAnswered: (server) => peerOf(server).hasAnswered,
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     isSlow: (server) => {

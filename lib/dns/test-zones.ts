@@ -30,6 +30,7 @@ export interface Hosted {
 type Internet = Readonly<Record<string, Hosted | readonly Zone[]>>
 
 const resolverHost = '127.0.7.250'
+const secondResolverHost = '127.0.7.251'
 
 interface Served {
   /** The root servers, and no resolver. */
@@ -59,6 +60,21 @@ export async function startZones(
   const resolver = await startResolver({ host: resolverHost, port, config: roots, isBogus, ...resolving })
   onTestFinished(resolver.close)
   return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
+}
+
+/** Adds a second resolver to a configuration, until the end of the test. */
+export async function withResolver(config: ResolverConfig, resolving: Resolving): Promise<ResolverConfig> {
+  const { port } = config
+  const at = { ...config, recursive: [] }
+  const resolver = await startResolver({ host: secondResolverHost, port, config: at, ...resolving })
+  onTestFinished(resolver.close)
+  return { ...config, recursive: [...config.recursive, { host: secondResolverHost, port }] }
+}
+
+/** Returns a configuration without root servers. */
+export function withoutRoots(config: ResolverConfig): ResolverConfig {
+  const { roots: _, ...resolvers } = config
+  return resolvers
 }
 
 /** Checks records. Returns the result of the first one. */

@@ -113,6 +113,10 @@ const deletions: readonly Step[] = [
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
+    /In the zone (\S+), set the NS records at \S+ to .+?\. Then delete the zone (\S+) from/,
+    (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
+  ],
+  [
     /In the zone (\S+), (?:.*isn't in use, )?every name server must have (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing/,
     (setup, [, zone = '', type, label = '']) =>
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === type),
@@ -201,6 +205,10 @@ const additions: readonly Step[] = [
   [
     /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the final dots?\)\.)?$/,
     (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
+  ],
+  [
+    /In the zone (\S+), set the NS records at (\S+) to (.+?)\. Then delete/,
+    (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), listed(servers)),
   ],
   [
     /In the zone (\S+), change the NS records at @ to (.+?)\. If you just changed/,

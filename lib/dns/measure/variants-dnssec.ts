@@ -1,9 +1,9 @@
-import { cname, delegation, dsOf, keyOf, right, staleDs, wrong, type Variant } from './setup'
+import { cname, delegation, dsOf, keyOf, right, staleDs, waiting, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Signed zones, with resolvers that don't validate or don't answer. */
+/** Signed zones, with resolvers that don't validate, don't answer, or reject answers. */
 export const dnssecVariants: readonly Variant[] = [
   {
     ...domain,
@@ -49,6 +49,30 @@ export const dnssecVariants: readonly Variant[] = [
       atRegistry: [dsOf(zone)],
       resolver: 'plain',
       truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...domain,
+    row: 2,
+    title: 'no record in a zone with a stale DS record',
+    build: ({ zone }) => ({
+      records: [],
+      atRegistry: [staleDs(zone)],
+      bogus: zone,
+      truth: [wrong('not-found')],
+    }),
+  },
+  {
+    ...domain,
+    row: 27,
+    title: 'former name servers of a signed zone in the cache, whose answers the resolver rejects',
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target), keyOf(zone)],
+      atRegistry: [dsOf(zone)],
+      failing: zone,
+      cached: [{ name: zone, type: 'NS', values: ['ns1.gone.example'], ttl: 840 }],
+      truth: [waiting('old-answer-cached')],
     }),
   },
   {

@@ -1,14 +1,4 @@
-import {
-  attention,
-  cname,
-  delegation,
-  record,
-  right,
-  unknown,
-  wildcardRecords,
-  wrong,
-  type Variant,
-} from './setup'
+import { attention, cname, delegation, record, right, unknown, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -250,28 +240,6 @@ export const pathVariants: readonly Variant[] = [
     build: ({ host, random }) => ({
       records: [random(2) ? record(host, 'HTTPS', '1 .') : record(host, 'SRV', '0 5 5060 sip.other.example')],
       truth: [wrong('records-in-the-way')],
-    }),
-  },
-  {
-    ...domain,
-    row: 24,
-    title: 'CAA records for another authority',
-    build: ({ zone, host, target }) => ({
-      records: [cname(host, target), record(zone, 'CAA', '0 issue "other-ca.example"')],
-      truth: [wrong('caa-forbids')],
-    }),
-  },
-  {
-    ...wildcard,
-    row: 24,
-    title: 'CAA records that forbid wildcards',
-    build: (site) => ({
-      records: [
-        ...wildcardRecords(site),
-        record(site.zone, 'CAA', '0 issue "letsencrypt.org"'),
-        record(site.zone, 'CAA', '0 issuewild ";"'),
-      ],
-      truth: [right, wrong('caa-forbids')],
     }),
   },
   {

@@ -14,20 +14,6 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** CAA records at only one of the zone's servers. */
-const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
-  ...domain,
-  row: 24,
-  title: `CAA records for another authority at the ${which} server only`,
-  build: ({ zone, host, target }) => ({
-    records: (server) => [
-      cname(host, target),
-      ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
-    ],
-    truth: [wrong('caa-forbids')],
-  }),
-}))
-
 /** Records beside a CNAME at only one of the zone's servers, which has a newer version of the zone. */
 const besideInNewer = (
   [
@@ -49,7 +35,6 @@ const besideInNewer = (
 
 /** Name servers that differ: in their records, in the lists that contain them, or in the caches of resolvers. */
 export const unevenVariants: readonly Variant[] = [
-  ...unevenCaa,
   {
     ...wildcard,
     row: 22,
@@ -94,6 +79,23 @@ export const unevenVariants: readonly Variant[] = [
       oldZones: [{ name: zone, records: delegation(zone, provider.names) }],
       truth: [attention('servers-disagree')],
     }),
+  },
+  {
+    ...domain,
+    row: 26,
+    title: 'old copies of a delegated zone on the servers of its parent zone',
+    isDeep: true,
+    build: ({ zone, target }) => {
+      const part = `part.${zone}`
+      const own = delegation(part, ['ns1.old.example'])
+      return {
+        name: `app.${part}`,
+        records: own,
+        zones: [{ name: part, records: own }],
+        oldZones: [{ name: part, records: [...own, cname(`app.${part}`, target)] }],
+        truth: [wrong('servers-disagree')],
+      }
+    },
   },
   {
     ...domain,

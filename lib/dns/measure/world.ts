@@ -5,6 +5,7 @@ import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { generator, type Random } from './random'
 import { delegation, record, type Built, type Provider, type Site, type Truth, type Variant } from './setup'
+import { caaVariants } from './variants-caa'
 import { disputedVariants } from './variants-disputed'
 import { dnssecVariants } from './variants-dnssec'
 import { pathVariants } from './variants-path'
@@ -87,6 +88,7 @@ export const variants = [
   ...targetVariants,
   ...pathVariants,
   ...serverVariants,
+  ...caaVariants,
   ...disputedVariants,
   ...unevenVariants,
   ...dnssecVariants,

@@ -1,0 +1,58 @@
+import { cname, record, right, wildcardRecords, wrong, type Variant } from './setup'
+
+const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard' } as const
+
+/** CAA records at only one of the zone's servers. */
+const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
+  ...domain,
+  row: 24,
+  title: `CAA records for another authority at the ${which} server only`,
+  build: ({ zone, host, target }) => ({
+    records: (server) => [
+      cname(host, target),
+      ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
+    ],
+    truth: [wrong('caa-forbids')],
+  }),
+}))
+
+/** CAA records that prevent a certificate. */
+export const caaVariants: readonly Variant[] = [
+  {
+    ...domain,
+    row: 24,
+    title: 'CAA records for another authority',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target), record(zone, 'CAA', '0 issue "other-ca.example"')],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 24,
+    title: 'CAA records that forbid wildcards',
+    build: (site) => ({
+      records: [
+        ...wildcardRecords(site),
+        record(site.zone, 'CAA', '0 issue "letsencrypt.org"'),
+        record(site.zone, 'CAA', '0 issuewild ";"'),
+      ],
+      truth: [right, wrong('caa-forbids')],
+    }),
+  },
+  {
+    ...domain,
+    row: 24,
+    title: 'a critical CAA record with an unknown tag',
+    build: ({ zone, host, target }) => ({
+      records: [
+        cname(host, target),
+        record(zone, 'CAA', '0 issue "letsencrypt.org"'),
+        record(zone, 'CAA', '128 tbs "unknown"'),
+      ],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
+  ...unevenCaa,
+]
