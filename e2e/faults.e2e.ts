@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { connect, inventoryRows } from './support/caller'
+import { inventoryRows } from './support/caller'
 import { card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
-import { type Fault, startFaultyUpstream } from './support/faults'
-import { expect, test as base } from './support/fixtures'
+import type { Fault } from './support/faults'
+import { test } from './support/faulty-account'
+import { expect } from './support/fixtures'
 import { beginSite, openStep, stepOf } from './support/site'
 import { showMoreOptions } from './support/more-options'
-
-type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
-
-/** An account whose API responds until the test makes it fail. */
-const test = base.extend<{ upstream: Upstream; account: string }>({
-  upstream: async ({ console }, provide) => {
-    const upstream = await startFaultyUpstream(console.platform.url)
-    await provide(upstream)
-    await upstream.close()
-  },
-  account: async ({ upstream, adminCall, console }, provide) => {
-    const slug = await connect(adminCall, 'Shaky', upstream.url, console.platform.apiKey)
-    await adminCall('POST', `/api/sync/${slug}/bot-users`)
-    await provide(slug)
-    await adminCall('DELETE', `/api/accounts/${slug}`)
-  },
-})
 
 interface Expected {
   title: string

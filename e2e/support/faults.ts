@@ -49,7 +49,15 @@ const wrongTypes: Script = ({ url }, response) => {
   )
 }
 
-const answers = { ...faults, ...refusals, wrongTypes }
+const stranger = { name: 'somebody-else', active: true, uri: '', created_at: '2026-01-01T00:00:00Z' }
+
+/** Responses to reads that don't identify the resource. */
+const unidentified = {
+  withoutId: (_, response) => json(response, 200, stranger),
+  idOfWrongType: (_, response) => json(response, 200, { ...stranger, id: 7 }),
+} satisfies Record<string, Script>
+
+const answers = { ...faults, ...refusals, ...unidentified, wrongTypes }
 
 /**
  * Starts a proxy in front of a real management API, which fails as selected with `fail`. With `lost`, the request is

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditPage } from '@/lib/api/audit'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome } from './record'
+import { requestedName } from './requested-name'
 import { shownValues } from './masking'
 import type { TimeRange } from '@/lib/util/time-range'
 
@@ -188,11 +189,15 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     .orderBy('intent.seq', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const entries = rows.slice(0, PAGE).map((row) => ({
-    ...row,
-    ...shownValues(row.operation, row),
-    user_email: emailFor(filters.reader, row.user_email),
-    checked_by: emailFor(filters.reader, row.checked_by),
-  }))
+  const entries = rows.slice(0, PAGE).map((row) => {
+    const shown = shownValues(row.operation, row)
+    return {
+      ...row,
+      ...shown,
+      title: row.target === null ? requestedName(row.operation, shown.after) : row.title,
+      user_email: emailFor(filters.reader, row.user_email),
+      checked_by: emailFor(filters.reader, row.checked_by),
+    }
+  })
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
 }
