@@ -189,10 +189,7 @@ function notFound(resource: Resource, id: string): never {
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)
-    throw new Failure(
-      'ADIT_CONFLICT',
-      `This account's API has no list of ${inSentence(resource.info.label)}.`,
-    )
+    throw new Failure('ADIT_CONFLICT', `This account's API can't list ${inSentence(resource.info.label)}.`)
   await wholeWalk({ context, account }, resource)
   return (await accountFreshness(context, account)).get(resource.name) ?? before
 }
