@@ -286,7 +286,7 @@ test('a group of agents is selected with its checkbox, and agents are grouped by
   await expect(page.getByRole('rowheader')).toHaveCount(2, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Group by' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Tag: dock' }).click()
-  await page.getByRole('checkbox', { name: `Select all agents of dock=${name}` }).check()
+  await page.getByRole('checkbox', { name: `Select all agents in group dock=${name}` }).check()
   await expect(page.getByRole('region', { name: 'Selected agents' })).toContainText('2 selected')
   await page.getByRole('button', { name: `Actions for dock=${name}` }).click()
   await page.getByRole('menuitem', { name: 'Show only this group' }).click()

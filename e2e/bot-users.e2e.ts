@@ -92,7 +92,7 @@ test('the second of two people to save gets a merged form, and resolves fields t
 
   await second.getByLabel('Name').fill('by-the-second')
   await second.getByRole('button', { name: 'Save bot user' }).click()
-  await expect(second.getByText('Someone else saved changes')).toBeVisible()
+  await expect(second.getByText('Changed since you opened this page')).toBeVisible()
   await expect(second.getByText('You changed Active in another tab. These changes are kept.')).toBeVisible()
   await expect(second.getByLabel('Active')).not.toBeChecked()
   const name = second.getByRole('group', { name: 'Name' })

@@ -140,10 +140,12 @@ test('the draft of an edit never overwrites changes that someone else has made',
   await adminCall('PATCH', `${api}/${String(json.id)}`, { description: 'Theirs' })
   await page.reload()
   await expect(input(page, 'Description')).toHaveValue('Mine')
-  await expect(notice(page)).toContainText('Someone else has saved changes since')
+  await expect(notice(page)).toContainText('This resource has changed since')
   const save = page.getByRole('button', { name: 'Save IP policy' })
   await save.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved changes' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Changed since you opened this page' }),
+  ).toBeVisible()
   const theirs = page.getByRole('group', { name: 'Description' }).getByRole('radio', { name: 'Use theirs' })
   await expect(theirs).toHaveAccessibleDescription('Theirs')
   await notice(page).getByRole('button', { name: 'Discard' }).click()

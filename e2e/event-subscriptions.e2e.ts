@@ -91,7 +91,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(updated)
     await page.getByRole('button', { name: 'Send empty update' }).click()
-    await expect(page.getByText('Update accepted without changes')).toBeVisible()
+    await expect(page.getByText('Empty update accepted')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove source' }).click()

@@ -111,7 +111,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .click()
       await page
 
-        .getByRole('table', { name: 'Table of routes' })
+        .getByRole('table', { name: 'Routes' })
         .getByRole('link', { name: /^\// })
         .first()
         .click()

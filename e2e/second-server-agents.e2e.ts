@@ -117,7 +117,7 @@ test(
     await page.getByRole('link', { name: updated }).click()
     await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
     await page.getByRole('button', { name: 'Send empty update' }).click()
-    await expect(page.getByText('Update accepted without changes')).toBeVisible()
+    await expect(page.getByText('Empty update accepted')).toBeVisible()
     expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({})
   },
 )

@@ -98,8 +98,8 @@ export function ApiLog() {
       columns={(linkTo) => columnsOf(account.slug, linkTo)}
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
-      none="Calls that the console makes to this account's API appear here."
-      noMatch="The API log keeps up to 100,000 calls for 30 days."
+      none="Requests that the console sends to this account's API appear here."
+      noMatch="The API log keeps up to 100,000 requests for 30 days."
     />
   )
 }

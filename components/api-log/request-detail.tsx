@@ -29,7 +29,7 @@ export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose:
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (
           <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
-            All API calls for this request
+            All API requests of this action
           </Link>
         )}
         <CodeBlock label="cURL" code={curlOf(account, entry)} />

@@ -5,7 +5,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { ApiLogRate, ApiLogSearch } from '@/lib/api/api-log'
 import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 
 /** Returns the highest value of each measure among all buckets, at least 1. */
 function peaksOf({ buckets }: ApiLogRate) {
@@ -18,7 +18,7 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests of a time range: "1,204 calls in 1 d, 12 failed. Peak: 31 calls in 24 min. Highest
+ * Summarizes the requests of a time range: "1,204 requests in 1 d, 12 failed. Peak: 31 requests in 24 min. Highest
  * 95th-percentile duration: 120 ms."
  */
 export function rateText(rate: ApiLogRate): string {
@@ -27,12 +27,12 @@ export function rateText(rate: ApiLogRate): string {
   const calls = sum(buckets.map((bucket) => bucket.calls))
   const failed = sum(buckets.map((bucket) => bucket.failed))
   const span = formatSpan(Date.parse(until) - Date.parse(since))
-  if (calls === 0) return `No calls in ${span}.`
-  const counted = is_cut
-    ? `Only the newest ${formatNumber(calls)} calls in ${span} are counted; ${formatNumber(failed)} of them failed.`
-    : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in ${span}, ${formatNumber(failed)} failed.`
+  if (calls === 0) return `No requests in ${span}.`
+  const total = is_cut
+    ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted; ${formatNumber(failed)} of them failed.`
+    : `${counted(calls, 'request')} in ${span}, ${formatNumber(failed)} failed.`
   const peaks = peaksOf(rate)
-  return `${counted} Peak: ${formatNumber(peaks.calls)} ${peaks.calls === 1 ? 'call' : 'calls'} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
+  return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
 }
 
 /** A chart of all requests, failed requests and durations over time, with a fixed height. */
@@ -40,7 +40,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
   const { data } = useQuery(apiLogRateQuery(account.slug, search))
   return (
-    <section aria-label="Calls over time" className="rounded-md border border-line bg-surface px-3 py-2">
+    <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="min-h-5 text-sm text-muted">{data && rateText(data)}</p>
       <div className="relative h-30 pl-16">
         {rows.map(({ label, top }) => (
@@ -72,7 +72,7 @@ const HEIGHT = TOP.latency + H.latency
 
 /** The rows of the chart, with their top offsets as percentages of its height. */
 const rows = [
-  { label: 'Calls', top: 0 },
+  { label: 'Requests', top: 0 },
   { label: 'Failed', top: (100 * TOP.failed) / HEIGHT },
   { label: 'Duration', top: (100 * TOP.latency) / HEIGHT },
 ]
@@ -137,7 +137,7 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: ApiLogRate }) {
   const lines = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
   return (
     <section
-      aria-label="Calls over time as a table"
+      aria-label="Requests over time as a table"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="max-h-80 overflow-y-auto"
@@ -147,7 +147,7 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: ApiLogRate }) {
           <tr>
             {[
               `Start of ${formatSpan(step_s * 1000)} interval`,
-              'Calls',
+              'Requests',
               'Failed',
               'Median',
               '95th percentile',

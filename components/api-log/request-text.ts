@@ -63,7 +63,7 @@ const reasons = new Map([
   ['too-large', 'the response was too large'],
   ['not-json', "the response wasn't JSON"],
   ['not-object', "the response doesn't match the API's documentation"],
-  ['aborted', 'the call was canceled'],
+  ['aborted', 'the request was canceled'],
 ])
 
 /** Returns the reason why a request got no usable response, as a clause. */

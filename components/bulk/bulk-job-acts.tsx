@@ -54,7 +54,7 @@ export function JobActs({ job }: { job: BulkJob }) {
         title="Stop this bulk job?"
         description={`${counted(job.counts.queued ?? 0, 'queued row')} will be skipped. A request in progress will finish. A stopped job can't be resumed.`}
         confirmLabel="Stop job"
-        cancelLabel="Keep job"
+        cancelLabel="Don't stop"
         onConfirm={() => {
           setAsked(false)
           act.mutate('stop')

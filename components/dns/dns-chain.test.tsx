@@ -56,6 +56,18 @@ test('the chain of a wildcard names its record if there are several', () => {
   expect(markup(status(checked(traffic)))).not.toContain('Record 1 of 1')
 })
 
+const delegation: WantedRecord = { ...traffic, type: 'NS', values: ['ns1.p', 'ns2.p'], purpose: 'delegation' }
+
+test.each([
+  [checked(traffic, { state: 'waiting' }), 'The CNAME record is pending'],
+  [
+    checked(delegation, { state: 'attention', code: 'platform-not-serving' }),
+    'The name servers need attention',
+  ],
+])('the sentence agrees with its subject: %#', (check, sentence) =>
+  expect(markup(status(check)).replaceAll(/<[^>]+>/g, '')).toContain(sentence),
+)
+
 test.each([
   ['record', 'missing', 'Record missing'],
   ['record', 'wrong', 'Record wrong'],

@@ -86,15 +86,17 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, is
       : 'All steps are complete.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
   const why = isBrief ? '' : `: ${node.state === 'unknown' ? inSentence(cause ?? '') : cause}`
+  const isMany = where === 'name servers'
+  const needs = isMany ? 'need' : 'needs'
   switch (node.state) {
     case 'waiting':
-      return `Waiting at the ${where}${why}.`
+      return `The ${where} ${isMany ? 'are' : 'is'} pending${why}.`
     case 'unknown':
       return `The steps from the ${where} onward are unknown${why}.`
     case 'attention':
       return isWorking
-        ? `DNS works, but the ${where} needs attention${why}.`
-        : `The ${where} needs attention${why}.`
+        ? `DNS works, but the ${where} ${needs} attention${why}.`
+        : `The ${where} ${needs} attention${why}.`
     default:
       return `The chain ${isIncomplete ? 'is incomplete' : 'breaks'} at the ${where}${why}.`
   }

@@ -133,7 +133,7 @@ function AccountServers() {
   const { viewer } = useAccount()
   return (
     <p className="max-w-text">
-      Checks query only this account's name servers.{' '}
+      DNS checks query only this account's name servers.{' '}
       {viewer.role === 'admin' ? (
         <>
           If they don't answer, change them in{' '}

@@ -93,7 +93,7 @@ export function ServersAsked({ servers }: { servers: readonly string[] }) {
   return (
     <>
       {' '}
-      Checks query <span className="font-mono">{servers.join(', ')}</span> (
+      DNS checks query <span className="font-mono">{servers.join(', ')}</span> (
       <Link href={paths.settings('accounts')}>account setting</Link>).
     </>
   )

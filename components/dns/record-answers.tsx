@@ -23,7 +23,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   refused: 'REFUSED',
   'format-error': 'FORMERR',
   'other-error': 'Error',
-  aborted: 'Not queried in time',
+  aborted: 'Check ended before an answer',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
   'address-unknown': 'Address unknown',
@@ -111,7 +111,7 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
  * because the parent zone holds the delegation.
  */
 function captionOf({ record, zone, is_private }: RecordCheck): string {
-  if (zone === null) return is_private ? "This account's name servers" : 'Servers queried for the zone'
+  if (zone === null) return is_private ? "This account's name servers" : 'Servers queried to find the zone'
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 

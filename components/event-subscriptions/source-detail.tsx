@@ -85,7 +85,9 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/** The button that sends an empty update, which confirms that the source exists and can be changed. */
+/**
+ * The button that sends an empty update, which confirms that the source exists and that the API accepts updates to it.
+ */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen
@@ -104,7 +106,7 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
         Send empty update
       </Button>
       {update.isSuccess && (
-        <Panel tone="info" title="Update accepted without changes" live>
+        <Panel tone="info" title="Empty update accepted" live>
           The API returned the source {update.data.type}.
         </Panel>
       )}

@@ -61,7 +61,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
       ) : (
         <>
           <DataTable
-            caption="Table of routes"
+            caption="Routes"
             columns={columnsOf(own, known.data?.uses ?? [], stateOf)}
             rows={routes}
             rowKey={(route) => route.id ?? `${routes.indexOf(route)}`} // an unreadable route may have no ID

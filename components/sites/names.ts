@@ -43,7 +43,7 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/** Returns the problem with the name of a customer, which must be one or more DNS labels; null if it's valid. */
+/** Returns the error message for a customer's name, which must consist of DNS labels; null if it's valid. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -59,8 +59,8 @@ export function zoneProblem(typed: string, customer = ''): string | null {
 }
 
 /**
- * Returns the problem with the ingress domain; null if it's valid. Also null for the default while the domain that it's
- * derived from is missing or invalid.
+ * Returns the error message for the ingress domain; null if it's valid. If the field is empty, the default is checked
+ * instead, but only once the domain that it's derived from is valid.
  */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''

@@ -33,16 +33,15 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
     JSON.stringify(content) // throws for JSON that is nested too deeply to send
     return { name, content }
   } catch (error) {
-    const isDeep = error instanceof RangeError
-    return {
-      name,
-      refusal: isDeep ? 'The JSON is nested too deeply.' : `The file isn't valid JSON. ${textOf(error)}`,
-    }
+    return { name, refusal: refusalOf(error) }
   }
 }
 
-const textOf = (error: unknown) =>
-  error instanceof SyntaxError ? `${error.message.slice(0, 200)}.` : "The file couldn't be read."
+function refusalOf(error: unknown): string {
+  if (error instanceof RangeError) return 'The JSON is nested too deeply.'
+  if (error instanceof SyntaxError) return `The file isn't valid JSON. ${error.message.slice(0, 200)}.`
+  return "The file couldn't be read."
+}
 
 /** Returns the state of an import, and functions that read a chosen file, request a preview, and run the import. */
 function useImport() {

@@ -46,7 +46,7 @@ export type Selection<Row> = {
 
 /** The checkbox that selects all rows of a group, on all pages. */
 export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 'onApproach'> & {
-  /** The label of the checkbox: "Select all agents of Linux". */
+  /** The label of the checkbox: "Select all agents in group Linux". */
   label: string
 }
 

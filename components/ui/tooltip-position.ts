@@ -18,8 +18,9 @@ interface TooltipPosition {
 }
 
 /**
- * Returns the position of a tooltip inside the window, in pixels. With `isBeside`, it's on the right of its anchor or,
- * without enough room, on the left. Otherwise, it's below the anchor or, without enough room, above it.
+ * Returns the position of a tooltip inside the window, in pixels. With `isBeside`, the tooltip is to the right of its
+ * anchor, or to the left if the right side is too narrow. If neither side has enough room, or without `isBeside`, it's
+ * below the anchor, or above it if there isn't enough room below.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

@@ -32,8 +32,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` limits
- * the number of agents per key column, and prefers those that most recently went offline.
+ * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` is the
+ * maximum number of agents per key column and batch of 500 keys. Agents that most recently went offline are read first.
  */
 export async function candidatesFor(
   db: Db,

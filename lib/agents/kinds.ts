@@ -37,8 +37,8 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /**
- * Returns a key of a session's identifying properties. Sessions with the same key are equally likely to belong to an
- * agent.
+ * Returns a key built from a session's identifying properties. Sessions with the same key get the same score for any
+ * given agent.
  */
 export const kindKey = (one: SessionEvidence) =>
   JSON.stringify([

@@ -37,7 +37,7 @@ const apiLogSearch = z.object({
   ...logSearch,
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
-  request: z.string().optional().describe("ID of the browser's request that caused the calls"),
+  request: z.string().optional().describe("ID of the browser's request that caused the requests to the API"),
 })
 export type ApiLogSearch = z.output<typeof apiLogSearch>
 
@@ -45,12 +45,15 @@ const apiLogRate = z.object({
   since: z.string(),
   until: z.string(),
   step_s: z.number().describe('Length of a bucket, in seconds'),
-  is_cut: z.boolean().describe('True if only the newest calls of the range were counted'),
+  is_cut: z.boolean().describe('True if only the newest requests of the range were counted'),
   buckets: z.array(
     z.object({
       calls: z.number(),
-      failed: z.number().describe('Calls that were refused or got no usable response'),
-      p50_ms: z.number().nullable().describe('Median duration in milliseconds; null if there were no calls'),
+      failed: z.number().describe('Requests that were refused or got no usable response'),
+      p50_ms: z
+        .number()
+        .nullable()
+        .describe('Median duration in milliseconds; null if there were no requests'),
       p95_ms: z.number().nullable(),
     }),
   ),
@@ -63,7 +66,7 @@ export const apiLogApi = {
     method: 'GET',
     path: '/api/api-log/{account}',
     access: 'viewer',
-    summary: "List the calls made to the account's API, newest first, 50 per page",
+    summary: "List the requests to the account's API, newest first, 50 per page",
     query: apiLogSearch,
     response: apiLogPage,
   }),
@@ -71,7 +74,7 @@ export const apiLogApi = {
     method: 'GET',
     path: '/api/api-log/{account}/export',
     access: 'viewer',
-    summary: 'Download all matching calls',
+    summary: 'Download all matching requests',
     query: apiLogSearch.omit({ before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),
@@ -79,7 +82,7 @@ export const apiLogApi = {
     method: 'GET',
     path: '/api/api-log/{account}/rate',
     access: 'viewer',
-    summary: 'Count the matching calls over time, by default for the last 24 hours',
+    summary: 'Count the matching requests over time, by default for the last 24 hours',
     query: apiLogSearch,
     response: apiLogRate,
   }),

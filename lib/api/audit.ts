@@ -13,7 +13,9 @@ export const logTarget = {
   gone_at: z
     .string()
     .nullable()
-    .describe('When the resource was found to be deleted (RFC 3339); null if it exists or was never known'),
+    .describe(
+      'When the console found that the resource was deleted (RFC 3339); null if the resource exists or the console has never known it',
+    ),
 }
 
 const auditEntry = z.object({

@@ -26,7 +26,7 @@ export const bulkJob = z.object({
     .object({ confirmed: z.number(), open: z.number() })
     .nullable()
     .describe(
-      'Of the commands that agents accepted: how many have taken effect, and how many are still being checked. Null if the job sends no commands',
+      'The number of accepted commands that have taken effect, and the number that are still being checked. Null if the job sends no commands',
     ),
   dependants: z
     .number()

@@ -24,7 +24,7 @@ const inventoryRow = z.object({
   gone_at: z
     .string()
     .nullable()
-    .describe('When the resource was found to be deleted on the platform; null if it exists'),
+    .describe('When the console found that the resource was deleted on the platform; null if it exists'),
   is_confirmed: z
     .boolean()
     .describe(

@@ -51,7 +51,7 @@ export type SiteStep = z.output<typeof siteStep>
 
 const siteResource = z.object({
   role,
-  label: z.string().nullable().describe('The label of the agent, for a credential; otherwise null'),
+  label: z.string().nullable().describe("The agent's label if the resource is a credential; otherwise null"),
   id: z.string().nullable().describe('ID of the resource; null until its creation is confirmed'),
   title: z
     .string()

@@ -153,7 +153,7 @@ const byNumber = new Map<number | null, ErrorText>([
     {
       title: 'Not authorized for abuse reports',
       sentence:
-        "This account can't file or view abuse reports. Your input is kept. Ask the platform's support to authorize the account, then try again.",
+        "This account can't file or view abuse reports. Your input is kept. Ask the platform's support team to authorize the account, then try again.",
     },
   ],
 ])

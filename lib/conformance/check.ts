@@ -16,7 +16,8 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
 }
 
 /**
- * Returns the list in a response that was validated against the operation's schema. Throws Mismatch if there is none.
+ * Returns the list at `key` in a response. The response must already be validated against the operation's schema, so
+ * the items aren't checked. Throws Mismatch if `key` isn't a list.
  */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]

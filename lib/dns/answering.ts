@@ -7,9 +7,10 @@ import { findWildcards, type AskZone } from '@/lib/dns/wildcard'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Finds the wildcard that answers for a name with these CNAME records, and reports whether the name is the apex of a
- * zone of its own, on the servers of its parent zone. Queries a name below it, which a wildcard covers only if the name
- * itself doesn't exist (RFC 4592 section 3.3.1), and whose denial names the zone.
+ * Finds the wildcard that answers for a name with these CNAME records. Also reports whether the name is the apex of its
+ * own zone on the servers of its parent zone. Both results follow from a query for a random name below this name. A wildcard
+ * covers that name only if the name itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer
+ * contains the zone's SOA record.
  */
 export async function findAnswering(
   askZone: AskZone,

@@ -28,10 +28,12 @@ interface Beside {
 }
 
 /**
- * Returns the types to query for records that conflict with the wanted one. A wrong record has to be changed first, a
- * correct delegation hides all other types, and the certificate authority queries only TXT records. A name that doesn't
- * exist has no records of any type (RFC 2308 section 2.1), but some load balancers deny every name for types other than
- * addresses.
+ * Returns the types to query for records that conflict with the wanted one.
+ * - None if a wrong record exists, because it has to be changed first, or if the delegation is correct, because it
+ *   hides all other types.
+ * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
+ * - Only A if the name doesn't exist. Such a name has no records of any type (RFC 2308 section 2.1), but some load
+ *   balancers report that a name doesn't exist for every type except addresses.
  */
 function typesBeside(record: WantedRecord, seen: Seen): Beside {
   const { isRight, isThere, isAbsent } = seen

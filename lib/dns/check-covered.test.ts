@@ -43,7 +43,7 @@ const ownWildcards: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /the wildcard \*\.fronted\.example answers for it with addresses of Cloudflare .*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
+      /^The wildcard \*\.fronted\.example answers for \S+ with addresses of Cloudflare .*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
   },
   {
     title: "the addresses of a CDN at the apex and at the zone's own wildcard",
@@ -78,7 +78,7 @@ const flattened: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete)app\.copied\.example has no record of its own: the wildcard \*\.copied\.example answers for it with the addresses of aliased\.cname\.platform\.example \(an A record \(192\.0\.2\.44\)\).*create a CNAME record at app,.*which can stay\.$/,
+      /^(?!.*[Dd]elete)app\.copied\.example has no record of its own, so the wildcard \*\.copied\.example answers with the addresses of aliased\.cname\.platform\.example \(an A record \(192\.0\.2\.44\)\).*create a CNAME record at app,.*which can stay\.$/,
   },
   {
     title: "the target's address at the name, as at the wildcard above it",
@@ -135,7 +135,7 @@ const proxies: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /^(?!.*need to change anything).*the wildcard \*\.fronted\.example answers for it.*create a CNAME record at _acme-challenge\.n, /,
+      /^(?!.*need to change anything).*the wildcard \*\.fronted\.example answers with.*create a CNAME record at _acme-challenge\.n, /,
   },
   {
     title: 'a wildcard CNAME to a name at a CDN',
@@ -235,7 +235,7 @@ const beside: Case[] = [
     verdict: 'wrong',
     code: 'cname-beside-others',
     message:
-      /the wildcard \*\.posted\.linked\.example answers for it with the correct CNAME record, but also with an MX record .*create a CNAME record at app\.posted,/,
+      /the wildcard \*\.posted\.linked\.example answers with the correct CNAME record, but also with an MX record .*create a CNAME record at app\.posted,/,
   },
   {
     title: 'addresses beside a CNAME on the way to the target',

@@ -60,7 +60,7 @@ test('a record needs attention if resolvers fail for another reason', async () =
   const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
   expect(checked?.message).toMatch(
-    /resolvers may still use the former ones for up to two days\. Otherwise, ask/,
+    /resolvers may keep using the old name servers for up to two days\. Otherwise, ask/,
   )
 })
 

@@ -88,7 +88,7 @@ test.each([
   for (const checked of Object.values(await check({ a: ['A'], fault }))) {
     expect(checked).toMatchObject(attention)
     expect(checked?.message).toMatch(
-      /However, every name server fails to answer for t\.platform\.com, so visitors don't reach the platform\. .* contact the platform's support\.$/,
+      /However, every name server fails to answer for t\.platform\.com, so visitors don't reach the platform\. .* contact the platform's support team\.$/,
     )
   }
 })

@@ -205,7 +205,8 @@ const stars: Case[] = [
     wanted: () => domain('app.stars.example'),
     verdict: 'missing',
     code: 'covered-by-wildcard',
-    message: /^(?!.*[Dd]elete).*no record of its own: the wildcard \*\.stars\.example answers.*192\.0\.2\.80/,
+    message:
+      /^(?!.*[Dd]elete).*no record of its own, so the wildcard \*\.stars\.example answers.*192\.0\.2\.80/,
   },
   {
     title: 'a wildcard two levels above',

@@ -43,7 +43,7 @@ test("exports for a name below a wildcard keep the wildcard's other names", asyn
     code: 'covered-by-wildcard',
     uncovered: ['eu.shop.dev', '*.eu.shop.dev'],
     message:
-      'app.eu.shop.dev has no record of its own: the wildcard *.shop.dev answers for it with an A record (192.0.2.80). ' +
+      'app.eu.shop.dev has no record of its own, so the wildcard *.shop.dev answers with an A record (192.0.2.80). ' +
       `In the zone shop.dev, create a CNAME record at app.eu, pointing to ${target}. ` +
       'The wildcard *.shop.dev can stay, but it no longer answers for eu.shop.dev and every name under it. ' +
       'To keep these names, first create the same records at eu and *.eu: an A record (192.0.2.80).',

@@ -26,7 +26,10 @@ export interface NameServer {
    * (RFC 2181 section 10.3).
    */
   aliasOf?: string
-  /** True if its address can't be looked up, because that needs the address of another server whose lookup needs this one. */
+  /**
+   * True if the server's address can't be looked up, because the lookup needs another server whose own address can't be
+   * found without this one.
+   */
   isCircular?: boolean
 }
 
@@ -44,8 +47,8 @@ export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Calls `find`, or waits for a call for the same zone that is in progress in another check. Calls `find` too if that
-   * finds nothing. `find` must not wait for other shared answers.
+   * Calls `find`, unless another check's call for the same zone is in progress. In that case, waits for that call, and
+   * calls `find` only if that call finds nothing. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */

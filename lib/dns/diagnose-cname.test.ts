@@ -56,7 +56,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: both(found('CNAME', 't.platform.example.example.com')),
     message:
-      /In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the final dot\)\.$/,
+      /In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the trailing dot\)\.$/,
   },
   {
     code: 'address-instead',

@@ -38,7 +38,7 @@ test.each<Case>([
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', ...targets.map((target) => `${target}.example.com`))),
-    message: /change the NS records at connect to ns1\.p\.example\., .* \(with the final dots\)\.$/,
+    message: /change the NS records at connect to ns1\.p\.example\., .* \(with the trailing dots\)\.$/,
   },
   {
     code: 'partial-delegation',

@@ -33,7 +33,7 @@ const targetAddresses = (
     ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)}),`
     : `the addresses of ${target(record)} (${listRecords(addresses)})`
 
-const untilMoved = 'It works until the platform changes its addresses.'
+const untilMoved = 'This works until the platform changes its addresses.'
 
 /** Describes the target's own addresses at the name. */
 export function flattened(
@@ -85,7 +85,7 @@ export const flattenedByWildcard = (
   addresses: readonly FoundRecord[],
   { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
 ) =>
-  `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with ` +
+  `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with ` +
   `${targetAddresses(record, addresses, differing).replace(/,$/, '')}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
 
 interface Proxy {
@@ -101,7 +101,7 @@ export function proxied(
   { zone, cdn, isDnsProvider }: Proxy,
   { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
 ) {
-  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}), which hide its target, so we can't verify it. `
+  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}), which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. `
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
@@ -119,8 +119,8 @@ export const proxiedByWildcard = (
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
   wildcard: WildcardFound,
 ) =>
-  `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
-  `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
+  `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
+  `which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
@@ -228,7 +228,7 @@ export const chainFlattened = (
   { endAddresses, wildcard, differing }: Hints,
 ) =>
   `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
-  'It works, but may stop working when the platform changes its addresses. ' +
+  'This works, but may stop working when the platform changes its addresses. ' +
   (wildcard
     ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
     : fix(record, zone))
@@ -240,7 +240,7 @@ export const chainProxied = (
   chain: Chain,
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
-  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides the target, so we can't verify it. ` +
+  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides the target, so we can't verify that ${record.name} leads to ${target(record)}. ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard

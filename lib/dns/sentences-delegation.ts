@@ -35,7 +35,7 @@ export const ownZone = (record: Subject, zone: string) =>
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 
 export const wholeZone = (record: Subject, { zone, parent }: Located) =>
-  `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
+  `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. ` +
   `${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} back to those of your DNS provider. ` +
   `Then, in the zone ${zone}, ${create(record, zone)}.`
 
@@ -61,7 +61,7 @@ export function servedByPlatform(
 /** Describes a zone whose NS records include the wanted name servers in addition to its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
-  `not only of ${record.name}, so its other names may not resolve. ` +
+  `not only of ${record.name}, so other names in this domain may not resolve. ` +
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
   `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
 

@@ -25,7 +25,7 @@ export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
   return (
     `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
     `so ${failure === 'bogus' ? 'visitors whose resolvers validate' : 'visitors'} don't reach the platform. ` +
-    `Check again in a few minutes. If this continues, ${isServed ? 'check that the domain still exists on the platform' : "contact the platform's support"}.`
+    `Check again in a few minutes. If this continues, ${isServed ? 'check that the domain still exists on the platform' : "contact the platform's support team"}.`
   )
 }
 
@@ -57,9 +57,9 @@ export const aliasedServers = (
 /** Describes a correct record that no resolver can resolve. */
 export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +
-  `If you recently changed the name servers of ${record.name} or of a zone above it, resolvers may still use the former ones for up to two days. ` +
+  `If you recently changed the name servers of ${record.name} or of a zone above it, resolvers may keep using the old name servers for up to two days. ` +
   'Otherwise, ask ' +
-  `${record.type === 'NS' ? "the platform's support" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
+  `${record.type === 'NS' ? "the platform's support team" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
 
 /** Describes a correct record for which resolvers still query the name servers of a former delegation. */
 export const oldNameServers = (
@@ -190,7 +190,7 @@ export const caaUnknown = (set: CaaSet | null) =>
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
   const isOne = new Set(servers.map((server) => server.name)).size === 1
   return (
-    `${isOne ? 'This server has' : 'These servers have'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} for this name. ` +
+    `${isOne ? 'This server serves' : 'These servers serve'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
     `Check the records at ${within(name, zone)} there, or ask the DNS provider of ${zone}.`
   )
 }

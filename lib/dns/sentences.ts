@@ -157,7 +157,7 @@ export const change = (record: WantedRecord, zone: string, values = record.value
 
 export function appended(record: Subject, zone: string, values: readonly string[]) {
   const ended = record.values.map((value) => `${value}.`)
-  const fix = `${change(record, zone, ended)} (with the final ${plural(ended.length, 'dot')})`
+  const fix = `${change(record, zone, ended)} (with the trailing ${plural(ended.length, 'dot')})`
   return (
     `${record.name} points to ${joinWithAnd(values)}: the zone ${zone} was appended to the target. ` +
     fixIn(zone, record, fix)
@@ -202,7 +202,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   refused: 'refused the query (REFUSED)',
   'format-error': "couldn't parse the query (FORMERR)",
   'other-error': 'returned an error',
-  aborted: "wasn't queried in time",
+  aborted: "didn't answer before the check ended",
   'not-authoritative': "isn't authoritative for the zone",
   'no-address': 'has no address',
   'address-unknown': "has an address that we couldn't look up",

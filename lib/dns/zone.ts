@@ -1,6 +1,6 @@
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
-/** A record of a zone. Names are absolute, with or without a final dot. `ttl` is in seconds. */
+/** A record of a zone. Names are absolute, with or without a trailing dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
   type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'DNAME' | 'TXT' | 'CAA' | 'MX' | 'SRV' | 'HTTPS' | 'DS' | 'DNSKEY'

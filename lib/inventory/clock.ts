@@ -1,8 +1,8 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The maximum backward step of the system clock that counts as a correction, in milliseconds. After a larger step, the
- * clock counts as set back.
+ * The backward step of the system clock, in milliseconds, from which the clock counts as set back. A smaller step counts
+ * as a correction.
  */
 export const CLOCK_CORRECTION_MS = 1000
 

@@ -60,7 +60,10 @@ async function mentioned(scope: Scope): Promise<KnownOnly['mentioned']> {
   return [...byId].slice(0, maxOffered).map(([id, by]) => ({ id, by }))
 }
 
-/** Finds references from existing resources to IDs of this kind that the inventory has never had. */
+/**
+ * Finds references from existing resources to IDs of this kind that aren't in the inventory, not even as deleted
+ * resources.
+ */
 function unknownTargets(
   { db, accountId, info }: Scope,
   which: { from: string; to: string } | { resource: string; field: string }[],

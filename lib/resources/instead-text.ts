@@ -8,7 +8,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
   get: (has) =>
     has('list')
       ? 'The console shows the fields that the list contains.'
-      : 'The console shows the values from the last create or update.',
+      : 'The console shows the values from when the resource was created or last updated here.',
   create: (has) =>
     has('list')
       ? 'Create it on the platform. It then appears in the list.'

@@ -42,7 +42,7 @@ export const resourceTypes = {
     label: 'Event subscriptions',
     one: 'Event subscription',
     idPrefix: 'esb',
-    help: 'event-subscriptions#sources-and-the-plan',
+    help: 'event-subscriptions#event-sources',
   },
   'failover-backends': {
     label: 'Failover backends',

@@ -34,7 +34,7 @@ function guardOrigin(env: Env, headers: Headers): void {
   if (own) return
   throw new Failure(
     'ADIT_BAD_ORIGIN',
-    `This request wasn't sent from this console's pages. The console's URL is ${env.publicUrl} (ADIT_PUBLIC_URL).`,
+    `This request didn't come from the console's URL, ${env.publicUrl} (ADIT_PUBLIC_URL). Open the console at that URL. API clients must send it in the Origin header.`,
   )
 }
 

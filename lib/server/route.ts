@@ -36,11 +36,11 @@ interface RouteOptions {
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Creates a route of the console's API for people whose role includes `access`. Checks setup, origin, header, content
- * type, session, role, password confirmation and size, in this order. With `precheck`, the password confirmation comes
- * last. `run` returns a JSON value (status 200), undefined (status 204) or a new Response. Don't return a fetched
- * Response, because its headers can't be set. A Failure becomes its error envelope, and any other error is logged and
- * becomes a 500.
+ * Creates a route of the console's API for people whose role includes `access`. Checks that the console is set up, and
+ * then the origin, header, content type, session, role, password confirmation and body size. With `precheck`, the
+ * password confirmation comes last. `run` returns a JSON value (status 200), undefined (status 204) or a new Response.
+ * Don't return a fetched Response, because its headers can't be set. A Failure becomes its error envelope, and any
+ * other error is logged and becomes a 500.
  */
 export function route(
   access: Access,

@@ -4,8 +4,8 @@ import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
 /**
- * The maximum number of resources per kind that are read by name, and of the newest resources that are read in
- * addition.
+ * The maximum number of resources that each of the two queries for a role returns: those with a matching name, and the
+ * newest ones.
  */
 const newest = 200
 

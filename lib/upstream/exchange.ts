@@ -78,7 +78,7 @@ interface ExchangeState {
 type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
- * Sends one HTTP request, without retries and redirects. Never rejects. Refuses a compressed response, because the
+ * Sends one HTTP request, without retries or redirects. Never rejects. Refuses a compressed response, because the
  * console doesn't request one and its decompressed size isn't known.
  */
 export function exchange(

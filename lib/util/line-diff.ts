@@ -7,8 +7,8 @@ export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 const MAX_COMPARISONS = 4_000_000
 
 /**
- * Returns the lines of two texts, marked as removed, added or unchanged. The unchanged lines are a longest common
- * subsequence. Removed lines come before added ones.
+ * Returns the lines of two texts, marked as removed, added or unchanged. Within each change, removed lines come before
+ * added ones. The unchanged lines are a longest common subsequence, unless the texts exceed `MAX_COMPARISONS`.
  */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = before === '' ? [] : before.split('\n')

@@ -85,7 +85,7 @@ function NoneYet({ ingressPort }: { ingressPort: number }) {
       {account.kind === 'local' && (
         <div className="mt-4 space-y-2 text-left">
           <p>
-            To expose a service on port 8080 of this machine,{' '}
+            To expose a service on port 8080 of the console's server,{' '}
             <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link> {DOMAIN} and
             run:
           </p>

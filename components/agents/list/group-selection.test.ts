@@ -16,7 +16,7 @@ const group = { label: 'Linux', filter: { os: 'linux' }, agents: [a, b] }
 test('the agents of a loaded group are selected one by one', () => {
   const selection = selecting(none)
   const box = groupSelection(selection, { ...group, count: 2 }, [a, b, c])
-  expect(box).toMatchObject({ label: 'Select all agents of Linux', shown: 'some' })
+  expect(box).toMatchObject({ label: 'Select all agents in group Linux', shown: 'some' })
   box?.onToggleShown()
   expect(selection.toggleAll).toHaveBeenCalledWith([a, b], [a, b, c])
 })

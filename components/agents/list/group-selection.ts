@@ -25,7 +25,7 @@ export function groupSelection(
   { label, filter, count, agents }: Group,
   shown: readonly Agent[],
 ): GroupSelection | undefined {
-  const name = `Select all agents of ${label}`
+  const name = `Select all agents in group ${label}`
   const onApproach = preloadActions
   if (agents.length >= count)
     return {

@@ -77,8 +77,8 @@ export function TunnelList({ data, reason, onStop }: TunnelListProps) {
       />
       {account.kind === 'local' && (
         <p className="max-w-text text-sm text-muted">
-          The local platform serves https URLs over plain HTTP. The agent&apos;s log shows which URL to open
-          on this machine.
+          The local platform serves https URLs over plain HTTP. The agent&apos;s log shows the URL to open
+          instead.
         </p>
       )}
       {left_out > 0 && (

@@ -37,7 +37,7 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 
 /**
  * Reports whether the agent may have a failed tunnel with this name that it doesn't list. Such a tunnel must be deleted
- * before another start. Agents may keep it after a 503 response.
+ * before a tunnel with this name can be started again. Agents may keep a failed tunnel after a 503 response.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false

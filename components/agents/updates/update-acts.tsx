@@ -90,7 +90,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
         title={`Cancel ${update.name}?`}
         description={cancelText(update)}
         confirmLabel="Cancel update"
-        cancelLabel="Keep update"
+        cancelLabel="Don't cancel"
         finalFocus={() => (asked === 'confirmed' && title.current) || true}
         onConfirm={() => {
           setAsked('confirmed')

@@ -19,16 +19,16 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Shows someone else's changes: those that were merged into the form, and a choice for each conflict. */
+/** Shows changes that were saved after the form was opened: those that were merged into the form, and a choice for each conflict. */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { overlaps } = error.merge
   const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
   return (
     <div className="space-y-4">
-      <Panel tone="attention" title="Someone else saved changes" live>
+      <Panel tone="attention" title="Changed since you opened this page" live>
         {overlaps.length === 0
-          ? `Nothing has been saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
-          : `Nothing has been saved yet. Your changes overlap with theirs in ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
+          ? `Nothing has been saved yet. Your changes don't overlap with the other changes. Select “${submitLabel}” again to save yours.`
+          : `Nothing has been saved yet. Your changes overlap with the other changes in ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (

@@ -35,8 +35,8 @@ function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Dra
         {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}
         {isStale && (
           <p>
-            Someone else has saved changes since your draft was saved. You'll see their changes before you
-            replace them.
+            This resource has changed since your draft was saved. You'll see the changes before you replace
+            them.
           </p>
         )}
       </div>

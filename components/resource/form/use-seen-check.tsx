@@ -7,13 +7,13 @@ import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** The error thrown if someone else changed the same fields after the form was opened. Nothing was saved. */
+/** The error thrown if the same fields changed after the form was opened. Nothing was saved. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
     readonly now: object,
   ) {
-    super('Changed by someone else')
+    super('Changed in the meantime')
     this.name = 'ChangedMeanwhile'
   }
 }
@@ -24,15 +24,15 @@ interface ChangedPanelProps {
   instruction: string
 }
 
-/** Shows someone else's changes, which are replaced if the person saves again. */
+/** Shows the changes that are replaced if the person saves again. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
-    <Panel tone="attention" title="Someone else saved changes" live>
+    <Panel tone="attention" title="Changed since you opened this page" live>
       <p className="mb-2">
-        Nothing was saved. Their changes are below. {instruction} to replace them with yours.
+        Nothing was saved. The other changes are below. {instruction} to replace them with yours.
       </p>
-      <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
+      <Diff before={text(error.before)} after={text(error.now)} label="Other changes" />
     </Panel>
   )
 }

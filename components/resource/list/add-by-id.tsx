@@ -139,7 +139,7 @@ const fieldOf = (error: unknown) =>
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
   if (!isUseful) return "This account's API can't check the ID. The name appears wherever the ID is used."
   return isNamed
-    ? "This account's API can't check the ID. You can still open its parts."
+    ? "This account's API can't check the ID. You can still open the resource's parts."
     : `This account's API can't list ${inSentence(info.label)}, but it can read one by ID.`
 }
 

@@ -10,6 +10,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { ExportFormat } from '@/lib/api/common'
 import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
+import { inSentence } from '@/lib/util/text'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
@@ -93,7 +94,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
   return (
     <div className="space-y-3">
       <ListFilters
-        label={`Search the ${label.toLowerCase().replace('api', 'API')}`}
+        label={`Search the ${inSentence(label)}`}
         list={list}
         isLoading={page.isPending || page.isPlaceholderData}
         facetName={(facet) => facets[facet]?.label ?? facet}

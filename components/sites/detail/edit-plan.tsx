@@ -176,9 +176,9 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        This can't be changed while the site has {withArticle(siteRoleNoun(role))} with this name. First,
-        remove the {siteRoleNoun(role)} from the site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1}
-        .
+        This can't be changed while the site has {withArticle(siteRoleNoun(role))}, because the name of the{' '}
+        {siteRoleNoun(role)} depends on it. First, remove the {siteRoleNoun(role)} from the site in step{' '}
+        {siteSteps.indexOf(siteRoleInfo[role].step) + 1}.
       </p>
     </fieldset>
   )

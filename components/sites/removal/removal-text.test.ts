@@ -64,7 +64,7 @@ test('the ID of a DNS record is parsed into type and name', () => {
 
 test('a record that was never found has a different label from a removed one', () => {
   expect(removalState({ kind: 'dns-record', state: 'absent' })?.label).toBe('Never found')
-  expect(removalState({ kind: 'domain', state: 'absent' })?.label).toBe('Already gone')
+  expect(removalState({ kind: 'domain', state: 'absent' })?.label).toBe('Already deleted')
   expect(removalState({ kind: 'dns-record', state: 'removed' })?.label).toBe('Removed')
   expect(removalState({ kind: 'dns-record', state: 'planned' })).toBeNull()
 })

@@ -17,7 +17,7 @@ const states: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { stat
 export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return states[state]
-  return { state: 'unknown' as const, label: kind === 'dns-record' ? 'Never found' : 'Already gone' }
+  return { state: 'unknown' as const, label: kind === 'dns-record' ? 'Never found' : 'Already deleted' }
 }
 
 const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
@@ -61,7 +61,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
   credential: (title) =>
-    `The authtoken ${title} no longer works. Open sessions end at the latest when the agent reconnects.`,
+    `The authtoken ${title} no longer works. Open sessions end when the agent next reconnects, if not sooner.`,
   'bot-user': (title) => `The bot user ${title} no longer exists.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,

@@ -81,7 +81,7 @@ export function NsStep() {
     <Records
       of="ingress"
       first="Create the agent ingress first to get its name servers."
-      where={`In the zone ${zone}, add one NS record named ${connect_domain} for each value below. Checks query the name servers of ${zone} directly, not a cache.`}
+      where={`In the zone ${zone}, add one NS record named ${connect_domain} for each value below. DNS checks query the name servers of ${zone} directly, not a cache.`}
     />
   )
 }

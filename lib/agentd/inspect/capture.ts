@@ -90,7 +90,10 @@ interface Entry {
 /** The parts of a request that are known when it begins. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
-/** Returns the recording of an exchange. Calls `count` with the number of captured bytes. */
+/**
+ * Returns a recording that adds the parts of an exchange to `exchange`, and calls `count` with the number of bytes
+ * captured from each part.
+ */
 function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
   const started = performance.now()
   return {

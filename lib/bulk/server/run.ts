@@ -157,7 +157,7 @@ async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Acce
   if (!user || user.disabled_at !== null)
     return `${user_email}, who runs this job, can no longer sign in. Resume the job to continue on your behalf.`
   if (includesRole(user.role, access)) return null
-  return `${user_email}, who runs this job, now has the ${user.role} role. The job requires the ${access} role.`
+  return `${user_email}, who runs this job, now has the ${user.role} role, but the job requires the ${access} role. Resume the job to continue on your behalf.`
 }
 
 /** Queues a background job for each running bulk job that has none. Also deletes old bulk jobs. */

@@ -203,7 +203,7 @@ const additions: readonly Step[] = [
     (setup, [, , name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
-    /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the final dots?\)\.)?$/,
+    /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the trailing dots?\)\.)?$/,
     (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
   ],
   [

@@ -13,7 +13,7 @@ export const rightVariants: readonly Variant[] = [
   },
   {
     ...domain,
-    title: 'a CNAME in capital letters with a final dot',
+    title: 'a CNAME in capital letters with a trailing dot',
     build: ({ host, target }) => ({
       records: [cname(host.toUpperCase(), `${target.toUpperCase()}.`)],
       truth: [right],

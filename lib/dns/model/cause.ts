@@ -119,7 +119,7 @@ const fixed = {
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
-  proxied: 'A CDN answers for the name and hides its target',
+  proxied: 'A CDN answers for the name and hides the target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',

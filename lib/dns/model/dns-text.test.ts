@@ -129,7 +129,7 @@ test.each([
   [
     'a name that a CDN answers for, which says nothing about its target',
     status([['traffic', 'wrong', 'proxied', 'attention']]),
-    'attention Its DNS needs attention: A CDN answers for the name and hides its target.',
+    'attention Its DNS needs attention: A CDN answers for the name and hides the target.',
   ],
   [
     'servers that disagree',

@@ -9,7 +9,7 @@ import {
 } from './records'
 import { isOwnZone } from './record-zone'
 
-/** A record to show or export. Names are absolute, without a final dot. */
+/** A record to show or export. Names are absolute, without a trailing dot. */
 export interface PlainRecord {
   name: string
   /** The purpose of the record as a sentence. */

@@ -5,7 +5,7 @@ import { relativeName, wantedForDomain, wantedForIngress, type Verdict } from '.
 import { worstVerdict } from './worst-verdict'
 
 describe('wantedForIngress', () => {
-  test('delegates the label to every target, without final dots', () => {
+  test('delegates the label to every target, without trailing dots', () => {
     const targets = ['NS1.Platform.example.', 'ns2.platform.example', 'ns1.platform.example']
     const [record, ...more] = wantedForIngress({ domain: 'Connect.example.com', ns_targets: targets })
     expect(more).toEqual([])

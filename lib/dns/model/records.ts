@@ -1,9 +1,9 @@
 /** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
-  /** Absolute name, lower-case, without a final dot. */
+  /** Absolute name, lower-case, without a trailing dot. */
   name: string
   type: 'NS' | 'CNAME'
-  /** Absolute names without a final dot: all name servers of a delegation, or the target of a CNAME. */
+  /** Absolute names without a trailing dot: all name servers of a delegation, or the target of a CNAME. */
   values: string[]
   purpose: 'delegation' | 'traffic' | 'certificate'
   /** The purpose of the record as a sentence. */
@@ -233,7 +233,7 @@ interface DomainLike {
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
 /**
- * Returns the canonical form of a name for comparison: lower-case, no final dot. The root is the empty string (RFC
+ * Returns the canonical form of a name for comparison: lower-case, no trailing dot. The root is the empty string (RFC
  * 4343).
  */
 export function canonicalName(name: string) {
@@ -289,7 +289,7 @@ export function wantedForDomain({
 
 /**
  * Returns a name in the form that DNS providers expect: without the zone, `@` for the zone itself. A name outside the
- * zone is absolute with a final dot.
+ * zone is absolute with a trailing dot.
  */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]

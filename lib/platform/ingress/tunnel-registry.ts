@@ -115,7 +115,10 @@ const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostpor
 /** Creates the routing table from hosts to tunnels. Hostnames are in lowercase. */
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
-  /** The deadlines for the agents of disconnected hosts to reconnect, by host, earliest first. */
+  /**
+   * The times until which hosts count as temporarily unavailable, because their agents are expected to reconnect. By
+   * host, earliest first.
+   */
   const expected = new Map<string, number>()
 
   function forgetOld(now: number): void {

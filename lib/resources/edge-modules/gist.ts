@@ -50,7 +50,7 @@ function readJson(text: string): unknown {
 
 /** Returns a short description of when a circuit breaker trips. Empty if the threshold is unknown. */
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
-  typeof share === 'number' ? `Trips at a ${formatNumber(share * 100)}% error rate` : ''
+  typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
 /** Returns the numbers of allow and deny patterns as a short description. Empty without patterns. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {

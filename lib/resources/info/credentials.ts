@@ -87,5 +87,5 @@ export const apiKeysInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    'Programs that use this key are refused. If this console uses the key, it loses access to this account until an admin enters another key in Settings.',
+    'Programs that use this key lose access to the account. If this console uses the key, it also loses access until an admin enters another key in Settings.',
 })

@@ -49,7 +49,7 @@ export const ipPolicyRulesInfo = defineInfo({
     description: {
       label: 'Description',
       kind: 'text',
-      help: 'A description for people, such as whose network this is.',
+      help: "A description for people, such as the network's owner.",
     },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     created_at: { label: 'Created', kind: 'time' },

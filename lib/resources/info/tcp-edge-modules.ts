@@ -32,6 +32,6 @@ export const tcpEdgeModuleInfos = {
         missing: 'Choose a backend',
       },
     },
-    removal: 'Connections are refused, because the edge has no backend.',
+    removal: 'Without a backend, the edge refuses connections.',
   }),
 }

@@ -177,7 +177,7 @@ async function keepNamed(
 function notFound(resource: Resource, id: string): never {
   throw new Failure(
     'ADIT_NOT_FOUND',
-    `This account has no ${resource.info.one.toLowerCase()} with the ID ${id.slice(0, 128)}.`,
+    `This account has no ${inSentence(resource.info.one)} with the ID ${id.slice(0, 128)}.`,
     { field: 'id' },
   )
 }
@@ -189,10 +189,7 @@ function notFound(resource: Resource, id: string): never {
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)
-    throw new Failure(
-      'ADIT_CONFLICT',
-      `This account's API has no list of ${resource.info.label.toLowerCase()}.`,
-    )
+    throw new Failure('ADIT_CONFLICT', `This account's API can't list ${inSentence(resource.info.label)}.`)
   await wholeWalk({ context, account }, resource)
   return (await accountFreshness(context, account)).get(resource.name) ?? before
 }

@@ -9,7 +9,7 @@ export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.l
 /** Narrows tokens to the parser's own types. Safe because no extension is in use. */
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[]
 
-/** Returns the visible text of tokens, without markup, images and HTML. */
+/** Returns the visible text of tokens, without markup, images or HTML. */
 export function visibleText(tokens: readonly MarkedToken[]): string {
   return tokens.map(partText).join('')
 }

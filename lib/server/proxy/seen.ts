@@ -57,7 +57,7 @@ export async function compareWithSeen(write: Write): Promise<Write | { refusal: 
 /** Throws Failure ADIT_CONFLICT if any field has changed. `details.current` has the current values as JSON. */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
-  throw new Failure('ADIT_CONFLICT', 'Someone else has changed this resource. Nothing was sent.', {
+  throw new Failure('ADIT_CONFLICT', 'This resource has changed since you opened it. Nothing was sent.', {
     current: JSON.stringify(changed),
   })
 }

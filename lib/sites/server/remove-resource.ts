@@ -178,5 +178,5 @@ export async function takerFault(
     return `${who} can no longer sign in. Select “Try again” to take over the removal.`
   return includesRole(user.role, op.access)
     ? null
-    : `${who} now has the ${user.role} role. The removal requires the ${op.access} role.`
+    : `${who} now has the ${user.role} role, but the removal requires the ${op.access} role. Select “Try again” to take over the removal.`
 }

@@ -139,10 +139,10 @@ async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Pro
   )
   const role = field && fixed[field]
   if (!role) return
-  const what = withArticle(siteRoleNoun(role))
+  const what = siteRoleNoun(role)
   throw new Failure(
     'ADIT_CONFLICT',
-    `The site has ${what} with this name. Remove it from the site first, or create another site.`,
+    `This value can't be changed while the site has ${withArticle(what)}, because the name of the ${what} depends on it. Remove the ${what} from the site first, or create another site.`,
     { field },
   )
 }

@@ -77,7 +77,7 @@ export function resourceFinding(
     return {
       state: 'todo',
       sentence: `The platform no longer has the ${noun} ${resource.title}. Remove it from the site, then create a new one or link another.`,
-      evidence: [...evidence, fact('Gone since', resource.copy.goneAt)],
+      evidence: [...evidence, fact('Not found since', resource.copy.goneAt)],
       seenAt: null,
     }
   if (!resource.copy)

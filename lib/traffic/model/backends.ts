@@ -225,7 +225,7 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   unknown: {
     state: 'unknown',
     label: 'Unknown',
-    reason: 'may be offline. The last check is too old to tell.',
+    reason: 'may be offline. The last check was too long ago to tell.',
   },
   gone: { state: 'wrong', label: 'Offline', reason: 'is offline, so requests fail.' },
   stopped: { state: 'wrong', label: 'Stopped', reason: 'was stopped, so requests fail.' },

@@ -65,7 +65,7 @@ describe('why a host behind an edge does not respond', () => {
       'a CDN answers for the host',
       { domain: dns('wrong', {}, 'proxied', 'attention') },
       'DNS',
-      'DNS for a.example.com needs attention: A CDN answers for the name and hides its target.',
+      'DNS for a.example.com needs attention: A CDN answers for the name and hides the target.',
       `Fix DNS ${fix}`,
     ],
     [

@@ -96,7 +96,7 @@ describe('the state of a tunnel', () => {
     [
       'ts_1',
       agent('unknown'),
-      'unknown Unknown: Agent quay may be offline. The last check is too old to tell.',
+      'unknown Unknown: Agent quay may be offline. The last check was too long ago to tell.',
     ],
     [
       'ts_0',
