@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { TagChips } from '@/components/resource/list/tag-chips'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
-import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { Breakable } from '@/components/ui/breakable'
 import { FactRow } from '@/components/ui/facts'
@@ -13,6 +13,7 @@ import { Section } from '@/components/ui/section'
 import type { Agent, AgentDetail } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
+import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
@@ -23,6 +24,8 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
   const { account } = useAccount()
   const { session, newer_version } = agent
   const { agent_version, credential_id, ip, metadata, os, region, transport } = session
+  const tags = tagsOf(metadata)
+  const hrefOf = (tag: string) => paths.agents(account.slug, { tag })
   const newer = newer_version === null ? '' : ` (${newer_version} available)`
   return (
     <section aria-label="Details" className="space-y-3">
@@ -45,11 +48,13 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
               ),
           },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
+          ...(tags.length > 0
+            ? [{ term: 'Tags', value: <TagChips tags={tags} hrefOf={hrefOf} />, isWide: true }]
+            : []),
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
           { term: 'Agent ID', value: <CopyText value={agent.id} what="agent ID" />, isWide: true },
         ]}
       />
-      {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
     </section>
   )
 }

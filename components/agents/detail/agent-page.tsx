@@ -6,6 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code-block'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
@@ -47,14 +48,15 @@ export function AgentPage({ id }: { id: string }) {
         <RefreshFailed page={known.data.freshness} />
         <OldSession id={id} detail={known.data} />
       </AgentTop>
-      <AgentFacts agent={agent} site={known.data.site} />
       <TrafficPanel of="agents" id={id} />
+      <AgentFacts agent={agent} site={known.data.site} />
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
       <div className="grid gap-6 md:grid-cols-2">
         <AgentCommandHistory agentId={agent.id} />
         <AgentEndpoints agent={agent} />
       </div>
+      {agent.session.metadata !== '' && <CodeBlock label="Metadata" code={agent.session.metadata} />}
       <Identity key={agent.session.id} detail={known.data} />
       {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={known.data.has_api} />}
     </article>
