@@ -240,7 +240,7 @@ test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   await expectNoAxeViolations(page)
 
   await page.goto(`${page.url()}/edit`)
-  await expect(page.getByText('Served by an edge')).toBeVisible()
+  await expect(page.getByText('An edge serves this endpoint')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save endpoint' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Edit edge hosts' }).click()
   await expect(page).toHaveURL(new RegExp(`/https-edges/${edge}/edit$`))

@@ -40,7 +40,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
           {...linkTo(entry)}
           linkStyle="name"
           data-tip={`${entry.method} ${entry.path}`}
-          className="block max-w-full font-mono text-sm break-all pointer-coarse:min-h-control sm:truncate"
+          className="block max-w-full font-mono text-sm break-all pointer-coarse:-my-3 pointer-coarse:py-3 sm:truncate"
         >
           {entry.method} {entry.path}
         </Link>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
-import { fitForNarrow, withShares } from '@/components/resource/list/column-widths'
+import { fitForNarrow, longest, withShares } from '@/components/resource/list/column-widths'
 import { FieldCell } from '@/components/resource/list/field-cell'
 import type { useRefresh } from '@/components/resource/list/list-freshness'
 import { rowActions } from '@/components/resource/list/list-rows'
@@ -115,12 +115,18 @@ export function BackendsTable({ list: { search, sort, change }, page }: Backends
   const copy = useCopy()
   const stateOf = useStates('backends', search)
   const [chosen] = useChosenColumns(BACKENDS)
-  const { columns } = chooseColumns(fitForNarrow(columnsOn(seen.account, stateOf)), moreColumns, chosen)
+  const rows = page.data?.rows ?? []
+  const length = longest(rows.map((row) => (readOrNothing(() => targetText(row)) ?? '').length))
+  const sized = columnsOn(seen.account, stateOf).map((one) =>
+    one.id === 'target' ? { ...one, length } : one,
+  )
+  const { columns } = chooseColumns(fitForNarrow(sized), moreColumns, chosen, 'created_at')
   return (
     <DataTable
       caption="Backends"
       columns={withShares(columns)}
-      rows={page.data?.rows ?? []}
+      isStackedOnPhones
+      rows={rows}
       rowKey={({ id }) => id}
       loadingRows={page.isPending ? 8 : undefined}
       sorting={{

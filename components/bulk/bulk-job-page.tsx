@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { FactRow } from '@/components/ui/facts'
+import { MainFacts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { useQueryString } from '@/components/ui/query-string'
@@ -74,14 +74,15 @@ function Progress({ job }: { job: BulkJob }) {
     <>
       <BulkProgress job={job} />
       <Note job={job} />
-      <FactRow
+      <MainFacts
+        label="Key facts"
         items={[
           { term: 'Run by', value: job.by },
           { term: 'Started', value: <RelativeTime value={job.started_at ?? job.created_at} /> },
           { term: 'Ended', value: job.ended_at === null ? 'Not yet' : <RelativeTime value={job.ended_at} /> },
           ...(job.value === null
             ? []
-            : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'empty', isWide: true }]),
+            : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'empty' }]),
         ]}
       />
     </>

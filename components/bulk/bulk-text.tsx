@@ -64,20 +64,20 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
 }
 
 /**
- * Returns the counts of a job as text: "30 done, 3 failed, 1 unknown", or "3 of 5 agents are back online, 1 failed" for a
- * job that sends commands.
+ * Returns the counts of a job as text: "30 done, 3 failed, 1 unknown", or "3 of 5 agents are back online, 1 restarting,
+ * 1 failed" for a job that sends commands.
  */
 export function countsText(job: Progress): string {
-  const { counts, commands } = job
-  const { unconfirmed } = rowsDone(job)
+  const { action, counts, commands } = job
+  const { accepted, left, unconfirmed } = rowsDone(job)
   const parts = (['done', 'failed', 'unknown', 'skipped'] as const).flatMap((state) =>
     counts[state] && (state !== 'done' || commands === null)
       ? [`${formatNumber(counts[state])} ${rowLabels[state].label.toLowerCase()}`]
       : [],
   )
-  const left = openOf(counts)
   return [
     ...(commands === null ? [] : [progressText(job)]),
+    ...(accepted > 0 ? [`${formatNumber(accepted)} ${action === 'stop' ? 'stopping' : 'restarting'}`] : []),
     ...parts,
     ...(unconfirmed > 0 ? [`${formatNumber(unconfirmed)} not confirmed`] : []),
     ...(left > 0 ? [`${formatNumber(left)} left`] : []),
@@ -139,9 +139,10 @@ export function timeLeftText(
 
 export function BulkProgress({ job }: { job: Progress }) {
   const { failed = 0, unknown = 0, skipped = 0 } = job.counts
-  const { done, left, unconfirmed } = rowsDone(job)
+  const { done, accepted, left, unconfirmed } = rowsDone(job)
   const parts = [
     ['bg-ready', done],
+    ['bg-waiting', accepted],
     ['bg-wrong', failed],
     ['bg-attention', unknown + unconfirmed],
     ['bg-edge', skipped],

@@ -29,7 +29,10 @@ export function StandingCounts({
 }: StandingCountsProps) {
   const counted = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
-    <div className="flex flex-wrap items-center gap-2 text-sm" aria-live="polite">
+    <div
+      className="flex items-center gap-2 text-sm max-sm:-mx-1 max-sm:overflow-x-auto max-sm:px-1 sm:flex-wrap"
+      aria-live="polite"
+    >
       {counted.map((standing) => (
         <StateCount
           key={standing}

@@ -64,7 +64,7 @@ export function DnsStatusPage() {
       )}
       {resources.length > 0 && (
         <>
-          <p className="text-sm text-muted">{chainLegend}</p>
+          <p className="text-sm text-muted max-sm:hidden">{chainLegend}</p>
           <div className="overflow-clip rounded-md border border-line bg-surface">
             <DnsLineHead />
             <ul className="divide-y divide-line">

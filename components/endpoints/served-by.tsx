@@ -10,7 +10,7 @@ import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { edgeResource, endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
+import { edgeResource, endpointTypeName, fixedNote, servingEdge } from '@/lib/resources/endpoint-text'
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
@@ -19,13 +19,13 @@ import { paths } from '@/lib/util/paths'
  */
 export function ServedBy({ item }: { item: Endpoint }) {
   const { slug } = useAccount().account
-  const reason = fixedReason(item.type)
-  if (reason === undefined) return null
+  const fixed = fixedNote(item.type)
+  if (fixed === undefined) return null
   const edge = servingEdge(item)
   return (
     <Panel
       tone="info"
-      title={item.type === 'edge' ? 'Served by an edge' : 'Served by an agent'}
+      title={fixed.title}
       actions={
         <>
           {edge && (
@@ -37,12 +37,7 @@ export function ServedBy({ item }: { item: Endpoint }) {
         </>
       }
     >
-      {(item.edge || item.tunnel) && (
-        <p>
-          <EndpointSummary item={item} />
-        </p>
-      )}
-      <p>{reason}</p>
+      {fixed.text}
     </Panel>
   )
 }

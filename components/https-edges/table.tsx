@@ -18,7 +18,7 @@ const more: Column<InventoryRow>[] = [
   {
     id: 'tls',
     header: 'TLS',
-    width: '8.5rem',
+    width: '7rem',
     cell: ({ item }) => tlsText(item.tls_termination),
   },
 ]

@@ -6,9 +6,15 @@ export interface Fit {
   label: string
   name: string
   status: string
+  /** Hides an element while the nodes are in a row. */
+  narrowOnly: string
+  /** Hides an element while the nodes are in a column. */
+  wideOnly: string
 }
 
 const longFit = {
+  narrowOnly: '@min-[60rem]:hidden',
+  wideOnly: '@max-[60rem]:hidden',
   box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2',
   name: '@min-[60rem]:col-span-1',
   status: '@min-[60rem]:col-start-1 @min-[60rem]:row-start-3',
@@ -24,6 +30,8 @@ const fits: Record<'short' | 'long' | 'dense', Fit> = {
     label: '',
     name: '@min-[46rem]:col-span-1',
     status: '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
+    narrowOnly: '@min-[46rem]:hidden',
+    wideOnly: '@max-[46rem]:hidden',
   },
   long: {
     ...longFit,

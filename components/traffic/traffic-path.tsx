@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -107,6 +107,9 @@ export const TrafficPanel = (props: TrafficPathProps) => (
   </div>
 )
 
+/** The maximum number of boxes that narrow windows show without folding. */
+const SHORT = 3
+
 interface PictureProps extends Pick<TrafficViewProps, 'explained'> {
   path: TrafficPath
   page: string
@@ -115,20 +118,38 @@ interface PictureProps extends Pick<TrafficViewProps, 'explained'> {
 function Picture({ path, page, explained }: PictureProps) {
   const { nodes, broken, state } = path
   const links = pathLinks(path)
+  const linkBefore = ({ from }: { from: number }) => links[from - 1] ?? 'plain'
+  const id = useId()
   const [isWhole, setWhole] = useState(false)
   const grouped = pathBoxes(path)
   const canGroup = grouped.length < nodes.length
   const boxes = isWhole ? nodes.map((_, at) => ({ from: at, to: at + 1 })) : grouped
   const fit = fitOf(boxes.length)
+  const canFold = grouped.length > SHORT
+  const folded = canFold && !isWhole ? fit.wideOnly : ''
+  const toggle = {
+    'aria-expanded': isWhole,
+    'aria-controls': id,
+    onClick: () => setWhole(!isWhole),
+  }
   return (
     <>
-      <ol className={cn('flex flex-col gap-2.5', fit.list)}>
+      {canFold && (
+        <button type="button" {...toggle} className={cn(chainStyle, fit.narrowOnly)}>
+          <Chain nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])} links={boxes.map(linkBefore)} />
+          {isWhole ? 'Show less' : `Show all ${nodes.length} parts`}
+        </button>
+      )}
+      <ol id={id} className={cn('flex flex-col gap-2.5', fit.list)}>
         {boxes.map(({ from, to }) => {
           const [node, ...others] = nodes.slice(from, to)
           return (
             node && (
-              <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
-                {from > 0 && <Connector link={links[from - 1] ?? 'plain'} fit={fit} />}
+              <li
+                key={node.stage}
+                className={cn('relative min-w-0 flex-1 basis-0', from !== broken && folded)}
+              >
+                {from > 0 && <Connector link={linkBefore({ from })} fit={fit} className={folded} />}
                 {others.length > 0 ? (
                   <ReadyBox nodes={[node, ...others]} fit={fit} />
                 ) : (
@@ -140,12 +161,7 @@ function Picture({ path, page, explained }: PictureProps) {
         })}
       </ol>
       {canGroup && (
-        <Button
-          variant="quiet"
-          aria-expanded={isWhole}
-          className="mt-2 -ml-2"
-          onClick={() => setWhole(!isWhole)}
-        >
+        <Button variant="quiet" {...toggle} className={cn('mt-2 -ml-2', fit.wideOnly)}>
           {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
         </Button>
       )}
@@ -164,7 +180,7 @@ function Problem({
     <p
       aria-live="polite"
       className={cn(
-        'mt-3 min-h-5 max-w-text wrap-anywhere',
+        'mt-3 min-h-5 max-w-line text-pretty wrap-anywhere',
         broken === null ? 'text-muted' : stateTones[state],
       )}
     >
@@ -190,11 +206,35 @@ const connectorTones: Record<PathLink, string> = {
 }
 
 /** The line from the previous node, which is above in a column and on the left in a row. */
-const Connector = ({ link, fit }: { link: PathLink; fit: Fit }) => (
+const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; className: string }) => (
   <span
     aria-hidden
-    className={cn('absolute -top-2.5 left-5 h-2.5 border-l-2', fit.connector, connectorTones[link])}
+    className={cn(
+      'absolute -top-2.5 left-5 h-2.5 border-l-2',
+      fit.connector,
+      connectorTones[link],
+      className,
+    )}
   />
+)
+
+const chainStyle =
+  '-my-1.5 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted'
+
+/** The states of all nodes on one line, for narrow windows. `links` are the lines before the nodes. */
+const Chain = ({ nodes, links }: { nodes: readonly TrafficNode[]; links: readonly PathLink[] }) => (
+  <span aria-hidden className="flex min-w-0 flex-1 items-center">
+    {nodes.map(({ stage, state }, index) => (
+      <Fragment key={stage}>
+        {index > 0 && (
+          <span
+            className={cn('max-w-8 min-w-0.5 flex-1 border-t-2', connectorTones[links[index] ?? 'plain'])}
+          />
+        )}
+        <StateIcon state={state} />
+      </Fragment>
+    ))}
+  </span>
 )
 
 const brokenTones: Record<TrafficPath['state'], string> = {

@@ -64,7 +64,7 @@ export function CodeEditor(props: CodeEditorProps) {
       <Field {...{ label, help, error, required }} byteCount={{ text: value, maxBytes }}>
         {(control) => <Surface {...props} {...{ control, editor, setEditor, area }} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
+      <div className="-ml-3 flex flex-wrap gap-x-1">
         {Examples && <Examples text={value} onInsert={replace} />}
         {buttons}
         {assist !== undefined && (
@@ -72,6 +72,7 @@ export function CodeEditor(props: CodeEditorProps) {
             variant="quiet"
             aria-keyshortcuts="Control+Shift+Space"
             data-tip="Ctrl+Shift+Space"
+            className="aria-disabled:invisible"
             disabledReason={editor && assist ? undefined : "The editor hasn't loaded yet"}
             onClick={() => editor?.showHelp()}
           >

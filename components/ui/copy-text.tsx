@@ -13,7 +13,7 @@ type CopyTextProps = {
 /** Shows an ID, host, key or record in monospace, with a copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
-    <span className="inline-flex max-w-full items-baseline gap-1">
+    <span className="inline-flex max-w-full items-baseline gap-1 pointer-coarse:items-center">
       <code
         translate="no"
         className={cn('min-w-0 font-mono', overflow === 'wrap' ? 'wrap-anywhere' : 'truncate')}
@@ -22,7 +22,7 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
         <Breakable text={value} />
       </code>
       {/* Doesn't make a line taller than its text. */}
-      <span className="-my-1 inline-flex items-center gap-1 self-center">
+      <span className="-my-1 inline-flex items-center gap-1 self-center pointer-coarse:-my-2">
         <CopyButton value={value} what={what} />
       </span>
     </span>

@@ -9,11 +9,13 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** The CSS width. Columns without a width share the remaining space. */
   width?: string
+  /** The length of the longest value in characters, for a column whose width depends on its values. */
+  length?: number
   /**
-   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). Has no effect on
-   * the first column.
+   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides it
+   * only between 640 and 1,200 px. Has no effect on the first column.
    */
-  hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | 'tablet'
 }
 
 /**
@@ -75,7 +77,13 @@ export type RowGroup<Row> = {
   foot?: ReactNode
 }
 
-const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+const hidden = {
+  sm: 'max-sm:hidden',
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+  xl: 'max-xl:hidden',
+  tablet: 'sm:max-lg:hidden',
+}
 
 /** Returns the classes that all cells of a column share, including the header. */
 export function cellStyle(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {

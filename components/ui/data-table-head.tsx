@@ -12,6 +12,7 @@ type HeadProps<Row> = {
   selection?: Selection<Row>
   /** True if the column widths also apply on phones. */
   hasFixedColumns?: boolean
+  isStackedOnPhones?: boolean
 }
 
 const headCell =
@@ -27,6 +28,7 @@ export function DataTableHead<Row>({
   hasActions,
   selection,
   hasFixedColumns,
+  isStackedOnPhones,
 }: HeadProps<Row>) {
   return (
     <thead className="z-10 lg:sticky lg:top-shell-top">
@@ -52,7 +54,8 @@ export function DataTableHead<Row>({
             scope="col"
             className={cn(
               headCell,
-              'sticky right-0 px-1 lg:w-24',
+              'sticky right-0 px-1',
+              isStackedOnPhones ? 'lg:w-14' : 'lg:w-24',
               hasFixedColumns ? 'max-lg:w-12' : 'max-lg:w-px',
             )}
           >

@@ -26,6 +26,8 @@ type DataTableProps<Row> = {
    * table.
    */
   hasFixedColumns?: boolean
+  /** True to show the first column of each row above its other columns on phones. */
+  isStackedOnPhones?: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size"
     >
-      <table aria-busy={isLoading || undefined} className={tableStyle(props.hasFixedColumns)}>
+      <table aria-busy={isLoading || undefined} className={tableStyle(props)}>
         <caption className="sr-only">{caption}</caption>
         <DataTableHead {...props} hasActions={hasActions} />
         {!isLoading && groups !== undefined ? (
@@ -84,8 +86,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const tableStyle = (hasFixedColumns = false) =>
+const tableStyle = ({
+  hasFixedColumns,
+  isStackedOnPhones,
+}: Pick<DataTableProps<never>, 'hasFixedColumns' | 'isStackedOnPhones'>) =>
   cn(
+    isStackedOnPhones && 'stacked-rows',
     'w-full border-separate border-spacing-0 text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0',
     hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0 [&_th_*]:min-w-0' : 'lg:table-fixed',
   )
@@ -134,8 +140,8 @@ function SkeletonRow<Row>({ columns, hasActions, selection }: SkeletonRowProps<R
           <SkeletonLine className="w-4" />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} className={cn('cell', cellStyle(column))}>
+      {columns.map((column, index) => (
+        <td key={column.id} className={cn('cell', index === 0 && 'cell-name', cellStyle(column))}>
           <SkeletonLine className="w-2/3" />
         </td>
       ))}

@@ -30,37 +30,21 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   )
 }
 
-/** The main facts of a page, side by side, each with its label above. In narrow windows, they are in two columns. */
+/**
+ * The main facts of a page, side by side, each with its label above. In narrow windows, they are in two columns, and a
+ * long value, such as an ID, has its own line.
+ */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
-        {items.map(({ term, value, isWide }) => (
-          <div key={term} className={isWide ? 'min-w-0 max-sm:col-span-2' : 'min-w-0'}>
+      <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10">
+        {items.map(({ term, value }) => (
+          <div key={term} className="max-w-full min-w-[calc(50%-0.75rem)] sm:min-w-0">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">{value}</dd>
           </div>
         ))}
       </dl>
     </section>
-  )
-}
-
-interface FactRowProps {
-  /** The facts. `isWide` ones, such as IDs, use both columns in narrow windows. */
-  items: readonly { term: string; value: ReactNode; isWide?: boolean }[]
-}
-
-/** A few facts side by side, each below its term. In narrow windows, they are in two columns. */
-export function FactRow({ items }: FactRowProps) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
-      {items.map(({ term, value, isWide }) => (
-        <div key={term} className={isWide ? 'min-w-0 max-sm:col-span-2' : 'min-w-0'}>
-          <dt className="text-sm text-muted">{term}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -33,7 +33,7 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
           {meta}
         </div>
         {description !== undefined && (
-          <div className="mt-1 max-w-text text-pretty wrap-anywhere text-muted empty:hidden">
+          <div className="mt-1 max-w-line text-pretty wrap-anywhere text-muted empty:hidden">
             {description}
           </div>
         )}

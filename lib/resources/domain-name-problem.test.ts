@@ -26,8 +26,8 @@ test('a wildcard is suggested only where it is allowed', () => {
 
 test('a wildcard covers names at any depth, but its certificate only one level', () => {
   expect(wildcardSentence('*.fleet.example')).toBe(
-    'Covers every name under fleet.example, at any depth, but not fleet.example itself. A wildcard certificate ' +
-      'covers only one level: HTTPS works for a.fleet.example, but not for a.b.fleet.example.',
+    'Covers every name under fleet.example, but not fleet.example itself. ' +
+      'HTTPS works for one level only: for a.fleet.example, but not for a.b.fleet.example.',
   )
   expect(wildcardSentence('app.fleet.example')).toBeNull()
 })

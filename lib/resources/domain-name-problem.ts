@@ -61,7 +61,7 @@ export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null
   const base = domain.slice(2)
   return (
-    `Covers every name under ${base}, at any depth, but not ${base} itself. ` +
-    `A wildcard certificate covers only one level: HTTPS works for a.${base}, but not for a.b.${base}.`
+    `Covers every name under ${base}, but not ${base} itself. ` +
+    `HTTPS works for one level only: for a.${base}, but not for a.b.${base}.`
   )
 }

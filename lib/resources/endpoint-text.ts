@@ -14,10 +14,22 @@ export const endpointTypeName = (type: string) =>
  * Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints and for unknown types.
  */
 export function fixedReason(type: unknown): string | undefined {
+  const note = fixedNote(type)
+  return note && `${note.title}. ${note.text}`
+}
+
+/** Returns the same reason as a title and a text. */
+export function fixedNote(type: unknown): { title: string; text: string } | undefined {
   if (type === 'edge')
-    return "An edge serves this endpoint. To change or delete it, edit the edge's hosts and ports."
+    return {
+      title: 'An edge serves this endpoint',
+      text: "To change or delete it, edit the edge's hosts and ports.",
+    }
   if (type === 'ephemeral')
-    return "An agent serves this endpoint. The endpoint ends when the agent's tunnel ends."
+    return {
+      title: 'An agent serves this endpoint',
+      text: "The endpoint ends when the agent's tunnel ends.",
+    }
   return undefined
 }
 

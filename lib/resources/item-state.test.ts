@@ -31,7 +31,7 @@ test.each([
   ['bot-users', { active: false }, 'attention Inactive'],
   ['bot-users', { active: 'yes' }, null],
   ['abuse-reports', { status: 'PENDING' }, 'waiting Pending'],
-  ['ip-policy-rules', { action: 'deny' }, 'wrong deny'],
+  ['ip-policy-rules', { action: 'deny' }, 'wrong Deny'],
   ['event-subscriptions', { sources: [], destinations: [] }, 'attention Sends nothing'],
   ['failover-backends', { backends: [] }, 'wrong No backends'],
   ['failover-backends', { backends: ['bkd_1'] }, null],

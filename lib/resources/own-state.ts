@@ -31,16 +31,14 @@ const reportStates = new Map<string, ResourceState>([
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
 
-const actionStates = new Map<string, State>([
-  ['allow', 'ready'],
-  ['deny', 'wrong'],
+const actionStates = new Map<string, ResourceState>([
+  ['allow', { state: 'ready', label: 'Allow' }],
+  ['deny', { state: 'wrong', label: 'Deny' }],
 ])
 
 /** Returns the state of an IP policy rule, which is its action. */
-export const ruleState = (action: string): ResourceState => ({
-  state: actionStates.get(action) ?? 'unknown',
-  label: action,
-})
+export const ruleState = (action: string): ResourceState =>
+  actionStates.get(action) ?? { state: 'unknown', label: action }
 
 /**
  * Returns a sentence that explains why an event subscription sends no events. Null if it sends events, or if the API

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { TagChips } from '@/components/resource/list/tag-chips'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -13,6 +14,7 @@ import { Section } from '@/components/ui/section'
 import type { Agent, AgentDetail } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
+import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
@@ -21,7 +23,9 @@ import { paths } from '@/lib/util/paths'
 /** Shows the main facts of an agent and of its current or last session, with a link to the agent's site. */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
-  const { agent_version, credential_id, ip } = agent.session
+  const { agent_version, credential_id, ip, metadata } = agent.session
+  const tags = tagsOf(metadata)
+  const hrefOf = (tag: string) => paths.agents(account.slug, { tag })
   const newer = agent.newer_version === null ? '' : ` (${agent.newer_version} available)`
   return (
     <MainFacts
@@ -41,7 +45,8 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
               <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
             ),
         },
-        { term: 'ID', value: <CopyText value={agent.id} what="agent ID" />, isWide: true },
+        { term: 'ID', value: <CopyText value={agent.id} what="agent ID" /> },
+        ...(tags.length > 0 ? [{ term: 'Tags', value: <TagChips tags={tags} hrefOf={hrefOf} /> }] : []),
       ]}
     />
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { FactRow } from '@/components/ui/facts'
+import { MainFacts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
@@ -57,7 +57,7 @@ function Shown(detail: AgentUpdateDetail) {
       <ProgressBar counts={update.counts} />
       <NextStep update={update} targets={targets} />
       <Lanes detail={detail} />
-      <FactRow items={factsOf(update)} />
+      <MainFacts label="Key facts" items={factsOf(update)} />
       <Timeline events={events} targets={targets} isLive={update.ended_at === null} />
     </>
   )

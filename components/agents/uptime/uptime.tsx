@@ -18,7 +18,7 @@ const kinds = [
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   return (
     <Picture id="uptime" title="Uptime" note={`last ${days.length} days`} table={<DayTable days={days} />}>
-      <p className="max-w-text">{uptimeSummary(days)}</p>
+      <p className="max-w-line">{uptimeSummary(days)}</p>
       <Days days={days} />
     </Picture>
   )

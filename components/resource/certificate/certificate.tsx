@@ -10,7 +10,7 @@ type Managed = Parameters<typeof certificateText>[0]
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
-  if (!text) return <span className="text-muted">not managed</span>
+  if (!text) return <span className="text-muted">Not managed</span>
   return <StateChip state={text.state}>{text.label}</StateChip>
 }
 

@@ -46,11 +46,13 @@ export function Related({ of, title, links, none, isUsers = false }: RelatedProp
   const isCut = links.length >= maxLinks
   return (
     <section aria-label={title} className="rounded-md border border-line bg-raised">
-      <h2 className="flex items-baseline gap-2 px-3 py-2 font-medium">
-        {title}
-        {count > 0 && <Count count={count} isCut={isCut} />}
-      </h2>
-      {count === 0 && <p className="border-t border-line px-3 py-2 text-muted">{none}</p>}
+      <div className="flex flex-wrap items-baseline gap-x-2 px-3 py-2">
+        <h2 className="flex items-baseline gap-2 font-medium">
+          {title}
+          {count > 0 && <Count count={count} isCut={isCut} />}
+        </h2>
+        {count === 0 && <p className="text-muted">{none}</p>}
+      </div>
       {groups.map((group) => (
         <Group
           key={group.resource}

@@ -59,7 +59,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
               variant="quiet"
               aria-pressed={isWide}
               onClick={() => setWide(!isWide)}
-              className="hidden lg:inline-flex"
+              className="max-lg:hidden"
             >
               Wide editor
             </Button>

@@ -120,7 +120,8 @@ interface ButtonsProps {
 function Buttons({ op, submitLabel, isPending, isChecking, cancelHref }: ButtonsProps) {
   const seen = useAccount()
   return (
-    <div className="flex gap-2">
+    // On phones, the buttons of a long form stay at the bottom of the window.
+    <div className="flex gap-2 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2">
       <Button
         type="submit"
         variant="primary"

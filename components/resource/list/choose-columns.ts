@@ -12,18 +12,19 @@ interface ShownColumns<Row> {
 
 /**
  * Returns the columns that a list shows: the first, and the chosen ones, or `usual` if `chosen` is null. On tablets,
- * chosen columns aren't hidden.
+ * chosen columns aren't hidden. `kept` is the column that phones show besides the first two.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],
   more: readonly Column<Row>[],
   chosen: readonly string[] | null,
+  kept?: string,
 ): ShownColumns<Row> {
   const [first, ...others] = [...usual, ...more]
   const wanted =
     chosen === null ? usual.slice(1) : others.filter(({ id }) => chosen.includes(id)).map(inAnyWindow)
   return {
-    columns: fitForPhones<Column<Row>>([...(first ? [first] : []), ...wanted]),
+    columns: fitForPhones<Column<Row>>([...(first ? [first] : []), ...wanted], kept),
     options: others.map(({ id, header }) => ({ value: id, label: header })),
     shown: wanted.map(({ id }) => id),
   }

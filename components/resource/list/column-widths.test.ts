@@ -4,14 +4,21 @@ import { fitForNarrow, fitForPhones, hasRoom, shortWidth, withShares } from './c
 
 test.each([
   ['created_at', '7rem'],
-  ['type', '8rem'],
+  ['type', undefined],
   ['url', undefined],
   ['description', undefined],
 ])('the width of the column %s is %s', (field, width) => expect(shortWidth(endpointsInfo, field)).toBe(width))
 
-test('a phone shows the name and the next column, unless a column has its own breakpoint', () => {
-  const columns = [{}, {}, {}, { hideBelow: 'lg' as const }]
-  expect(fitForPhones(columns).map(({ hideBelow }) => hideBelow)).toEqual([undefined, undefined, 'sm', 'lg'])
+test('a phone shows the name, the next column and the time, unless a column has its own breakpoint', () => {
+  const columns = [
+    { id: 'name' },
+    { id: 'state' },
+    { id: 'type' },
+    { id: 'tags', hideBelow: 'lg' as const },
+    { id: 'created_at' },
+  ]
+  const hidden = fitForPhones(columns, 'created_at').map(({ hideBelow }) => hideBelow)
+  expect(hidden).toEqual([undefined, undefined, 'sm', 'lg', undefined])
 })
 
 /** Returns the width of the name and of each other flexible column, in rem, in a table of 62 rem. */
@@ -20,7 +27,7 @@ function shares(...widths: (string | undefined)[]) {
   const rem = others.map(({ width = '' }) =>
     width.endsWith('%') ? (Number.parseFloat(width) * 62) / 100 : Number.parseFloat(width),
   )
-  return { name: name?.width, left: 62 - 6 - rem.reduce((sum, one) => sum + one, 0), rem }
+  return { name: name?.width, left: 62 - 5.75 - rem.reduce((sum, one) => sum + one, 0), rem }
 }
 
 test.each([
@@ -33,6 +40,20 @@ test.each([
   expect(name).toBeUndefined()
   expect(left).toBeGreaterThanOrEqual(least - 0.2)
   expect(Math.min(...rem)).toBeGreaterThanOrEqual(6)
+})
+
+test('columns are as wide as their values if there is room, and shrink in proportion otherwise', () => {
+  const widthsOf = (...lengths: number[]) =>
+    withShares<{ length: number; width?: string }>([30, ...lengths].map((length) => ({ length })))
+      .slice(1)
+      .map(({ width = '' }) => Math.round((Number.parseFloat(width) * 62) / 100))
+  expect(widthsOf(4, 20)).toEqual([6, 12])
+  expect(widthsOf(10, 70)).toEqual([7, 24])
+  expect(widthsOf(500)).toEqual([24])
+  const [wide = 0, wider = 0] = widthsOf(40, 80)
+  expect(wide + wider).toBeLessThanOrEqual(62 - 5.75 - 16)
+  expect(wide).toBeGreaterThan(18)
+  expect(wider).toBe(wide)
 })
 
 test('a column that is hidden at 1,280 px takes no width from the others', () => {

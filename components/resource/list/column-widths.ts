@@ -1,26 +1,41 @@
 import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/** Widths in rem: a table in a window of 1,280 px, the column with row actions, and a name with 28 characters. */
-const [TABLE, ACTIONS, NAME] = [62, 6, 16]
-/** The minimum width of a column without a fixed width, in rem. */
+/**
+ * Widths in rem: a table in a window of 1,280 px and of 1,440 px, the columns with checkboxes and row actions, and a name
+ * with 33 characters.
+ */
+const [TABLE, WIDE, ACTIONS, NAME] = [62, 72, 5.75, 18]
+/** The width of a column without a fixed width if the lengths of its values are unknown, in rem. */
 const FLEXIBLE = 8
-/** The width of the name column relative to other flexible columns. */
-const NAME_WEIGHT = 1.6
+/** The minimum and maximum widths of a column without a fixed width, in rem. */
+const [LEAST, MOST] = [6, 24]
+/** The width of a character in the monospaced font, and of a cell's padding, in rem. */
+const [CHARACTER, PADDING] = [0.49, 1.75]
+/** The average width of a character in the other font, relative to the monospaced one. */
+export const SANS = 0.87
 
 /** The widths of columns for kinds of fields whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** Returns the column width of a field with short values, such as a facet; undefined if values may be long. */
+/** Returns the column width of a field whose values are always short; undefined if values may be long. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
-  ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
+  ofKinds[info.fields[field]?.kind ?? 'text']
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 const widthOf = ({ width }: { width?: string }) => (width === undefined ? FLEXIBLE : remOf(width))
 
-/** Returns the columns with all except the first two hidden on phones. */
-export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
-  columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
+/** Returns the columns. Phones show only the first two and the column `kept`. */
+export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
+  columns: readonly C[],
+  kept?: string,
+): C[] =>
+  columns.map((column, index) => {
+    const { id, hideBelow } = column
+    if (index < 2) return column
+    if (id !== kept) return { ...column, hideBelow: hideBelow ?? 'sm' }
+    return hideBelow === 'lg' ? { ...column, hideBelow: 'tablet' } : column
+  })
 
 /**
  * The room for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
@@ -52,21 +67,40 @@ export const hasRoom = (others: readonly { width?: string }[]): boolean =>
 /** Reports whether a table in a window of 1,280 px shows a column. */
 const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'
 
+/** Returns the length of the longest of several values, in characters. */
+export const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
+
+type Sized = Partial<Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'length'>>
+
+/** Returns the width in rem in which the values of a column fit, up to the maximum. */
+const roomFor = ({ header = '', length = 0 }: Sized) =>
+  length
+    ? Math.min(MOST, Math.max(LEAST, Math.max(header.length * SANS, length) * CHARACTER + PADDING))
+    : FLEXIBLE
+
 /**
- * Returns the columns, with a width in percent for each column that has no width, except the first. The first column
- * gets the remaining width, which is greater than the other widths in percent, and fits at least 28 characters if
- * possible.
+ * Returns the columns, with a width in percent for each column that has no width, except the first. Each column is as
+ * wide as its longest value if all columns fit. Otherwise, the widest columns shrink. The first column gets the
+ * remaining width, which fits at least 33 characters if possible.
  */
-export function withShares<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(columns: readonly C[]): C[] {
+export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [first, ...others] = columns
   if (first === undefined) return []
-  const count = others.filter(({ width }) => width === undefined).length
-  const fixed = others.filter(isShown).reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
-  const left = TABLE - fixed
-  const share = Math.max(6, Math.min(left / (count + NAME_WEIGHT), (left - NAME) / count))
-  const width = `${((share / TABLE) * 100).toFixed(1)}%`
+  const shown = others.filter(isShown)
+  const fixed = shown.reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
+  const flexible = shown.filter(({ width }) => width === undefined)
+  let left = TABLE - fixed - Math.min(roomFor(first), NAME)
+  const shares = new Map<C, number>()
+  const byRoom = flexible.toSorted((a, b) => roomFor(a) - roomFor(b))
+  for (const [index, one] of byRoom.entries()) {
+    const share = Math.max(LEAST, Math.min(roomFor(one), left / (byRoom.length - index)))
+    shares.set(one, share / TABLE)
+    left -= share
+  }
+  // A column that only wide windows show gets the width that they add.
+  const shareOf = (one: C) => shares.get(one) ?? Math.min(roomFor(one), WIDE - TABLE) / WIDE
   return [
     { ...first, width: undefined },
-    ...others.map((column) => ({ ...column, width: column.width ?? width })),
+    ...others.map((one) => ({ ...one, width: one.width ?? `${(shareOf(one) * 100).toFixed(1)}%` })),
   ]
 }

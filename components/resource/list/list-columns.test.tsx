@@ -26,7 +26,15 @@ test.each(resourceNames)(
     const more = Object.keys(info.fields)
       .filter((field) => !info.columns.includes(field))
       .map((id) => ({ id, header: `Own ${id}`, cell: () => '' }))
-    const { columns, options } = listColumns({ info, account, list, more, hasTags: false, chosen: null })
+    const { columns, options } = listColumns({
+      info,
+      account,
+      list,
+      more,
+      rows: [],
+      hasTags: false,
+      chosen: null,
+    })
     for (const ids of [columns.map(({ id }) => id), options.map(({ value }) => value)])
       expect(ids).toEqual([...new Set(ids)])
     for (const { id } of more) expect(options.find(({ value }) => value === id)?.label).toBe(`Own ${id}`)
@@ -37,7 +45,7 @@ test('the state is shown at any width, and chosen columns are not hidden on tabl
   const info = resourceInfos.endpoints
   const state = { id: 'state', header: 'State', width: '8.75rem', cell: () => '' }
   const hiddenIn = (chosen: readonly string[] | null) =>
-    listColumns({ info, account, list, more: [state], hasTags: true, chosen })
+    listColumns({ info, account, list, rows: [], more: [state], hasTags: true, chosen })
       .columns.filter(({ hideBelow }) => hideBelow !== undefined)
       .map(({ id }) => id)
   expect(hiddenIn(null)).toEqual(expect.arrayContaining(['bindings', 'description', 'tags']))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
+import { nameFont } from '@/components/ui/text'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { Column } from '@/components/ui/data-table-column'
 import type { AccountView } from '@/lib/api/accounts'
@@ -10,10 +11,10 @@ import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { fitForNarrow, hasRoom, shortWidth } from './column-widths'
-import { FieldCell, unknownValue } from './field-cell'
+import { fitForNarrow, hasRoom, longest, SANS, shortWidth } from './column-widths'
+import { asText, FieldCell, unknownValue } from './field-cell'
 import { knownBadges, NameCell, type RowName } from './name-cell'
-import { TagChips } from './tag-chips'
+import { TagChips, tagsInRow } from './tag-chips'
 import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
@@ -36,6 +37,8 @@ interface Input extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
   account: AccountView
   list: Pick<List, 'href'>
+  /** The rows of the page, whose values determine the widths of columns. */
+  rows: readonly InventoryRow[]
   /** True if at least one row of the list has tags. */
   hasTags: boolean
   /**
@@ -67,7 +70,7 @@ export function listColumns(input: Input): {
   const all = [
     ...more,
     ...usual.map((field) => fieldColumn(input, field)),
-    ...('metadata' in info.fields ? [tagsColumn(input.list)] : []),
+    ...('metadata' in info.fields ? [tagsColumn(input)] : []),
     ...rest.map((field) => fieldColumn(input, field)),
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
@@ -83,9 +86,10 @@ export function listColumns(input: Input): {
   }
 }
 
-function nameColumn({ info, account, naming }: Input, title: string): Column<InventoryRow> {
+function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
   return {
     id: title,
+    length: longest(rows.map((row) => lengthOf(rowName({ naming }, row)?.name ?? row.title))),
     header: naming?.header ?? info.fields[title]?.label ?? title,
     isSortable: isSortable(info, title) && naming === undefined,
     cell: (row) => (
@@ -99,29 +103,35 @@ function nameColumn({ info, account, naming }: Input, title: string): Column<Inv
   }
 }
 
-function fieldColumn({ info, account, cells = {}, widths = {} }: Input, field: string): Column<InventoryRow> {
+function fieldColumn(input: Input, field: string): Column<InventoryRow> {
+  const { info, account, cells = {}, widths = {}, rows } = input
+  const isName = Object.hasOwn(info.refs, field) // the value is an ID
+  const kind = info.fields[field]?.kind ?? 'text'
   return {
     id: field,
     header: info.fields[field]?.label ?? field,
     width: widths[field] ?? shortWidth(info, field),
+    ...(!isName && { length: longest(rows.map(({ item }) => lengthOf(item[field], kind === 'text'))) }),
     isSortable: isSortable(info, field),
     cell: (row) => {
       if (row.unreadable?.includes(field)) return unreadable
       if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknownValue
-      return (
-        readOrNothing(() => cells[field]?.(row)) ?? (
-          <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
-        )
-      )
+      return readOrNothing(() => cells[field]?.(row)) ?? <FieldCell kind={kind} value={row.item[field]} />
     },
   }
 }
 
+/** Returns the length of a field's value in characters of the monospaced font. For a list, that's its longest entry. */
+const lengthOf = (value: unknown, isSans = nameFont(String(value)) === 'font-sans'): number =>
+  Array.isArray(value)
+    ? longest(value.map((entry) => lengthOf(entry, isSans)))
+    : asText(value ?? '').length * (isSans ? SANS : 1)
+
 /** Returns the column with the tags in the metadata. A tag links to the list filtered by that tag. */
-const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
+const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
-  width: '8rem',
+  length: longest(rows.map(({ item }) => tagsInRow(tagsOf(item.metadata)).join('   +1').length)),
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
     return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />

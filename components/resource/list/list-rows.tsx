@@ -8,7 +8,7 @@ import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
-import type { ResourceInfo } from '@/lib/contract/resource'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { preloadChosen } from './bulk-bar'
@@ -72,7 +72,8 @@ function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loa
   return (
     <DataTable
       caption={info.label}
-      columns={fitForPhones(withShares(columns))}
+      columns={fitForPhones(withShares(columns), timeField(info))}
+      isStackedOnPhones
       rows={rows}
       groups={groups}
       rowKey={(row) => row.id}

@@ -52,7 +52,10 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const labels = filterLabels(info, page.data, facetLabel)
   const [chosen, choose] = useChosenColumns(info.name)
   const hasTags = labels.options('tag').length > 0
-  const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
+  const { columns, options, shown } = listColumns({
+    ...rest,
+    ...{ info, account, list, hasTags, chosen, rows: page.data?.rows ?? [] },
+  })
   const resources = inSentence(info.label)
   const refresh = useRefresh([info.name])
   const groups = page.data?.groups

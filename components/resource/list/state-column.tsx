@@ -31,7 +31,7 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
     id: 'state',
     header: 'State',
     isSortable: true,
-    width: narrow[resource] ?? '8.75rem',
+    width: narrow[resource] ?? '8.25rem',
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>
         {stateOf(id)}

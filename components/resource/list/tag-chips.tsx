@@ -1,7 +1,11 @@
 import { Link } from '@/components/ui/link'
 
-/** The number of tags to show in a row. The remaining tags appear on hover. */
-const IN_ROW = 2
+/** The maximum length of two tags that fit side by side in a row, in characters. */
+const IN_ROW = 20
+
+/** Returns the tags to show in a row: the first two if they are short, otherwise the first. The rest appear on hover. */
+export const tagsInRow = (tags: readonly string[]): readonly string[] =>
+  tags.slice(0, tags.slice(0, 2).join('').length > IN_ROW ? 1 : 2)
 
 interface TagChipsProps {
   tags: readonly string[]
@@ -13,7 +17,7 @@ interface TagChipsProps {
 
 /** Shows the tags of a resource. Each links to the list of resources with the same tag. */
 export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
-  const shown = isRow ? tags.slice(0, IN_ROW) : tags
+  const shown = isRow ? tagsInRow(tags) : tags
   const others = tags.slice(shown.length)
   return (
     <span className={isRow ? 'flex items-center gap-1' : 'flex flex-wrap gap-1'}>

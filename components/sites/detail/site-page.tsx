@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { FactRow } from '@/components/ui/facts'
+import { MainFacts } from '@/components/ui/facts'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
@@ -123,7 +123,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
-        <FactRow items={factsOf(detail)} />
+        <MainFacts label="Key facts" items={factsOf(detail)} />
         {!isEnding && <SiteAgents />}
         {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}

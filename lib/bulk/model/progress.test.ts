@@ -16,5 +16,5 @@ test.each<[Progress, string]>([
 ])('the progress of %o is "%s"', (job, text) => expect(progressText(job)).toBe(text))
 
 test('an accepted restart is done only once the agent is back', () => {
-  expect(rowsDone(restart)).toEqual({ done: 2, left: 2, unconfirmed: 1 })
+  expect(rowsDone(restart)).toEqual({ done: 2, accepted: 1, left: 1, unconfirmed: 1 })
 })

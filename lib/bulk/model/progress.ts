@@ -13,17 +13,20 @@ export interface Progress {
 }
 
 /**
- * Returns the number of rows that are done (`done`), the number that aren't finished (`left`), and the number of
- * accepted commands without a confirmed outcome (`unconfirmed`). A restart or stop is done once its effect was
- * observed. An update is done once the agent accepts it, because it takes effect only with a restart.
+ * Returns the number of rows that are done (`done`), the number whose command was accepted and is still being checked
+ * (`accepted`), the number of other rows that aren't finished (`left`), and the number of accepted commands without a
+ * confirmed outcome (`unconfirmed`). A restart or stop is done once its effect was observed. An update is done once the
+ * agent accepts it, because it takes effect only with a restart.
  */
 export function rowsDone({ action, counts, commands }: Progress) {
   const { done = 0 } = counts
-  if (commands === null || action === 'update') return { done, left: openOf(counts), unconfirmed: 0 }
+  if (commands === null || action === 'update')
+    return { done, accepted: 0, left: openOf(counts), unconfirmed: 0 }
   const { confirmed, open } = commands
   return {
     done: confirmed,
-    left: openOf(counts) + open,
+    accepted: open,
+    left: openOf(counts),
     unconfirmed: Math.max(0, done - confirmed - open),
   }
 }

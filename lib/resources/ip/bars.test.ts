@@ -63,5 +63,5 @@ test.each([
   [4, 32, '1 address'],
   [4, 24, '256 addresses'],
   [4, 0, '4,294,967,296 addresses'],
-  [6, 64, '2^64 addresses'],
+  [6, 64, '2⁶⁴ addresses'],
 ] as const)('IPv%i /%i has %s', (family, prefix, text) => expect(sizeText({ family, prefix })).toBe(text))

@@ -27,14 +27,16 @@ interface Read<R> {
 }
 
 const widths = { 4: 32, 6: 128 } as const
-/** The largest power of two that is written out as a number: 2^32. Larger numbers are written as powers. */
+/** The exponent of the largest power of two that is written out as a number. Larger numbers are written as powers. */
 const MAX_WRITTEN = 32
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /** Returns the number of addresses in a network as text. */
 export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>): string {
   const bits = widths[family] - prefix
   if (bits === 0) return '1 address'
-  return bits > MAX_WRITTEN ? `2^${bits} addresses` : `${formatNumber(2 ** bits)} addresses`
+  const exponent = String(bits).replaceAll(/\d/g, (digit) => raised.charAt(Number(digit)))
+  return `${bits > MAX_WRITTEN ? `2${exponent}` : formatNumber(2 ** bits)} addresses`
 }
 
 /**
