@@ -1,8 +1,9 @@
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
 import { addModule, disable, create, ofEdgeModule } from './support/edges'
+import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { expectNoSidewaysScroll } from './support/layout'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
 import { showMoreOptions } from './support/more-options'
 
 const operations = ['list', 'create', 'get', 'update', 'delete'].map((name) => `@https-edges.${name}`)
@@ -157,3 +158,24 @@ test(
     await expect(card).toHaveCount(0)
   },
 )
+
+test('on a phone, the traffic path shows the first broken part, and all parts on request', async ({
+  signedIn: page,
+  console: { account },
+  adminCall,
+}) => {
+  const [edge] = await inventoryRows(adminCall, account, 'https-edges', '?q=Gatehouse')
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await page.goto(`/${account}/https-edges/${edge?.id}`)
+  const path = page.getByRole('region', { name: 'Traffic path' })
+  const parts = path.getByRole('listitem')
+  await expect(parts).toHaveCount(1)
+  await expect(parts).toContainText('Backend')
+  await expectNoAxeViolations(page)
+  await path.getByRole('button', { name: 'Show all 6 parts' }).click()
+  await expect(parts).toHaveCount(6)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await path.getByRole('button', { name: 'Show less' }).click()
+  await expect(parts).toHaveCount(1)
+})

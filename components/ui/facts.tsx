@@ -32,14 +32,14 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 
 /**
  * The main facts of a page, side by side, each with its label above. In narrow windows, they are in two columns, and a
- * long value, such as an ID, has its own line.
+ * value with a copy button, such as an ID, has its own line.
  */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>
-      <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
         {items.map(({ term, value }) => (
-          <div key={term} className="max-w-full min-w-[calc(50%-0.75rem)] sm:min-w-0">
+          <div key={term} className="min-w-0 max-sm:has-[button]:col-span-2">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">{value}</dd>
           </div>

@@ -54,7 +54,12 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const hasTags = labels.options('tag').length > 0
   const { columns, options, shown } = listColumns({
     ...rest,
-    ...{ info, account, list, hasTags, chosen, rows: page.data?.rows ?? [] },
+    info,
+    account,
+    list,
+    hasTags,
+    chosen,
+    rows: page.data?.rows ?? [],
   })
   const resources = inSentence(info.label)
   const refresh = useRefresh([info.name])

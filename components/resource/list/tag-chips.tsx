@@ -1,11 +1,7 @@
 import { Link } from '@/components/ui/link'
 
-/** The maximum length of two tags that fit side by side in a row, in characters. */
-const IN_ROW = 20
-
-/** Returns the tags to show in a row: the first two if they are short, otherwise the first. The rest appear on hover. */
-export const tagsInRow = (tags: readonly string[]): readonly string[] =>
-  tags.slice(0, tags.slice(0, 2).join('').length > IN_ROW ? 1 : 2)
+/** Returns the tags to show in a row. The remaining tags appear on hover. */
+export const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 2)
 
 interface TagChipsProps {
   tags: readonly string[]
