@@ -1,7 +1,6 @@
 import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from '@/lib/dns/diagnose-common'
 import {
   isReached,
-  valuesOf,
   type Agreed,
   type DelegatedTo,
   type Evidence,
@@ -123,10 +122,6 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
     ? ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
     : ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
-
-/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
-export const recordsBelow = ({ findings }: DelegatedTo) =>
-  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')
 
 /** Reports whether all servers of a delegated zone that answered have the correct record. */
 export function isReachedBelow(

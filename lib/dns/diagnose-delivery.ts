@@ -1,6 +1,7 @@
 import { isReached, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Belief } from '@/lib/dns/beliefs'
 import { denials } from '@/lib/dns/denied'
+import { isOld } from '@/lib/dns/views'
 import { hasTrait } from '@/lib/dns/traits'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
@@ -199,36 +200,9 @@ function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
   return { judgement, until }
 }
 
-/** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
-export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
-  outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
-
-/** Reports whether a resolver's answer differs from that of the zone's servers. */
-export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
-  const { outcome, found, deniedBy } = belief
-  if (outcome !== 'answered' || isUnclear(belief)) return false
-  const { record } = evidence
-  // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
-  if (record.type === 'NS') {
-    const current = [...record.values, ...evidence.hints.childServers]
-    return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
-  }
-  return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
-}
-
 /** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
 const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
-
-const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
-  records
-    ?.map(({ value }) => value)
-    .toSorted()
-    .join() ===
-  found
-    .map(({ value }) => value)
-    .toSorted()
-    .join()
 
 /** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
 export function judgeOldCopies(

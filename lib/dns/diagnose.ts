@@ -6,10 +6,11 @@ import {
   isWholeZoneDelegated,
   judgeServedByPlatform,
   reportWholeZone,
-  recordsBelow,
 } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence'
 import { caaChange } from '@/lib/dns/caa'
+import { recordsBelow } from '@/lib/dns/disputed'
+import { isUnclear } from '@/lib/dns/views'
 import * as report from '@/lib/dns/sentences'
 import { answersOf, judgeDisagreement, type Answered } from '@/lib/dns/diagnose-disagreement'
 import { lameOwnZone } from '@/lib/dns/sentences-cname'
@@ -17,7 +18,7 @@ import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
 import { hasTrait } from '@/lib/dns/traits'
-import { isMissingAndBogus, isUnclear, judgeDelivery, judgeOldCopies } from '@/lib/dns/diagnose-delivery'
+import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
   stateOf,

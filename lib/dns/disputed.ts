@@ -1,7 +1,6 @@
 import { askServers, type AskedServer } from '@/lib/dns/ask-servers'
 import type { ZoneServers } from '@/lib/dns/config'
-import { recordsBelow } from '@/lib/dns/diagnose-delegation'
-import type { DelegatedTo } from '@/lib/dns/evidence'
+import { valuesOf, type DelegatedTo } from '@/lib/dns/evidence'
 import type { Reply } from '@/lib/dns/messages'
 import { askEach, isOwnAnswer } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
@@ -122,3 +121,7 @@ async function follow(
   const asked = await askServers(session, cut.servers, cut.zone, record)
   return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
 }
+
+/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
+export const recordsBelow = ({ findings }: DelegatedTo) =>
+  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')

@@ -2,8 +2,14 @@ import type { Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { followChain } from '@/lib/dns/chain'
 import type { Reply } from '@/lib/dns/messages'
-import { isOld } from '@/lib/dns/diagnose-delivery'
-import { noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
+import {
+  isReached,
+  noHints,
+  valuesOf,
+  type Evidence,
+  type Hints,
+  type ServerFinding,
+} from '@/lib/dns/evidence'
 import type { ResolverView } from '@/lib/dns/observations'
 import { askEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
@@ -113,3 +119,30 @@ async function sendsDenials({ session, zone }: Believed, { server }: Belief): Pr
   // The session would return the first answer again for the same flags.
   return isProven(await session.ask(server, question, { recurse: true, checkingDisabled: true }))
 }
+
+/** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
+export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
+  outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
+
+/** Reports whether a resolver's answer differs from that of the zone's servers. */
+export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
+  const { outcome, found, deniedBy } = belief
+  if (outcome !== 'answered' || isUnclear(belief)) return false
+  const { record } = evidence
+  // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
+  if (record.type === 'NS') {
+    const current = [...record.values, ...evidence.hints.childServers]
+    return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
+  }
+  return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
+}
+
+const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
+  records
+    ?.map(({ value }) => value)
+    .toSorted()
+    .join() ===
+  found
+    .map(({ value }) => value)
+    .toSorted()
+    .join()
