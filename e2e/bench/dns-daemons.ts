@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StartServer } from '@/lib/dns/measure/serve'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /** A name server of another project, as packaged by Debian, for the generated zones. */
 

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import type { ResolverConfig } from '@/lib/dns/config'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { startPlatform } from '@/lib/platform/start'
 import { resolverFor } from '@/lib/dns/server/resolver'
 import { type Env, forgetSecret } from '@/lib/server/env'

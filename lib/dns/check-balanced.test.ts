@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5', other: '127.0.7.6' }
 const target = 't.platform.example'

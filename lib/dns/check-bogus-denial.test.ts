@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/test-pair'
-import { checkFirst, withoutRoots, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, withoutRoots, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Negative answers that fail DNSSEC validation: resolvers report a failure, and the answer only if checking is disabled.
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { startLab, target } from '@/lib/dns/test-lab'
+import { startLab, target } from '@/lib/dns/testing/lab'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>

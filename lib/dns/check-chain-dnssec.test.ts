@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 

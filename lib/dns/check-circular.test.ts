@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Name servers whose addresses are in zones that depend on each other.

@@ -1,5 +1,5 @@
-import { aliased } from '@/lib/dns/test-lab'
-import { domain, expectTruths, ingress, wildcard, type Case } from '@/lib/dns/test-truth'
+import { aliased } from '@/lib/dns/testing/lab'
+import { domain, expectTruths, ingress, wildcard, type Case } from '@/lib/dns/testing/truth'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 const toAlias = (domain: string) => wantedForDomain({ domain, cname_target: aliased })

@@ -1,4 +1,4 @@
-import { domain, expectTruths, ingress } from '@/lib/dns/test-truth'
+import { domain, expectTruths, ingress } from '@/lib/dns/testing/truth'
 
 expectTruths([
   {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import type { ResolverConfig } from '@/lib/dns/config'
-import { startNameServer } from '@/lib/dns/name-server'
-import { headers, startFaulty, type RunningServer } from '@/lib/dns/test-faults'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
+import { headers, startFaulty, type RunningServer } from '@/lib/dns/testing/faults'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = { root: '127.0.6.2', a: '127.0.6.3', b: '127.0.6.4', other: '127.0.6.5' }
 const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { Fault } from '@/lib/dns/test-faults'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import type { Fault } from '@/lib/dns/testing/faults'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
 const target = 't.platform.dev'

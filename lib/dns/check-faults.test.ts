@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import type { ResolverConfig } from '@/lib/dns/config'
-import { startResolver } from '@/lib/dns/test-faults'
-import { aliased, startLab, target, targets } from '@/lib/dns/test-lab'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { startResolver } from '@/lib/dns/testing/faults'
+import { aliased, startLab, target, targets } from '@/lib/dns/testing/lab'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>

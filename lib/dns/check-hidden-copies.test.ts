@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Servers of a zone above with a copy of a delegated zone. They answer from it, and don't refer to the zone's servers.
 

@@ -1,10 +1,10 @@
 import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Servers that follow a CNAME without returning it for CNAME queries.
 

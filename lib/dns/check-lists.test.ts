@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Cached } from '@/lib/dns/test-faults'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import type { Cached } from '@/lib/dns/testing/faults'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Zones whose own NS records differ from their delegation.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForIngress } from '@/lib/dns/model/records'
 

@@ -1,11 +1,11 @@
 import type { Question } from 'dns-packet'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import type { ResolverConfig } from '@/lib/dns/config'
-import { startNameServer } from '@/lib/dns/name-server'
-import { startFaulty, startResolver, type RunningServer } from '@/lib/dns/test-faults'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
+import { startFaulty, startResolver, type RunningServer } from '@/lib/dns/testing/faults'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = {
   root: '127.0.3.2',

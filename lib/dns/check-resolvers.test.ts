@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { proof, startLab, target, targets } from '@/lib/dns/test-lab'
-import type { Fault } from '@/lib/dns/test-faults'
+import { proof, startLab, target, targets } from '@/lib/dns/testing/lab'
+import type { Fault } from '@/lib/dns/testing/faults'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>

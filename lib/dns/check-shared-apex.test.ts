@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
-import { startPair, target } from '@/lib/dns/test-pair'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { startPair, target } from '@/lib/dns/testing/pair'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // CNAME records at the apex of a zone that is on the servers of its parent zone.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/test-pair'
-import { checkFirst, record } from '@/lib/dns/test-zones'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 
 // Problems of signed zones that the signature of the record doesn't show.

@@ -1,10 +1,10 @@
 import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
-import type { Fault } from '@/lib/dns/test-faults'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import type { Fault } from '@/lib/dns/testing/faults'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
 const certificate_management_policy = { authority: 'letsencrypt' }

@@ -1,5 +1,5 @@
-import { target } from '@/lib/dns/test-lab'
-import { domain, expectTruths, wildcard, type Case } from '@/lib/dns/test-truth'
+import { target } from '@/lib/dns/testing/lab'
+import { domain, expectTruths, wildcard, type Case } from '@/lib/dns/testing/truth'
 
 const chains: Case[] = [
   {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bindText, ticketText } from '@/lib/dns/model/copy-as'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
-import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/test-zones'
-import { resolve, type ZoneRecord } from '@/lib/dns/zone'
+import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
+import { resolve, type ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = { root: '127.0.7.2', shop: '127.0.7.3', platform: '127.0.7.4' }
 const target = 't.platform.dev'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { proof, startPair, target } from '@/lib/dns/test-pair'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Records beside a CNAME on only one of the zone's servers.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { proof, startPair, target } from '@/lib/dns/test-pair'
-import { checkFirst, record } from '@/lib/dns/test-zones'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // CAA records on only some of a zone's servers. A certificate authority may query any of them.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
 const servers = ['a.host.example', 'b.host.example']

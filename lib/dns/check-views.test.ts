@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { headers, startFaulty, startResolver, type Cached, type Fault } from '@/lib/dns/test-faults'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { headers, startFaulty, startResolver, type Cached, type Fault } from '@/lib/dns/testing/faults'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Resolvers whose answers differ from the public zone and don't expire.
 

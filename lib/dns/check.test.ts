@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import type { ResolverConfig } from '@/lib/dns/config'
-import { both, good, proof, startInternet, target, targets } from '@/lib/dns/test-internet'
-import { startNameServer } from '@/lib/dns/name-server'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { both, good, proof, startInternet, target, targets } from '@/lib/dns/testing/internet'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
 let internet: Awaited<ReturnType<typeof startInternet>>

@@ -1,5 +1,5 @@
-import type { ResolverConfig } from '@/lib/dns/config'
-import { startNameServer } from '@/lib/dns/name-server'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { takeProcessLock } from '@/lib/util/process-lock'
 import { createHttpServer, listen, shut } from './http'
 import { createIdSource } from './ids'

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { localRemoveCommands } from '@/lib/dns/model/hand-over'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { isHostName } from '@/lib/util/hosts'

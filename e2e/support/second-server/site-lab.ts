@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { startNameServer } from '@/lib/dns/name-server'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { listen } from '@/lib/util/testing/listen'
 import type { startSecondServer } from './start'
 

@@ -1,5 +1,5 @@
 import { checkRecords } from '@/lib/dns/check'
-import type { ResolverConfig } from '@/lib/dns/config'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { limiter } from '@/lib/util/async'
 import { stateOf, type CheckState, type RecordCheck } from '@/lib/dns/model/records'
 import type { Truth, Variant } from './setup'

@@ -1,5 +1,5 @@
 import { isWithin } from '@/lib/dns/model/records'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { delegation, record, type Site } from './setup'
 import type { World } from './world'
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { patience, type ResolverConfig } from '@/lib/dns/config'
-import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
-import { createReferrals } from '@/lib/dns/referrals'
-import { startNameServer } from '@/lib/dns/name-server'
+import { patience, type ResolverConfig } from '@/lib/dns/wire/config'
+import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/testing/faults'
+import { createReferrals } from '@/lib/dns/queries/referrals'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { hosts, strictHosts, type World } from './world'
-import type { Zone } from '@/lib/dns/zone'
+import type { Zone } from '@/lib/dns/name-server/zone'
 
 /** Starts a name server for some zones. */
 export type StartServer = (options: {

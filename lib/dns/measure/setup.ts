@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Cached } from '@/lib/dns/test-faults'
-import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { Cached } from '@/lib/dns/testing/faults'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 
 // The parts of a generated setup. The expected result follows from the injected mistake, never from the engine.

@@ -4,7 +4,7 @@ import { markGone, storeItems } from '@/lib/inventory/store'
 import { schedule } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { pollDns, sweepDns } from './watch'
-import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './test-watch'
+import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './testing'
 
 test("a failed check keeps its due time and doesn't delay domains that were never checked", async () => {
   const { context, account_id } = await openAccount(false)

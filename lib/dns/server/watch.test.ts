@@ -20,7 +20,7 @@ import {
   openWatched,
   queued,
   status,
-} from './test-watch'
+} from './testing'
 
 vi.mock('@/lib/dns/check', { spy: true })
 

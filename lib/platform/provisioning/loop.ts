@@ -1,5 +1,5 @@
 import type { PlatformStore } from '../store'
-import type { ResolverConfig } from '@/lib/dns/config'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { certificateStatus } from '@/lib/resources/domain-fields'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'

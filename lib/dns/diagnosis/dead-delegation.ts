@@ -1,0 +1,63 @@
+import type { Evidence } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { isWithin, type CheckCode, type FoundRecord } from '@/lib/dns/model/records'
+import {
+  aboveZone,
+  create,
+  inZone,
+  isRegistered,
+  plural,
+  recordsAt,
+  sentenceCase,
+} from '@/lib/dns/sentences/sentences'
+import { joinWithAnd } from '@/lib/util/text'
+
+/** Reports whether a zone is delegated only to names without an address, so that nobody can query it. */
+export const isDead = (findings: readonly ServerFinding[]): boolean =>
+  findings.length > 0 && findings.every(({ server }) => server.outcome === 'no-address')
+
+const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
+  [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
+
+/** Describes a delegation to names without an address. A delegation above the record's name may still be needed. */
+export function describeDead(
+  { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
+  zone: string,
+): string {
+  const found = recordsOf(findings)
+  const isCircular = findings.some((one) => one.isCircular)
+  const lead =
+    (record.name === zone ? '' : `No name server answers for ${record.name}: `) +
+    `${zone} is delegated to ${joinWithAnd(found.map(({ value }) => value))}, ` +
+    (isCircular
+      ? `whose ${plural(found.length, "address can't", "addresses can't")} be looked up, because the zones of the name servers depend on each other.`
+      : `which ${plural(found.length, 'has', 'have')} no address.`)
+  const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
+  if (isRegistered(record, zone) && isGlueMissing)
+    return (
+      `${lead} At the registrar, add ${plural(found.length, 'its address', 'their addresses')} (glue), ` +
+      `or set the name servers of ${zone} to those of your DNS provider.`
+    )
+  if (isRegistered(record, zone))
+    return `${lead} ${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} to those of your DNS provider.`
+  const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
+  const change = `${where} delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
+  return record.name === zone
+    ? `${lead} ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
+    : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
+        `If it isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
+}
+
+/**
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address, in the form
+ * of a misplaced record. Null if there are none.
+ */
+export function deadRecords(
+  { record, findings, zone, ds = [] }: Evidence,
+  code: CheckCode,
+): { found_at: string; found: FoundRecord[] } | null {
+  const isOwn = record.name === zone && !isRegistered(record, zone)
+  return code === 'lame-delegation' && isOwn && isDead(findings)
+    ? { found_at: zone, found: [...recordsOf(findings), ...ds] }
+    : null
+}

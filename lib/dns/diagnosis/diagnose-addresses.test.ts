@@ -1,0 +1,73 @@
+import { test } from 'vitest'
+import { both, chain, cname, found, zone, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
+
+// Addresses that may be the target's: at the name, at a wildcard, or at the end of a CNAME chain.
+test.each<Case>([
+  {
+    code: 'address-flattened',
+    verdict: 'correct',
+    findings: both([]),
+    hints: { isFlattened: true, isOriginUnknown: true, others: found('A', '192.0.2.7') },
+    message: /^(?!.*[Dd]elete).*couldn't tell whether a wildcard answers/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: both([]),
+    hints: {
+      isFlattened: null,
+      others: [...found('A', '192.0.2.7'), ...found('AAAA', '2001:db8::5')],
+      differing: found('AAAA', '2001:db8::5'),
+    },
+    message:
+      /has addresses of t\.platform\.example, but also an AAAA record \(2001:db8::5\), which isn't among the addresses that we found for the target\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: both([]),
+    hints: {
+      isFlattened: null,
+      wildcard: { name: '*.example.com', records: found('A', '192.0.2.7', '192.0.2.8') },
+      differing: found('A', '192.0.2.8'),
+    },
+    message: /^(?!.*[Dd]elete).*create a CNAME record at app, .*wildcard, which can stay\.$/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    record: { ...cname, name: zone },
+    findings: both([]),
+    hints: {
+      isFlattened: null,
+      others: found('A', '192.0.2.7', '192.0.2.8'),
+      differing: found('A', '192.0.2.8'),
+    },
+    message: /^(?!.*[Dd]elete).*can't have a CNAME record\..* ALIAS/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: both([]),
+    hints: { isFlattened: null, others: found('A', '192.0.2.7') },
+    message: /couldn't look up the addresses of t\.platform\.example/,
+  },
+  {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'other.platform.example')),
+    hints: { isFlattened: true, chains: chain('elsewhere', 'other.platform.example') },
+    message: /another name of the platform/,
+  },
+  {
+    code: 'covered-by-wildcard',
+    verdict: 'missing',
+    findings: both(found('CNAME', 'cdn.example.net')),
+    hints: {
+      chains: chain('elsewhere', 'cdn.example.net'),
+      endAddresses: found('A', '104.16.1.7'),
+      wildcard: { name: '*.example.com', records: found('CNAME', 'cdn.example.net') },
+    },
+    message: /the wildcard \*\.example\.com answers/,
+  },
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

@@ -1,0 +1,281 @@
+import { cdnOf, servesZone } from '@/lib/dns/evidence/cdn'
+import type { Chain } from '@/lib/dns/evidence/chain'
+import {
+  isAtApex,
+  judgeFurther,
+  judgeMisplaced,
+  judgeNothing,
+  judgeRegistryWildcard,
+  ofTypes,
+  redirectOf,
+} from './diagnose-common'
+import type { Agreed, Evidence, Hints, Judgement } from '@/lib/dns/evidence/evidence'
+import * as report from '@/lib/dns/sentences/sentences'
+import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
+import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
+import * as reportCname from '@/lib/dns/sentences/sentences-cname'
+import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
+import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from './target-mistakes'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
+
+/** Diagnoses a CNAME record on which the servers agree. */
+export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
+  const { record, hints } = evidence
+  const { zone, values, isRight } = agreed
+  const unregistered = isRight ? null : judgeRegistryWildcard(evidence, zone)
+  if (unregistered) return unregistered
+  const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
+  if (!values.length && addresses.length) {
+    const judgement = judgeAddresses(evidence, zone, addresses)
+    if (judgement) return judgement
+  }
+  if (isOwnZone(record, zone)) {
+    const own = ofTypes(hints.others, 'A', 'AAAA')
+    const isThere = values.length > 0 || own.length > 0
+    const verdict = isThere ? 'wrong' : 'missing'
+    return isAtApex(record, zone)
+      ? [verdict, 'cname-at-apex', reportCname.apex(record, own)]
+      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence)]
+  }
+  if (isRight) return judgePresent(evidence, zone, values)
+  if (hints.hiddenAlias !== null)
+    return (
+      judgeFurther(evidence, zone) ?? [
+        'correct',
+        'cname-hidden',
+        reportCname.hidden(record, zone, hints.hiddenAlias),
+        'attention',
+      ]
+    )
+  return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
+}
+
+/** Diagnoses addresses at the name: those of the target itself, or of a CDN. Null for others. */
+function judgeAddresses(
+  evidence: Evidence,
+  zone: string,
+  addresses: readonly FoundRecord[],
+): Judgement | null {
+  const { record, hints, findings } = evidence
+  if (hints.isFlattened && hints.lacking.length)
+    return judgeFurther(evidence, zone) ?? judgeUneven(evidence, zone, addresses)
+  if (hints.isFlattened)
+    return (
+      judgeFurther(evidence, zone) ?? [
+        'correct',
+        'address-flattened',
+        describeFlattened({ record, hints }, zone, addresses),
+        'attention',
+      ]
+    )
+  const cdn = cdnOf(addresses.map(({ value }) => value))
+  const servers = findings.map(({ server }) => server.name)
+  const isDnsProvider = cdn !== null && servesZone(cdn, servers)
+  const isTraffic = record.purpose === 'traffic'
+  // A CDN doesn't forward a challenge, so the correct record can be behind the addresses only if the CDN hosts the zone.
+  if (cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))) {
+    const message = hints.wildcard
+      ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
+      : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
+    return ['wrong', 'proxied', message, isTraffic ? 'attention' : 'wrong']
+  }
+  return hints.isFlattened === null
+    ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
+    : null
+}
+
+/** Diagnoses the target's addresses if only some servers have them. */
+function judgeUneven(
+  { record, hints: { lacking }, findings }: Evidence,
+  zone: string,
+  addresses: readonly FoundRecord[],
+): Judgement {
+  const count = new Set(findings.map(({ server }) => server.name)).size
+  const message = reportAddresses.flattenedInPart(record, zone, addresses, lacking)
+  return ['wrong', 'servers-disagree', message, lacking.length * 2 <= count ? 'attention' : 'wrong']
+}
+
+/** Describes addresses that may or may not be the target's. */
+function describeUnknown(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  hints: Hints,
+): string {
+  if (hints.doubt) return reportAddresses.addressesDoubtful(record, zone, addresses, hints, hints.doubt)
+  return hints.differing.length
+    ? reportAddresses.addressesDiffer(record, zone, addresses, hints)
+    : reportAddresses.addressesUnknown(record, addresses)
+}
+
+/** Describes the target's addresses: the name's own, or those of a wildcard. */
+function describeFlattened(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+  addresses: readonly FoundRecord[],
+) {
+  const own = ofTypes(hints.others, 'A', 'AAAA')
+  return hints.wildcard && !own.length
+    ? reportAddresses.flattenedByWildcard(record, zone, addresses, {
+        wildcard: hints.wildcard,
+        differing: hints.differing,
+      })
+    : reportAddresses.flattened(record, zone, own, hints)
+}
+
+/** Diagnoses a CNAME that leads to the target. Other records, DNSSEC or CAA may still break it. */
+function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record, hints } = evidence
+  const { others, lookalike } = hints
+  const addresses = ofTypes(others, 'A', 'AAAA')
+  const isOnlyAddresses = others.length > 0 && addresses.length === others.length
+  const mayBeTarget = isOnlyAddresses && (hints.isFlattened ?? !hints.differing.length)
+  if (mayBeTarget && !hints.isFlattened)
+    return ['unknown', 'cause-unknown', reportAddresses.besideUnknown(record, zone, addresses, hints.doubt)]
+  if (others.length && !mayBeTarget) {
+    const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
+    return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
+  }
+  if (hints.wildcard)
+    return ['wrong', 'cname-beside-others', reportWildcard.beside(record, zone, hints.wildcard)]
+  const chain = hints.chains.get(values[0] ?? '')
+  if (chain?.beside)
+    return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
+  const broken = judgeFurther(evidence, zone)
+  if (broken) return broken
+  if (chain?.lacking)
+    return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
+  if (mayBeTarget)
+    return [
+      'correct',
+      'address-flattened',
+      reportAddresses.besideFlattened(record, zone, addresses),
+      'attention',
+    ]
+  const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
+  return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
+}
+
+const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
+  purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
+
+/** Diagnoses a name without a CNAME, from other records at the name or from the record under a wrong name. */
+function judgeAbsent(evidence: Evidence, zone: string): Judgement {
+  const { record, hints } = evidence
+  const { others, lookalike } = hints
+  if (!others.length) return judgeNothing(evidence, zone)
+  if (hints.isIncomplete)
+    return (
+      judgeMisplaced(record, zone, hints) ?? [
+        'missing',
+        'cause-unknown',
+        report.originUnknown(record, others),
+      ]
+    )
+  const message = report.inTheWay(record, zone, others, lookalike)
+  const addresses = ofTypes(others, 'A', 'AAAA')
+  if (addresses.length) return ['wrong', 'address-instead', message]
+  return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
+}
+
+/**
+ * Returns the CDN at the end of a chain. Null if the end is outside the zone, because it may belong to someone else.
+ */
+const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops }: Chain) =>
+  isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
+
+const judgeProxiedChain = (
+  { record, hints }: Evidence,
+  zone: string,
+  chain: Chain,
+  cdn: string,
+): Judgement => [
+  'wrong',
+  'proxied',
+  reportAddresses.chainProxied(record, zone, chain, { cdn, hints }),
+  'attention',
+]
+
+/** Diagnoses a CNAME that doesn't lead to the target. */
+function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record, hints } = evidence
+  const [first = '', ...more] = values
+  const redirect = redirectOf(evidence)
+  const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
+  if (redirect) return ['wrong', 'points-elsewhere', redirectedDomain(record, zone, redirect, chain)]
+  const message = reportCname.astray(record, zone, chain)
+  const mistake = more.length ? null : judgeTarget(evidence, zone, first)
+  // A chain that can't be followed may lead to the target, through a wildcard too.
+  if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
+  // Targets may be aliases of the same addresses, so each hop counts.
+  const other = chain.hops.findIndex((hop) => isOtherTarget(record, hop))
+  const isOpen = !mistake && !more.length && other < 0
+  if (isOpen && hints.isFlattened && hints.others.length)
+    return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
+  if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
+    return (
+      judgeFurther(evidence, zone) ?? [
+        'correct',
+        'chain-flattened',
+        reportAddresses.chainFlattened(record, zone, chain, hints),
+        'attention',
+      ]
+    )
+  const cdn = isOpen && record.purpose === 'traffic' ? cdnOfEnd(evidence, zone, chain) : null
+  if (hints.wildcard)
+    return (
+      judgeMisplaced(record, zone, hints) ??
+      (cdn !== null
+        ? judgeProxiedChain(evidence, zone, chain, cdn)
+        : ['missing', 'covered-by-wildcard', reportWildcard.covered(record, zone, hints.wildcard)])
+    )
+  if (hints.isOriginUnknown)
+    return (
+      judgeMisplaced(record, zone, hints) ?? [
+        'wrong',
+        'cause-unknown',
+        reportCname.originUnknown(record, values),
+      ]
+    )
+  if (mistake) return mistake
+  if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
+  const elsewhere = (other < 0 ? chain.hops.length : other + 1) > 1 ? 'chain-elsewhere' : 'points-elsewhere'
+  if (other >= 0) {
+    const hops = chain.hops.slice(0, other + 1)
+    return ['wrong', elsewhere, reportCname.otherTarget(record, zone, { ...chain, hops })]
+  }
+  if (cdn !== null) return judgeProxiedChain(evidence, zone, chain, cdn)
+  // Another name in the zone may be flattened. A target in another domain is a deliberate choice.
+  if (isOpen && hints.doubt && isWithin(chain.hops.at(-1) ?? '', zone)) {
+    const text = reportAddresses.chainDoubtful(record, zone, chain, hints.endAddresses, hints.doubt)
+    return ['unknown', 'cause-unknown', text]
+  }
+  if (isOpen && hints.differing.length)
+    return ['unknown', 'cause-unknown', reportAddresses.chainDiffers(record, zone, chain, hints)]
+  switch (chain.end) {
+    case 'loop':
+    case 'too-long':
+      return ['wrong', 'chain-loops', message]
+    case 'nowhere':
+      return ['wrong', chain.hops.length > 1 ? 'chain-dangles' : 'points-elsewhere', message]
+    default:
+      return ['wrong', elsewhere, message]
+  }
+}
+
+/** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
+function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
+  const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
+  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
+  const name = nameInUrl(value)
+  if (name !== null && (record.values.includes(name) || isAppended(name)))
+    return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
+  const address = addressIn(value, zone)
+  if (address !== null) return ['wrong', 'target-is-address', reportCname.address(record, zone, address)]
+  const other = ownerOfTarget(value, record, wanted)
+  if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
+  if (record.values.some((want) => isTypo(value, want)))
+    return ['wrong', 'target-has-typo', reportCname.typo(record, zone, value)]
+  return null
+}

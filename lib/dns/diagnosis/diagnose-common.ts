@@ -1,0 +1,110 @@
+import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence/evidence'
+import * as report from '@/lib/dns/sentences/sentences'
+import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
+import { aroundBogus, caa as reportCaa, noApexZone } from '@/lib/dns/sentences/sentences-cname'
+import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { parentName } from '@/lib/dns/queries/walk'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+
+/** Returns the records that have one of these types. */
+export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
+  records.filter(({ type }) => types.includes(type))
+
+/**
+ * Reports whether a CNAME is wanted at a registered domain, which is or will be the apex of a zone. In a private zone,
+ * names that look like registered domains are ordinary names.
+ */
+export const isAtApex = (record: Subject, zone: string | null) =>
+  record.type === 'CNAME' &&
+  record.purpose !== 'certificate' &&
+  isLikelyApex(record.name) &&
+  (!record.isPrivate || isOwnZone(record, zone))
+
+/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if there is none. */
+export function redirectOf({ record, findings }: Evidence): { by: string; to: string } | null {
+  const { name: by, records } = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy ?? {}
+  const [dname] = records ?? []
+  return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
+}
+
+/**
+ * Reports whether DNSSEC validation fails only in zones of later names in the CNAME chain, not in the record's own
+ * zone.
+ */
+export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): boolean {
+  const causes = staleDs === null ? signed : [staleDs]
+  return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
+}
+
+/** Diagnoses DNSSEC or CAA problems of a record that is correct on its name servers. Null if there are none. */
+export function judgeFurther(
+  { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
+  zone: string,
+): Judgement | null {
+  const { caa } = hints
+  if (
+    hints.isRejected &&
+    hints.oldDsUntil === null &&
+    (hints.oldDelegation === null || hints.staleDs !== null)
+  )
+    return [
+      'wrong',
+      'dnssec-broken',
+      report.dnssec(record, { zone, parent }, hints) +
+        (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
+    ]
+  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
+    return [
+      'wrong',
+      'caa-forbids',
+      reportCaa(record.certificate, zone, { set: caa.set, servers: caa.servers }),
+    ]
+  return null
+}
+
+/** Diagnoses a record that was created under a wrong name. Null if there is none. */
+export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
+  if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
+  if (hints.underAsterisk)
+    return ['missing', 'challenge-under-asterisk', report.asterisk(record, zone, hints.underAsterisk.name)]
+  return null
+}
+
+/** Diagnoses a name that has neither the wanted records nor records of other types. */
+export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
+  const misplaced = judgeMisplaced(record, zone, hints)
+  if (misplaced) return misplaced
+  if (isFarBelow(record, zone)) return notRegistered(record, zone)
+  if (hints.wildcard)
+    return ['missing', 'covered-by-wildcard', reportWildcard.covered(record, zone, hints.wildcard)]
+  if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
+  if (hints.bypassed !== null) {
+    const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
+    return ['missing', 'not-found', report.bypassed(record, zone, hints.bypassed, isAbsent)]
+  }
+  const servers = findings.map(({ server }) => server.name)
+  if (!isRegistry(parentName(zone)))
+    return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]
+  return ['missing', 'not-found', report.notFound(record, zone)]
+}
+
+const notRegistered = (record: Subject, zone: string): Judgement => [
+  'missing',
+  'zone-not-found',
+  isAtApex(record, zone) ? noApexZone(record, zone) : report.noZone(record, zone),
+]
+
+/** Diagnoses a name for which only a wildcard of a registry answers. Null for other names. */
+export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgement | null =>
+  hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
+
+/**
+ * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A private
+ * top-level domain may have records of its own.
+ */
+const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
+  zone === '' ||
+  (!isPrivate &&
+    ((isListed(zone) && name !== zone) ||
+      (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)))

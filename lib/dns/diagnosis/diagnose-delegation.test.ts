@@ -1,0 +1,122 @@
+import { test } from 'vitest'
+import { both, found, ns, server, targets, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
+
+test.each<Case>([
+  {
+    code: 'correct',
+    verdict: 'correct',
+    record: ns,
+    findings: both(found('NS', ...targets.toReversed())),
+    message: /delegated/,
+  },
+  {
+    code: 'not-found',
+    verdict: 'missing',
+    record: ns,
+    findings: both([]),
+    message: /create 4 NS records at connect/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...ns, name: 'example.com' },
+    zone: 'com',
+    findings: both([]),
+    message:
+      /Check that the domain is registered\. At the registrar, set the name servers of example\.com to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+  },
+  {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', 'a.example', 'b.example')),
+    message:
+      /In the zone example\.com, delete the NS records \(a\.example and b\.example\) at connect, then create 4/,
+  },
+  {
+    code: 'target-has-zone-appended',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets.map((target) => `${target}.example.com`))),
+    message: /change the NS records at connect to ns1\.p\.example\., .* \(with the trailing dots\)\.$/,
+  },
+  {
+    code: 'partial-delegation',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets.slice(0, 3))),
+    message:
+      /3 of the 4.*In the zone example\.com, create an NS record at connect, pointing to ns4\.p\.example\.$/,
+  },
+  {
+    code: 'partial-delegation',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets.slice(0, 2), 'x.example')),
+    message:
+      /2 of the 4.*delete the NS record \(x\.example\) at connect, then create 2 NS records at connect, pointing to ns3.* and ns4/,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets, 'x.example')),
+    message: /also delegated to x\.example/,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets, 'x.example', 'y.example', 'z.example')),
+    hints: {
+      extras: new Map([
+        ['x.example', { outcome: 'timeout', isSame: false }],
+        ['y.example', { outcome: 'answered', isSame: false }],
+        ['z.example', { outcome: 'answered', isSame: true }],
+      ]),
+    },
+    message:
+      /to x\.example and y\.example, which.*x\.example didn't answer in time; y\.example serves a different zone/,
+  },
+  {
+    code: 'cname-instead',
+    verdict: 'wrong',
+    record: ns,
+    findings: both([]),
+    hints: { others: found('CNAME', 'x.example') },
+    message: /a CNAME record \(x\.example\)/,
+  },
+  {
+    code: 'not-delegated',
+    verdict: 'wrong',
+    record: ns,
+    findings: [{ ...server('ns1', []), ownZone: found('NS', ...targets) }],
+    message:
+      /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from these servers\. In the zone example\.com, create 4 NS records at connect/,
+  },
+  {
+    code: 'whole-zone-delegated',
+    verdict: 'wrong',
+    record: ns,
+    findings: targets.map((target) => server(target, null, 'refused')),
+    message: /whole domain example\.com is delegated.*At the registrar/,
+    notes: /refused the query/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets)),
+    hints: { isRejected: true },
+    message: /DNSSEC validation fails/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets)),
+    hints: { isRejected: true, staleDs: ns.name },
+    message:
+      /doesn't match any key of the platform's zone\. In the zone example\.com, delete the DS record at connect\.$/,
+  },
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

@@ -1,0 +1,127 @@
+import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from './diagnose-common'
+import { isReached, type Agreed, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
+import * as report from '@/lib/dns/sentences/sentences'
+import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
+import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
+import { isTypo, nameInUrl } from './target-mistakes'
+
+/**
+ * Reports whether a whole zone is delegated to the platform, although only one name in it should be. The platform's
+ * servers then answer for the name, but the name has no delegation of its own.
+ */
+export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
+  if (record.type !== 'NS') return false
+  const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
+}
+
+/** Reports whether all servers of the zone are the platform's, where people can't edit records. */
+export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
+  findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
+
+/** Diagnoses a zone that is delegated to the platform. Null for other zones. */
+export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgement | null {
+  const { record, findings, hints, parent = null, ds = [] } = evidence
+  const names = [...new Set(findings.map(({ server }) => server.name))]
+  const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  if (record.type !== 'CNAME' || !isAtPlatform(evidence) || isRight) return null
+  const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
+  return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent, ds }, names)]
+}
+
+/**
+ * Describes the mistake of delegating the whole zone. If other servers also serve the zone, the delegation at the
+ * registrar may be correct, and the mistake is in the zone's own NS records.
+ */
+export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
+  const isWanted = ({ server }: ServerFinding) => record.values.includes(server.name)
+  const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
+  if (!isServedToo) return reportDelegation.wholeZone(record, { zone, parent })
+  return reportDelegation.mixedZone(
+    record,
+    zone,
+    findings.filter(isWanted).map(({ server }) => server.name),
+  )
+}
+
+/** Diagnoses a delegation on which the servers of the parent zone agree. */
+export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
+  const { record, findings } = evidence
+  if (isRight) return judgePresent(evidence, zone, values)
+  if (values.length) return judgeOther(evidence, zone, values)
+  const redirect = redirectOf(evidence)
+  if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
+  if (findings.some(({ ownZone }) => ownZone?.length))
+    return ['wrong', 'not-delegated', reportDelegation.ownZone(record, zone)]
+  return judgeAbsent(evidence, zone)
+}
+
+/** Diagnoses a delegation that resolvers can follow. */
+function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record } = evidence
+  const broken = judgeFurther(evidence, zone)
+  if (broken) return broken
+  const more = values.filter((value) => !record.values.includes(value))
+  if (!more.length) return ['correct', 'correct', report.correct(record)]
+  return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, zone, more), 'attention']
+}
+
+/** Returns the mistyped name servers of the delegation, each with the wanted name. */
+function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: string, wanted: string][] {
+  return extra.flatMap((value): [string, string][] => {
+    const wanted = lacking.find((name) => isTypo(value, name))
+    return wanted === undefined ? [] : [[value, wanted]]
+  })
+}
+
+/** Diagnoses a parent zone without an NS record at the name. */
+function judgeAbsent(evidence: Evidence, zone: string): Judgement {
+  const { record, hints } = evidence
+  const { others, lookalike } = hints
+  if (!others.length) return judgeNothing(evidence, zone)
+  if (hints.isIncomplete)
+    return (
+      judgeMisplaced(record, zone, hints) ?? [
+        'missing',
+        'cause-unknown',
+        report.originUnknown(record, others),
+      ]
+    )
+  const code = ofTypes(others, 'CNAME', 'DNAME').length ? 'cname-instead' : 'address-instead'
+  return ['wrong', code, report.inTheWay(record, zone, others, lookalike)]
+}
+
+/** Diagnoses a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
+function judgeOther({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+  const lacking = record.values.filter((value) => !values.includes(value))
+  const extra = values.filter((value) => !record.values.includes(value) && !hints.extras.get(value)?.isSame)
+  const appended = record.values.map((value) => `${value}.${zone}`)
+  if (extra.length && extra.every((value) => appended.includes(value)))
+    return ['wrong', 'target-has-zone-appended', report.appended(record, zone, extra)]
+  const urls = extra.flatMap((value): [string, string][] => {
+    const name = nameInUrl(value)
+    return name !== null && lacking.includes(name) ? [[value, name]] : []
+  })
+  if (extra.length && urls.length === extra.length && lacking.length === extra.length)
+    return ['wrong', 'target-is-url', reportDelegation.urls(record, zone, urls)]
+  const typos = typosIn(extra, lacking)
+  if (extra.length && typos.length === extra.length && lacking.length === extra.length)
+    return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
+  if (lacking.length === record.values.length && !extra.length)
+    return ['correct', 'extra-name-servers', reportDelegation.otherNames(record, zone, values), 'attention']
+  if (lacking.length === record.values.length)
+    return ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values)]
+  return lacking.length
+    ? ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
+    : ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
+}
+
+/** Reports whether all servers of a delegated zone that answered have the correct record. */
+export function isReachedBelow(
+  evidence: Pick<Evidence, 'record' | 'hints'>,
+  delegatedTo: DelegatedTo | undefined,
+): boolean {
+  const answered = delegatedTo?.findings.flatMap(({ records }) => (records ? [records] : [])) ?? []
+  return answered.length > 0 && answered.every((records) => isReached(evidence, records))
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import { diagnose } from './diagnose'
+import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { both, cname, found, ns, right, server, targets, zone } from '@/lib/dns/testing/evidence'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+const until = '2026-01-01T00:14:00.000Z'
+const belief = (parts: Partial<Belief>): Belief => ({
+  name: '9.9.9.9',
+  server: { host: '9.9.9.9', port: 53 },
+  outcome: 'answered',
+  found: [],
+  until,
+  deniedBy: null,
+  isAbsent: false,
+  isRejected: false,
+  isProven: false,
+  ...parts,
+})
+
+const judged = (
+  hints: Partial<Hints>,
+  findings: ServerFinding[] = both(right),
+  record: WantedRecord = cname,
+) => diagnose({ record, zone, findings, hints: { ...noHints, ...hints } })
+
+test('a record waits until the old value in a cache expires', () => {
+  const check = judged({ beliefs: [belief({ found: found('CNAME', 'old.example') })] })
+  expect(check).toMatchObject({ state: 'waiting', verdict: 'correct', code: 'old-answer-cached', until })
+  expect(check.message).toMatch(
+    /correct on its name servers\. 9\.9\.9\.9 still returns old\.example\. The cached answers expire by 2026-01-01 00:14 UTC/,
+  )
+  expect(check.resolvers).toEqual([
+    { name: '9.9.9.9', outcome: 'answered', found: found('CNAME', 'old.example'), until },
+  ])
+})
+
+test('a cached former provider extends the wait', () => {
+  const movedUntil = '2026-01-01T02:00:00.000Z'
+  const beliefs = [belief({ found: found('CNAME', 'old.example') })]
+  expect(judged({ beliefs, movedUntil })).toMatchObject({ state: 'waiting', until: movedUntil })
+})
+
+test('a record waits for a denial only if it is proven or the name has no other record', () => {
+  expect(judged({ beliefs: [belief({ deniedBy: zone })] })).toMatchObject({
+    state: 'waiting',
+    code: 'absence-cached',
+    until,
+  })
+  expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+    notes: ['Not confirmed by all resolvers: 9.9.9.9 returned an empty answer.'],
+  })
+  const absent = judged({ beliefs: [belief({ until: null, isAbsent: true })] })
+  expect(absent).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
+})
+
+test('a record that only a resolver has is unknown if a private zone is possible', () => {
+  const hints = { ...noHints, beliefs: [belief({ found: right })] }
+  const of = (mayBePrivate: boolean) =>
+    diagnose({ record: cname, zone, findings: both([]), hints, mayBePrivate })
+  expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
+  expect(of(true).message).toMatch(/9\.9\.9\.9 returns the correct record\. It may come from a private zone/)
+  expect(of(false)).toMatchObject({ state: 'wrong', code: 'not-found' })
+  const wildcard = { name: '*.example.com', records: found('TXT', 'any') }
+  expect(
+    diagnose({ record: cname, zone, findings: both([]), hints: { ...hints, wildcard }, mayBePrivate: true }),
+  ).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+})
+
+test("a failing resolver doesn't affect a correct record", () => {
+  for (const outcome of ['timeout', 'refused', 'server-failure'] as const)
+    expect(judged({ beliefs: [belief({ outcome })] })).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('a delegated zone may list different name servers than its parent', () => {
+  const findings = both(found('NS', ...targets))
+  const of = (parts: Partial<Belief>) => judged({ beliefs: [belief(parts)] }, findings, ns)
+  expect(of({ found: found('NS', targets[0] ?? '', 'ns9.p.example') })).toMatchObject({ state: 'ready' })
+  expect(of({ deniedBy: ns.name })).toMatchObject({ state: 'ready' })
+  expect(of({ deniedBy: zone })).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+  expect(of({ found: found('NS', 'old.example') })).toMatchObject({ code: 'old-answer-cached' })
+})
+
+test('a record needs attention if some servers refuse the zone', () => {
+  const check = judged({}, [server('ns1', right), server('ns2', null, 'refused')])
+  expect(check).toMatchObject({
+    state: 'attention',
+    verdict: 'correct',
+    code: 'some-servers-lame',
+    notes: [],
+  })
+  expect(check.message).toMatch(
+    /ns2 refused the query \(REFUSED\).*Add the zone example\.com to ns2, or remove it from the name servers listed for example\.com, both in the zone's NS records/,
+  )
+})
+
+test("a server with one silent address isn't silent", () => {
+  const findings = [server('ns1', right), server('ns1', null, 'timeout'), server('ns2', right)]
+  expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('servers that the console may not query add a note', () => {
+  const findings = [server('ns1', right), server('ns2', null, 'not-allowed')]
+  expect(judged({}, findings)).toMatchObject({
+    state: 'ready',
+    notes: [expect.stringMatching(/isn't allowed to query/)],
+  })
+})
+
+test('the majority of servers determines the state if they disagree', () => {
+  const old = found('CNAME', 'old.example')
+  const three = (...records: (typeof old)[]) => records.map((one, index) => server(`ns${index}`, one))
+  expect(judged({}, three(right, right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(judged({}, three(right, old, old))).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+  expect(judged({}, three(right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+})
+
+test("servers that refuse only this console aren't lame", () => {
+  const findings = [server('ns1', null, 'refused'), server('ns2', null, 'refused')]
+  expect(judged({}, findings)).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
+  expect(judged({ beliefs: [belief({ found: right })] }, findings)).toMatchObject({
+    state: 'unknown',
+    code: 'could-not-ask',
+  })
+})
+
+test("the target's addresses are a flattened CNAME, including at an apex", () => {
+  const hints = { isFlattened: true, others: found('A', '198.51.100.10') }
+  expect(judged(hints, both([]))).toMatchObject({ state: 'attention', code: 'address-flattened' })
+  const apex = judged(hints, both([]), { ...cname, name: zone })
+  expect(apex).toMatchObject({ state: 'attention', code: 'address-flattened' })
+  expect(apex.message).toMatch(/keep its ALIAS or ANAME record/)
+})
+
+test("a CDN's addresses need attention, but are wrong for a challenge", () => {
+  const hints = { others: found('A', '104.16.1.1') }
+  expect(judged(hints, both([]))).toMatchObject({ state: 'attention', verdict: 'wrong', code: 'proxied' })
+  const challenge = { ...cname, purpose: 'certificate' as const }
+  expect(judged(hints, both([]), challenge)).toMatchObject({ state: 'wrong', code: 'address-instead' })
+  const atCloudflare = both([]).map((finding) => ({
+    ...finding,
+    server: { ...finding.server, name: 'ada.ns.cloudflare.com' },
+  }))
+  expect(judged(hints, atCloudflare, challenge)).toMatchObject({ state: 'wrong', code: 'proxied' })
+})
+
+test('unreachable name servers of the platform add a note', () => {
+  const findings = both(found('NS', ...targets))
+  const of = (outcome: 'timeout' | 'refused') => {
+    const servers = targets.map((name) => ({ name, address: '192.0.2.9', outcome }))
+    return judged({ unserved: { zone: ns.name, servers, isFailed: outcome === 'refused' } }, findings, ns)
+  }
+  expect(of('timeout')).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+    notes: [expect.stringMatching(/^Not confirmed by all servers: ns1\.p\.example didn't answer in time/)],
+  })
+  expect(of('refused')).toMatchObject({ state: 'attention', code: 'platform-not-serving', notes: [] })
+})
+
+test('the message for a failed CAA lookup names who can fix it', () => {
+  const of = (zone: string) => {
+    const by = { zone, servers: [{ name: 'ns1.p.example', address: null, outcome: 'refused' as const }] }
+    return judged({ caaFailure: { at: 'a.example', by: { ...by, isFailed: true } } })
+  }
+  expect(of(zone)).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
+  expect(of(zone).message).toMatch(/Ask the DNS provider of example\.com to fix this, or move example\.com/)
+  expect(of('p.example').message).toMatch(/Ask the operator of these name servers to fix this\.$/)
+})

@@ -1,0 +1,220 @@
+import { isReached, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import { denials } from '@/lib/dns/queries/denied'
+import { isOld } from '@/lib/dns/evidence/views'
+import { hasTrait } from './traits'
+import * as report from '@/lib/dns/sentences/sentences'
+import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
+import type { AskOutcome, CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+
+/** The outcomes that this console's network may cause. */
+const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
+
+/**
+ * Diagnoses how resolvers get a record that is correct on its name servers. If a resolver has an older cached answer,
+ * the record is waiting. If servers of the zone don't answer, the record needs attention. A record that only a resolver
+ * returns may be in a private zone or in an outdated cache. Returns other verdicts unchanged.
+ */
+export function judgeDelivery(
+  evidence: Evidence,
+  atSource: Judgement,
+): { judgement: Judgement; until: string | null } {
+  const [verdict, code, message] = atSource
+  const silent = silentServers(evidence, atSource)
+  if (silent.length)
+    return {
+      judgement: ['unknown', 'could-not-ask', reportDelivery.mayBeInternal(evidence.record, silent)],
+      until: null,
+    }
+  const seenBy =
+    evidence.mayBePrivate && hasTrait(code, 'absent')
+      ? evidence.hints.beliefs.filter((belief) => isSeen(evidence, belief))
+      : []
+  if (seenBy.length)
+    return {
+      judgement: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
+      until: null,
+    }
+  if (isMissingAndBogus(evidence, code)) {
+    const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
+    const text = reportDelivery.missingAndBogus(message, evidence.record, at, evidence.hints)
+    return { judgement: [verdict, code, text], until: null }
+  }
+  if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
+  const { oldDsUntil, oldDelegation } = evidence.hints
+  if (oldDsUntil !== null) {
+    const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
+    return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
+  }
+  if (oldDelegation !== null) {
+    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation, evidence.hints.beliefs)
+    return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
+  }
+  const old = evidence.hints.beliefs.filter(
+    (belief) =>
+      (!evidence.hints.views.has(belief.name) && isOld(evidence, belief)) ||
+      isRejectedDenial(evidence, belief),
+  )
+  if (old.length) return judgeCached(evidence, old)
+  const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
+  if (failing) return { judgement: failing, until: null }
+  const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
+  const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
+  const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
+  const denying = describeDenying(evidence, at, failed)
+  if (denying)
+    return {
+      judgement: ['correct', 'some-servers-lame', `${message} ${denying}`, 'attention'],
+      until: null,
+    }
+  if (servers.length)
+    return {
+      judgement: [
+        'correct',
+        'some-servers-silent',
+        `${message} ${report.someSilent(evidence.record, at, servers)}`,
+        'attention',
+      ],
+      until: null,
+    }
+  return { judgement: judgeViews(evidence, message) ?? atSource, until: null }
+}
+
+/**
+ * Returns the name servers of an account that didn't answer, if a record isn't correct on the others. They may have a
+ * private zone that the others don't know. A server also fails to resolve a wrong record, such as one that loops.
+ */
+function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgement): Belief[] {
+  const isAbsent = hasTrait(code, 'absent')
+  const isWrong = verdict === 'wrong' && !hasTrait(code, 'besides-ingress')
+  if (!record.isPrivate || !(isAbsent || isWrong)) return []
+  const failing = hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
+  return isAbsent
+    ? failing.filter(({ deniedBy }) => deniedBy === null || deniedBy !== zone)
+    : failing.filter(({ outcome }) => outcome !== 'server-failure')
+}
+
+/**
+ * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the certificate
+ * that is the only purpose of the record.
+ */
+function judgeViews({ record, findings, hints }: Evidence, message: string): Judgement | null {
+  const differing = reportDelivery.differing(record, hints, findings)
+  const isAffected =
+    record.purpose !== 'certificate' ||
+    [...hints.views.values()].some(({ reason }) => reason === 'other-copy')
+  if (!isAffected || !differing.length) return null
+  return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
+}
+
+/** Describes the servers that deny serving the zone, and those that fail only this record. Null if there are none. */
+function describeDenying({ record }: Evidence, at: report.Located, failed: readonly ServerFinding[]) {
+  const denying = failed.filter(({ server }) => denials.has(server.outcome))
+  const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
+  const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+  return (
+    [
+      ...(lame.length ? [report.someLame(record, at, lame)] : []),
+      ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
+    ].join(' ') || null
+  )
+}
+
+/** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
+function judgeNameServers(
+  { record, zone, parent = null, findings, hints }: Evidence,
+  message: string,
+): Judgement | null {
+  const at = { zone: zone ?? '', parent }
+  if (hints.staleGlue.length) {
+    const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  if (hints.unsignedServers.length) {
+    const text = reportDelivery.unsigned(record, at, hints.unsignedServers)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  const aliases = new Map(
+    findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
+      aliasOf === undefined ? [] : [[name, aliasOf]],
+    ),
+  )
+  if (!aliases.size) return null
+  const text = reportDelivery.aliasedServers(record, at, [...aliases])
+  return ['correct', 'aliased-servers', `${message} ${text}`, 'attention']
+}
+
+/**
+ * Diagnoses servers that fail queries and so keep a correct record, or its certificate, from working. Null if none do.
+ */
+function judgeFailing({ record, zone, parent = null, hints }: Evidence, message: string): Judgement | null {
+  const { unserved, caaFailure } = hints
+  if (unserved?.isFailed)
+    return [
+      'correct',
+      'platform-not-serving',
+      `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
+      'attention',
+    ]
+  if (hints.targetFailure !== null)
+    return [
+      'correct',
+      'platform-not-serving',
+      `${message} ${reportDelivery.targetFails(record, hints.targetFailure)}`,
+      'attention',
+    ]
+  if (hints.isUnresolved) {
+    const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
+    return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
+  }
+  if (hints.rejectedCaa !== null) {
+    const text = reportDelivery.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
+    return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
+  }
+  if (!caaFailure?.by) return null
+  const text = reportDelivery.caaFails(record, caaFailure.at, caaFailure.by)
+  return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
+}
+
+/** Reports whether a zone without the record also fails DNSSEC validation. */
+export const isMissingAndBogus = ({ hints }: Evidence, code: CheckCode): boolean =>
+  hasTrait(code, 'absent') && code !== 'zone-not-found' && hints.isRejected && hints.oldDsUntil === null
+
+/** Reports whether a resolver returns the correct record. */
+const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
+  outcome === 'answered' && isReached(evidence, found)
+
+/** Reports whether no address of a name server answered. */
+const isFailed = (findings: readonly ServerFinding[], name: string) =>
+  findings.every(({ server, records }) => server.name !== name || !records)
+
+function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
+  const times = [...old.map(({ until }) => until), hints.movedUntil]
+  const until =
+    times
+      .flatMap((time) => time ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
+  const judgement: Judgement = ['correct', code, reportDelivery.cached(record, old, until), 'waiting']
+  return { judgement, until }
+}
+
+/** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
+const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
+  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
+
+/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
+export function judgeOldCopies(
+  evidence: Evidence,
+  zone: string,
+  answers: readonly { server: ServerAsked; records: readonly FoundRecord[] }[],
+): Judgement | null {
+  const { record, parent = null } = evidence
+  const { staleGlue } = evidence.hints
+  const wrong = answers.filter(({ records }) => !isReached(evidence, records))
+  if (!wrong.every(({ server }) => staleGlue.some(({ name }) => name === server.name))) return null
+  const text = reportDelivery.oldCopies(record, { zone, parent }, staleGlue)
+  return ['wrong', 'servers-disagree', text, wrong.length * 2 <= answers.length ? 'attention' : 'wrong']
+}

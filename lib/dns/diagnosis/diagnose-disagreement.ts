@@ -1,0 +1,105 @@
+import type { Chain } from '@/lib/dns/evidence/chain'
+import { isReachedBelow } from './diagnose-delegation'
+import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
+import { astray } from '@/lib/dns/sentences/sentences-cname'
+import {
+  disagree,
+  hiddenByCopies,
+  outdatedDelegation,
+  outdatedZone,
+} from '@/lib/dns/sentences/sentences-disagree'
+import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+
+/** The answer of a server that could be queried. */
+export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone'> {
+  server: ServerAsked
+  records: FoundRecord[]
+  refersTo: string | undefined
+  delegatedTo: DelegatedTo | undefined
+}
+
+/** Returns the answers of the servers that could be queried. */
+export const answersOf = (findings: readonly ServerFinding[]) =>
+  findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): Answered[] =>
+    records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
+  )
+
+/** Diagnoses a record on which the zone's servers disagree. */
+export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement {
+  const { record } = evidence
+  const open = openChain(evidence, answers)
+  if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
+  const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [] }) => ({
+    name: server.name,
+    values: valuesOf(records),
+    refersTo,
+    delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
+    addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
+    hasOwnZone: ownZone.length > 0,
+  }))
+  const isWorking = answers.map(
+    ({ records }, index) =>
+      isReached(evidence, records) ||
+      Boolean(views[index]?.delegatedTo?.isRight || views[index]?.addresses?.isTarget),
+  )
+  const listed = judgeLists(evidence, zone, { answers, isWorking })
+  if (listed) return listed
+  const state = isWorking.filter(Boolean).length * 2 >= answers.length ? 'attention' : 'wrong'
+  return ['wrong', 'servers-disagree', disagree(record, zone, views), state]
+}
+
+interface Working {
+  answers: readonly Answered[]
+  /** True for each answer that leads to the target. */
+  isWorking: readonly boolean[]
+}
+
+/**
+ * Diagnoses the delegation of a zone that lists other name servers than the zone itself, if it is the cause. Null
+ * otherwise.
+ */
+function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
+  const { record, findings, parent = null } = evidence
+  const isListed = ({ hides }: Pick<ServerFinding, 'hides'>) => hides === undefined
+  const namesIn = (list: 'parent' | 'zone') => [
+    ...new Set(
+      findings
+        .filter(isListed)
+        .flatMap(({ server, listedBy = list }) => (listedBy === list ? [server.name] : [])),
+    ),
+  ]
+  const lists = { parent: namesIn('parent'), zone: namesIn('zone') }
+  const working = answers.filter((_, index) => isWorking[index])
+  const failing = answers.filter((_, index) => !isWorking[index])
+  if (!working.length || !failing.length) return null
+  const names = [...new Set(failing.map(({ server }) => server.name))]
+  if (!failing.some(isListed)) {
+    const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
+    const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
+    return ['wrong', 'servers-disagree', text, isHidden ? 'wrong' : 'attention']
+  }
+  const isDelegationOld =
+    working.every(({ listedBy }) => listedBy === 'zone') &&
+    failing.every(({ listedBy }) => listedBy !== 'zone')
+  if (isDelegationOld)
+    return ['wrong', 'servers-disagree', outdatedDelegation(record, { zone, parent }, names, lists.zone)]
+  if (!failing.every(({ listedBy }) => listedBy === 'zone')) return null
+  const text = outdatedZone(record, zone, names, lists.parent)
+  return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
+}
+
+/**
+ * Returns a chain that couldn't be followed, if nothing else is known to be wrong: every server's answer leads to the
+ * target or to such a chain.
+ */
+function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
+  const open = answers
+    .filter(({ records }) => !isReached(evidence, records))
+    .map(({ records }) => {
+      const [value = '', ...more] = valuesOf(records)
+      const chain = evidence.hints.chains.get(value)
+      return chain?.end === 'unknown' && !more.length ? chain : null
+    })
+  return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
+}

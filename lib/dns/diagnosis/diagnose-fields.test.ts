@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { diagnose } from './diagnose'
+import { type Evidence, noHints } from '@/lib/dns/evidence/evidence'
+import type { RecordCheck } from '@/lib/dns/model/records'
+import { zoneOfRecord, zoneToEdit } from '@/lib/dns/model/record-zone'
+import { both, chain, cname, found, ns, right, zone } from '@/lib/dns/testing/evidence'
+
+test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
+  ['the name of a domain', { record: { ...cname, name: zone } }, { is_apex: true }],
+  [
+    'a wildcard',
+    {
+      findings: both([]),
+      hints: { ...noHints, wildcard: { name: '*.example.com', records: found('A', '192.0.2.8') } },
+    },
+    { wildcard: '*.example.com' },
+  ],
+  [
+    "a wildcard with the target's addresses",
+    {
+      findings: both([]),
+      hints: {
+        ...noHints,
+        isFlattened: true,
+        wildcard: { name: '*.example.com', records: found('A', '192.0.2.8') },
+      },
+    },
+    { wildcard: '*.example.com', found: found('A', '192.0.2.8') },
+  ],
+  [
+    'nowhere',
+    {
+      findings: both(found('CNAME', 'gone.example')),
+      hints: { ...noHints, chains: chain('nowhere', 'gone.example') },
+    },
+    { is_dangling: true },
+  ],
+  [
+    'nowhere through a wildcard',
+    {
+      findings: both(found('CNAME', 'gone.example')),
+      hints: {
+        ...noHints,
+        chains: chain('nowhere', 'gone.example'),
+        wildcard: { name: '*.example.com', records: found('CNAME', 'gone.example') },
+      },
+    },
+    { code: 'covered-by-wildcard', is_dangling: true },
+  ],
+  [
+    'a zone that is delegated to the platform',
+    { zone: 'app.example.com', findings: both([]), platformServers: ['ns1', 'ns2'] },
+    { code: 'lame-delegation', is_at_platform: true },
+  ],
+])('a check has a field for records about %s', (_, evidence, origin) => {
+  const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
+  expect(diagnose(all)).toMatchObject(origin)
+  expect(diagnose({ record: cname, zone, findings: both(right), hints: noHints })).not.toMatchObject(origin)
+})
+
+const checkIn = (zone: string) => {
+  const findings = both(found('NS', 'ns.other.example'))
+  const check = diagnose({ record: { ...ns, name: `example.${zone}` }, zone, findings, hints: noHints })
+  return { checked_at: '2026-01-01T00:00:00Z', zone, name_servers: [], records: [check] }
+}
+
+test('the delegation of a registered domain is in no editable zone', () => {
+  for (const zone of ['com', 'co.uk', 'uk.com']) {
+    const check = checkIn(zone)
+    expect(check.records[0]?.message).toMatch(
+      /At the registrar, set the name servers of example\.\S+ to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+    )
+    expect(check.records[0]?.message).not.toContain('In the zone')
+    expect(zoneOfRecord(check.records[0])).toBeNull()
+    expect(zoneToEdit(check)).toBeNull()
+  }
+  expect(zoneToEdit(checkIn('shop.com'))).toBe('shop.com')
+})

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { diagnose } from './diagnose'
+import { noHints } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import {
+  both,
+  chain,
+  cname,
+  found,
+  ns,
+  right,
+  server,
+  targets,
+  zone,
+  expectDiagnosis,
+  type Case,
+} from '@/lib/dns/testing/evidence'
+
+const caaOf = (...values: string[]) => {
+  const records = values.map((value) => ({ name: zone, type: 'CAA', ttl: 60, value }))
+  return { set: { at: zone, records }, verdict: 'forbidden' as const }
+}
+
+// Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
+test("the message deletes an unneeded zone's DS records together with its NS records", () => {
+  const ds = found('DS', '2371 13 2 a1b2')
+  const name = cname.name
+  const judge = (findings: ServerFinding[]) =>
+    diagnose({ record: cname, zone: name, parent: zone, ds, findings, hints: noHints })
+  for (const findings of [both([]), [server('ns1.old', null, 'refused')]]) {
+    const check = judge(findings)
+    expect(check.message).toMatch(
+      /in the zone example\.com, delete the NS and DS records at app, then create/i,
+    )
+    expect(check.found).toEqual(ds)
+  }
+  const dead = judge([server('ns1.old', null, 'no-address')])
+  expect(dead.message).toContain(
+    'delete the NS record (ns1.old) and the DS record (2371 13 2 a1b2) at app, then',
+  )
+  expect(dead.found.map(({ type }) => type)).toEqual(['NS', 'DS'])
+})
+
+test.each<Case>([
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    findings: both(right),
+    hints: { isRejected: true },
+    message: /DNSSEC validation fails/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    findings: both(right),
+    hints: { isRejected: true, staleDs: zone },
+    message:
+      /the DS record of example\.com doesn't match any key of that zone\. At the registrar, replace the DS record of example\.com with/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    record: { ...ns, name: 'example.com' },
+    zone: 'com',
+    findings: both(found('NS', ...targets)),
+    hints: { isRejected: true, staleDs: 'example.com' },
+    message: /At the registrar, delete the DS record of example\.com\.$/,
+  },
+  {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'other-one.platform.example')),
+    hints: { chains: chain('nowhere', 'other-one.platform.example') },
+    message:
+      /points to other-one\.platform\.example, another name of the platform, instead of t\.platform\.example/,
+  },
+  {
+    code: 'chain-elsewhere',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'pay.example.com')),
+    hints: {
+      chains: new Map([
+        [
+          'pay.example.com',
+          { hops: ['pay.example.com', 'other-one.platform.example'], end: 'nowhere' as const },
+        ],
+      ]),
+    },
+    message: /leads to other-one\.platform\.example, another name of the platform, instead of/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...cname, name: zone },
+    zone: 'com',
+    findings: both([]),
+    message:
+      /Check that the domain is registered and delegated\. A registered domain is the apex of its zone, which can't have a CNAME record\. Reserve/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...cname, name: 'app.example.ws' },
+    zone: 'ws',
+    findings: both([]),
+    hints: { isFlattened: null, wildcard: { name: '*.ws', records: found('A', '192.0.2.8') } },
+    message:
+      /^No zone found for app\.example\.ws under ws\. Check that the domain is registered and delegated, then create a CNAME record at app\.example\.ws,/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...ns, name: 'connect.example.ws' },
+    zone: 'ws',
+    findings: both([]),
+    hints: { wildcard: { name: '*.ws', records: found('A', '192.0.2.8') } },
+    message:
+      /^(?!.*At the registrar)No zone found for connect\.example\.ws under ws\. Check that the domain is/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    zone: 'dev.example.com',
+    record: { ...cname, name: 'app.dev.example.com' },
+    findings: both(right),
+    hints: { isRejected: true, staleDs: 'dev.example.com' },
+    message: /In the parent zone of dev\.example\.com, replace the DS record of dev\.example\.com/,
+  },
+  {
+    code: 'lame-delegation',
+    verdict: 'wrong',
+    zone: 'app.example.com',
+    findings: [server('ns1.old', null, 'refused')],
+    message:
+      /ns1\.old refused the query.*in the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    findings: both(right),
+    hints: { caa: caaOf('0 issue "other-ca.example"') },
+    message: /In the zone example\.com, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    findings: both(right),
+    hints: { caa: caaOf('0 issue "letsencrypt.org"', '128 later "x"') },
+    message:
+      /In the zone example\.com, delete the CAA record at @ with the tag later, or set its flags to 0\.$/,
+  },
+  {
+    code: 'cname-at-apex',
+    verdict: 'wrong',
+    record: { ...cname, name: zone },
+    findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
+    message: /^(?!.*@)example\.com is the apex of a zone, .* Reserve a name under it/,
+  },
+  {
+    code: 'zone-at-name',
+    verdict: 'wrong',
+    zone: 'app.example.com',
+    findings: [server('ns1', []), server('ns2', right)],
+    message:
+      /^(?!.*@).*In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com/,
+  },
+  {
+    code: 'below-ingress',
+    verdict: 'wrong',
+    zone: 'example.com',
+    ingress: 'example.com',
+    findings: [server('ns1', []), server('ns2', [])],
+    message:
+      /^app\.example\.com is under the agent ingress example\.com\. .* Reserve a name outside example\.com\.$/,
+  },
+  {
+    code: 'below-ingress',
+    verdict: 'wrong',
+    ingress: 'example.com',
+    findings: [server('ns1', null, 'refused')],
+    message: /^(?!.*(?:Add|set the name servers))/,
+  },
+  {
+    code: 'below-ingress',
+    verdict: 'wrong',
+    ingress: 'app.example.com',
+    findings: both([]),
+    message: /^app\.example\.com is the name of an agent ingress\. /,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    zone: 'com',
+    ingress: 'example.com',
+    record: { ...cname, name: 'a.app.example.com' },
+    findings: both([]),
+    message: /^No zone found for a\.app\.example\.com/,
+  },
+  {
+    code: 'correct',
+    verdict: 'correct',
+    ingress: 'example.com',
+    findings: both(right),
+    message: /points to/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    ingress: 'example.com',
+    findings: both(right),
+    hints: { isRejected: true },
+    message: /DNSSEC validation fails/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    ingress: 'example.com',
+    findings: [server('ns1', null, 'timeout')],
+    message: /state is unknown/,
+  },
+])('diagnoses $code ($verdict): $message', expectDiagnosis)

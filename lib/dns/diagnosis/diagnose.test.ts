@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import { diagnose } from './diagnose'
+import { isReached, noHints } from '@/lib/dns/evidence/evidence'
+import { both, cname, found, server, zone, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
+
+/** A resolver's negative answer from the zone, which shows that the zone is served. */
+const denied: Belief = {
+  name: '9.9.9.9',
+  server: { host: '9.9.9.9', port: 53 },
+  outcome: 'answered',
+  found: [],
+  until: null,
+  isRejected: false,
+  isProven: false,
+  deniedBy: zone,
+  isAbsent: false,
+}
+
+test.each<Case>([
+  {
+    code: 'servers-disagree',
+    verdict: 'wrong',
+    findings: [server('ns1', found('CNAME', 't.platform.example')), server('ns2', [])],
+    message: /ns1 has t\.platform\.example; ns2 has no CNAME record/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'missing',
+    findings: both([]),
+    hints: { isIncomplete: true },
+    message: /have no CNAME record.*couldn't determine the cause/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'missing',
+    findings: both([]),
+    hints: { isIncomplete: true, others: found('A', '192.0.2.7') },
+    message: /couldn't tell whether a wildcard answers/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    zone: 'com',
+    findings: both([]),
+    message: /registered and delegated/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'refused'), server('ns2', null, 'timeout')],
+    message:
+      /: ns1 refused the query \(REFUSED\); ns2 didn't answer in time\. The record's state is unknown\. Check again later\.$/,
+  },
+  {
+    code: 'lame-delegation',
+    verdict: 'wrong',
+    findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
+    message:
+      /example\.com is delegated don't answer for it.*set the name servers of example\.com at the registrar to servers that serve it/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'not-authoritative'), server('ns2', null, 'not-authoritative')],
+    hints: { isIntercepted: true },
+    message: /Check again later/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'refused')],
+    hints: { beliefs: [denied] },
+    message: /Check again later/,
+  },
+  { code: 'could-not-ask', verdict: 'unknown', findings: [], message: /: no name server/ },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    zone: null,
+    findings: [server('9.9.9.9', null, 'timeout')],
+    message:
+      /^(?=.*9\.9\.9\.9 didn't answer in time).*record's state is unknown\. Check again later\..*its DNS resolver\.$/,
+  },
+])('diagnoses $code ($verdict): $message', expectDiagnosis)
+
+test('found values are distinct and sorted', () => {
+  const findings = [
+    server('ns1', found('CNAME', 'b.example', 'a.example')),
+    server('ns2', found('CNAME', 'a.example', 'b.example')),
+  ]
+  expect(diagnose({ record: cname, zone, findings, hints: noHints }).found.map(({ value }) => value)).toEqual(
+    ['a.example', 'b.example'],
+  )
+})
+
+test('a record is correct only if a server has only the target or a CNAME that leads to it', () => {
+  const chains = new Map([
+    ['via.example', { hops: ['via.example', 't.platform.example'], end: 'target' as const }],
+  ])
+  const reached = (...values: string[]) =>
+    isReached({ record: cname, hints: { ...noHints, chains } }, found('CNAME', ...values))
+  expect(reached()).toBe(false)
+  expect(reached('t.platform.example')).toBe(true)
+  expect(reached('via.example')).toBe(true)
+  expect(reached('other.example')).toBe(false)
+  expect(reached('t.platform.example', 'via.example')).toBe(false)
+})
+
+test('found records are the CAA records that forbid the certificate, not the CNAME', () => {
+  const caa = { name: 'example.com', type: 'CAA', ttl: 60, value: '0 issue "other.example"' }
+  const check = diagnose({
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    zone: 'example.com',
+    findings: [server('ns1', found('CNAME', ...cname.values))],
+    hints: { ...noHints, caa: { set: { at: 'example.com', records: [caa] }, verdict: 'forbidden' } },
+  })
+  expect(check).toMatchObject({ code: 'caa-forbids', verdict: 'wrong', found: [caa] })
+})

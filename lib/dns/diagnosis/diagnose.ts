@@ -1,0 +1,247 @@
+import { diagnoseCname } from './diagnose-cname'
+import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import {
+  diagnoseDelegation,
+  isAtPlatform,
+  isWholeZoneDelegated,
+  judgeServedByPlatform,
+  reportWholeZone,
+} from './diagnose-delegation'
+import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import { caaChange } from '@/lib/dns/evidence/caa'
+import { recordsBelow } from '@/lib/dns/evidence/disputed'
+import { isUnclear } from '@/lib/dns/evidence/views'
+import * as report from '@/lib/dns/sentences/sentences'
+import { answersOf, judgeDisagreement, type Answered } from './diagnose-disagreement'
+import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
+import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
+import { deadRecords, describeDead, isDead } from './dead-delegation'
+import { denials } from '@/lib/dns/queries/denied'
+import { hasTrait } from './traits'
+import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
+import {
+  isWithin,
+  stateOf,
+  type CheckCode,
+  type FoundRecord,
+  type RecordCheck,
+  type ServerAsked,
+  type Verdict,
+} from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { isOtherTarget } from './target-mistakes'
+
+/** Returns the verdict on one record from the servers' answers. Sends no queries. */
+export function diagnose(evidence: Evidence): RecordCheck {
+  const { record: subject, zone, findings, hints } = evidence
+  const { isPrivate, ...record } = subject
+  const answers = answersOf(findings)
+  const atSource = besideIngress(evidence, judge(evidence, answers))
+  const { until, judgement } = judgeDelivery(evidence, atSource)
+  const [verdict, code, message, state] = judgement
+  const chain = chainOf(evidence, answers)
+  // If the registry's servers are silent, the zone can't be determined.
+  const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
+  const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
+    name,
+    outcome,
+    found,
+    until: time,
+  }))
+  return {
+    record,
+    zone: isRegistrySilent ? null : zone,
+    verdict,
+    state: stateOf({ verdict, ...(state && { state }) }),
+    ...(until !== null && { until }),
+    code,
+    message,
+    notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict, code),
+    found:
+      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgement),
+    ...(chain && { chain }),
+    ...originOf(evidence, code, answers),
+    ...deadRecords(evidence, code),
+    ...(hints.answering !== null && { wildcard: hints.answering }),
+    ...(hints.staleDs !== null &&
+      (code === 'dnssec-broken' || isMissingAndBogus(evidence, code)) && { stale_ds: hints.staleDs }),
+    ...(code === 'caa-forbids' &&
+      hints.caa?.set &&
+      record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),
+    servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
+    ...(isPrivate && { is_private: true }),
+    ...(resolvers.length > 0 && { resolvers }),
+  }
+}
+
+/**
+ * Reports the agent ingress as the cause if a record under it isn't correct. A fix in any other zone could break the
+ * ingress.
+ */
+function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
+  const [verdict, code, , state] = judgement
+  const isAtFault =
+    (verdict === 'wrong' || verdict === 'missing') &&
+    state !== 'attention' &&
+    !hasTrait(code, 'besides-ingress')
+  return ingress !== null && isAtFault
+    ? ['wrong', 'below-ingress', report.belowIngress(record, ingress)]
+    : judgement
+}
+
+function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
+  const { record, zone, findings } = evidence
+  if (zone !== null && isWholeZoneDelegated(evidence))
+    return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]
+  const served = zone === null ? null : judgeServedByPlatform(evidence, zone)
+  if (served) return served
+  const [first] = answers
+  if (zone === null || !first) {
+    const servers = findings.map(({ server }) => server)
+    // If a resolver has a positive or negative answer from the zone, the servers refuse only this console.
+    const isServed = evidence.hints.beliefs.some(
+      ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
+    )
+    const failing = findings.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+    if (zone !== null && failing.length)
+      return ['unknown', 'could-not-ask', reportDelivery.allFail(record, zone, failing)]
+    const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted
+    if (isBlamed && isDead(findings)) return ['wrong', 'lame-delegation', describeDead(evidence, zone)]
+    if (isBlamed && isLame(servers))
+      return [
+        'wrong',
+        'lame-delegation',
+        isOwnZone(record, zone) && !isAtApex(record, zone)
+          ? lameOwnZone(record, servers, evidence)
+          : report.lame(record, { zone, parent: evidence.parent ?? null }, servers),
+      ]
+    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
+  }
+  // The apex of a zone can't have a CNAME, whichever of its servers has one.
+  const isOwn = isOwnZone(record, zone)
+  const values = valuesOf(isOwn ? answers.flatMap(({ records }) => records) : first.records)
+  const isAgreed =
+    isOwn ||
+    answers.every(
+      ({ records, refersTo, delegatedTo }) =>
+        valuesOf(records).join() === values.join() &&
+        refersTo === first.refersTo &&
+        (delegatedTo && recordsBelow(delegatedTo)) === (first.delegatedTo && recordsBelow(first.delegatedTo)),
+    )
+  const isRight = answers.every(({ records }) => isReached(evidence, records))
+  const outdated = isRight ? null : judgeOldCopies(evidence, zone, answers)
+  if (outdated) return outdated
+  if (!isAgreed && !isRight) return judgeDisagreement(evidence, zone, answers)
+  const state = { zone, values, isRight }
+  return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
+}
+
+/** Reports whether all servers of the zone deny serving it, or have no address. */
+const isLame = (servers: readonly ServerAsked[]) =>
+  servers.some(({ outcome }) => denials.has(outcome)) &&
+  servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')
+
+/**
+ * Returns the names in the chain that starts with the CNAME, preferably in one that reaches the target. Undefined if
+ * the chain has only one name.
+ */
+function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
+  const chains = answers.flatMap(({ records }) =>
+    valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),
+  )
+  const longer = chains.filter(({ hops }) => hops.length > 1)
+  return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
+}
+
+/**
+ * Returns the fields about the records that were found: their name, their origin, and whether their target doesn't
+ * exist.
+ */
+function originOf(
+  evidence: Evidence,
+  code: CheckCode,
+  answers: readonly Answered[],
+): Pick<
+  RecordCheck,
+  | 'found_at'
+  | 'is_apex'
+  | 'is_registered'
+  | 'is_at_platform'
+  | 'is_dangling'
+  | 'is_in_chain'
+  | 'wildcard'
+  | 'uncovered'
+  | 'redirected_by'
+> {
+  const { record, zone, hints, findings } = evidence
+  const first = answers.flatMap(({ records }) => valuesOf(records))[0]
+  const leads =
+    ((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
+      first !== undefined &&
+      !isOtherTarget(record, first)) ||
+    code === 'chain-dangles'
+  const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
+  const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
+  const isFromWildcard =
+    code === 'covered-by-wildcard' ||
+    code === 'cname-beside-others' ||
+    ((hints.isFlattened || code === 'proxied') && !ofTypes(hints.others, 'A', 'AAAA').length)
+  const misplaced: Partial<Record<CheckCode, string | undefined>> = {
+    'doubled-zone': `${record.name}.${zone}`,
+    'challenge-under-asterisk': hints.underAsterisk?.name,
+  }
+  const foundAt = misplaced[code]
+  const uncovered = isFromWildcard ? hints.wildcard?.keep : undefined
+  return {
+    ...(foundAt !== undefined && { found_at: foundAt }),
+    ...(isApex && { is_apex: true }),
+    ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
+    ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
+    ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
+    ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
+    ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
+    ...(uncovered && { uncovered: [...uncovered] }),
+    ...(dname !== undefined && { redirected_by: dname.name }),
+  }
+}
+
+/** Returns a sentence for each fact that the check couldn't confirm. */
+function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
+  // The platform's servers don't have the records of domains.
+  const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
+  const isReported = isPlatform || hasTrait(code, 'names-servers')
+  const failing = hasTrait(code, 'explains-resolvers')
+    ? []
+    : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
+  const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
+  const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
+  const isCaaUnknown = hints.caa?.verdict === 'unknown' && code !== 'caa-lookup-fails'
+  return [
+    ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
+    ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
+    ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
+    ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
+    ...(verdict === 'correct' && code !== 'resolvers-differ'
+      ? reportDelivery.differing(record, hints, findings)
+      : []),
+    ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
+    ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
+  ]
+}
+
+/** Returns the records to show with the verdict. */
+function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
+  if (code === 'doubled-zone') return unique(hints.doubled)
+  if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
+  const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
+  if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
+  const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
+  const above = code === 'zone-at-name' || code === 'lame-delegation' ? ds : []
+  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? []), ...above])
+}
+
+function unique(records: readonly FoundRecord[]) {
+  const byText = new Map(records.map((record) => [`${record.type} ${record.value}`, record]))
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isTypo, nameInUrl } from './target-mistakes'
+
+test.each([
+  ['https://t.platform.example', 't.platform.example'],
+  ['https://t.platform.example:443/x?y', 't.platform.example'],
+  ['t.platform.example:443', 't.platform.example'],
+  ['t.platform.example/', 't.platform.example'],
+  ['t.platform.example', null],
+])('nameInUrl(%s) is %s', (value, name) => {
+  expect(nameInUrl(value)).toBe(name)
+})
+
+test.each([
+  ['t.platform.exampel', true],
+  ['t.platfrm.example', true],
+  ['t.platform.examples', true],
+  ['u.platform.example', true],
+  ['t.platform.example', false],
+  ['t.platforms.exampel', false],
+  ['old.example.net', false],
+])('isTypo(%s) is %s', (value, expected) => {
+  expect(isTypo(value, 't.platform.example')).toBe(expected)
+})
+
+test("short names aren't typos of one another", () => {
+  expect(isTypo('a.example', 'b.example')).toBe(false)
+})

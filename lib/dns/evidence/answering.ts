@@ -1,0 +1,33 @@
+import type { Hints } from './evidence'
+import type { Probed } from './probed'
+import { showsZone } from '@/lib/dns/queries/replies'
+import { askAny } from '@/lib/dns/queries/session'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import { findWildcards, type AskZone } from './wildcard'
+import type { FoundRecord } from '@/lib/dns/model/records'
+
+/**
+ * Finds the wildcard that answers for a name with these CNAME records. Also reports whether the name is the apex of its
+ * own zone on the servers of its parent zone. Both results follow from a query for a random name below this name. A wildcard
+ * covers that name only if the name itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer
+ * contains the zone's SOA record.
+ */
+export async function findAnswering(
+  askZone: AskZone,
+  { session, servers, record: { name, type }, zone }: Probed,
+  records: FoundRecord[],
+): Promise<Pick<Hints, 'answering' | 'isApex'>> {
+  const { label } = session
+  const below = `${label}.${name}`
+  const reply = await askAny(session, servers, { name: below, type })
+  if (reply.kind === 'failure') return { answering: null, isApex: false }
+  const isCovered = recordsAt(reply.answers, below, type).length > 0
+  if (isCovered) {
+    const { wildcard } = await findWildcards(askZone, { name, zone, label }, new Map([[type, records]]))
+    return { answering: wildcard?.name ?? null, isApex: false }
+  }
+  // Some load balancers name themselves in denials, so the zone's own SOA record decides.
+  const isNamed = reply.authorities.some((one) => one.type === 'SOA' && one.name === name)
+  const soa = isNamed ? await askAny(session, servers, { name, type: 'SOA' }) : undefined
+  return { answering: null, isApex: showsZone(soa, name) }
+}

@@ -1,0 +1,87 @@
+import { conflictsOf } from '@/lib/dns/queries/ask-servers'
+import type { Probed } from './probed'
+import type { Question } from '@/lib/dns/wire/messages'
+import { findWildcards } from './wildcard'
+import { distinct, rareTypes, type ZoneQueries } from './zone-queries'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+
+type Type = Question['type']
+
+interface Seen {
+  isRight: boolean
+  /** True if there is a wrong record of the wanted type at the name, or a DNAME record redirects it. */
+  isThere: boolean
+  /** True if all servers that answered reported that the name doesn't exist. */
+  isAbsent: boolean
+  /** True if some but not all servers that answered reported that the name doesn't exist. */
+  isDenied?: boolean
+  /** True if the servers have different versions of the zone. */
+  isOutOfSync?: boolean
+}
+
+/** The types to query for records that conflict with the wanted one. */
+interface Beside {
+  /** The types to query at every server. */
+  everywhere: readonly Type[]
+  /** The types to query at one server each. The servers take turns, so that an old copy on one hides less. */
+  inTurn: readonly Type[]
+}
+
+/**
+ * Returns the types to query for records that conflict with the wanted one.
+ * - None if a wrong record exists, because it has to be changed first, or if the delegation is correct, because it
+ *   hides all other types.
+ * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
+ * - Only A if the name doesn't exist. Such a name has no records of any type (RFC 2308 section 2.1), but some load
+ *   balancers report that a name doesn't exist for every type except addresses.
+ */
+function typesBeside(record: WantedRecord, seen: Seen): Beside {
+  const { isRight, isThere, isAbsent } = seen
+  const { type, purpose } = record
+  if (isThere) return { everywhere: [], inTurn: [] }
+  if (isAbsent) return { everywhere: [], inTurn: ['A'] }
+  if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA', 'CNAME'] }
+  if (isRight) {
+    const types = conflictsOf(record)
+    return seen.isOutOfSync || purpose === 'certificate'
+      ? { everywhere: types, inTurn: [] }
+      : { everywhere: types.slice(0, 1), inTurn: types.slice(1) }
+  }
+  return purpose === 'certificate'
+    ? { everywhere: [], inTurn: ['A', 'TXT'] }
+    : seen.isDenied
+      ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+      : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
+}
+
+/** Finds records of other types at the name, and a wildcard that answers in their place. */
+export async function findAtName(
+  { askZone, askEvery }: ZoneQueries,
+  { session, record, zone, findings }: Probed,
+  seen: Seen,
+) {
+  const { name } = record
+  const askTypes = (
+    types: readonly Type[],
+    ask: (type: Type, turn: number) => Promise<FoundRecord[] | null>,
+  ) =>
+    Promise.all(
+      types.map(async (type, turn): Promise<[Type, FoundRecord[]]> => [type, (await ask(type, turn)) ?? []]),
+    )
+  const inTurn = (types: readonly Type[]) => askTypes(types, (type, turn) => askZone(name, type, turn))
+  const types = typesBeside(record, seen)
+  const asked = await Promise.all([
+    askTypes(types.everywhere, (type) => askEvery(name, type)),
+    inTurn(types.inTurn),
+  ])
+  const beside = asked.flat()
+  const isEmpty =
+    !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
+  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
+  if (isEmpty) beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
+  const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
+  const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
+  const where = { name, zone, label: session.label }
+  const { own, ...origin } = await findWildcards(askZone, where, byType)
+  return { others: own.filter(({ type }) => type !== record.type), ...origin }
+}

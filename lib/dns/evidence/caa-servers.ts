@@ -1,0 +1,84 @@
+import { findCaa, judgeCaa, type CaaSet } from './caa'
+import type { Hints } from './evidence'
+import { oneServerEach, type Probed } from './probed'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { areOutOfSync } from './versions'
+import { parentName, recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin, type CertificateWanted } from '@/lib/dns/model/records'
+
+/** The CAA records that apply to a certificate according to one server. */
+interface CaaView {
+  name: string
+  set: CaaSet
+}
+
+/**
+ * Determines whether CAA records allow a certificate. Queries every server of the record's zone, because a certificate
+ * authority may query any of them. `end` is the end of the record's CNAME chain.
+ */
+export async function checkCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  end: string | null,
+): Promise<Pick<Hints, 'caa' | 'caaFailure'>> {
+  const { session, record, zone } = probed
+  const isOwn = certificate.name === record.name
+  const found = await findCaa(session, certificate.name, {
+    target: isOwn ? end : null,
+    shared: record.values,
+  })
+  if ('by' in found)
+    return { caa: { set: null, verdict: 'unknown' }, caaFailure: found.by?.isFailed ? found : null }
+  // The record hides CAA records at its own name, and those of its target are in another zone.
+  const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
+  const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
+  if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
+  const isOutOfSync = await areOutOfSync(probed)
+  // The names between are queried at one server, unless the servers are known to differ.
+  const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
+  const views = await viewsOf(probed, { names: names.filter(isNeeded), found })
+  const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
+  const [first] = forbidding
+  const caa =
+    first && forbidding.length < views.length
+      ? { set: first.set, verdict: 'forbidden' as const, servers: forbidding.map(({ name }) => name) }
+      : { set: found, verdict: judgeCaa(found, certificate) }
+  return { caa, caaFailure: null }
+}
+
+/** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */
+function namesUpTo(name: string, zone: string): string[] {
+  if (!isWithin(name, zone)) return []
+  return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
+}
+
+interface Viewed {
+  /** The names to query, closest first. */
+  names: readonly string[]
+  /** The records that apply according to the first server to answer. */
+  found: CaaSet
+}
+
+/** Queries every server of the zone for the CAA records at some names. Empty if none has any. */
+async function viewsOf(probed: Probed, { names, found }: Viewed): Promise<CaaView[]> {
+  const { session, zone } = probed
+  const asked = await Promise.all(
+    oneServerEach(probed).map(async ({ name, server }) => {
+      const replies = await Promise.all(names.map((at) => session.ask(server, { name: at, type: 'CAA' })))
+      const answers = replies.flatMap((reply) => (isOwnAnswer(reply) ? [reply.answers] : []))
+      const isKnown = answers.length === names.length && !answers.flat().some(({ type }) => type === 'CNAME')
+      const sets = names.map((at, index) => ({ at, records: recordsAt(answers[index] ?? [], at, 'CAA') }))
+      return { name, isKnown, set: sets.find(({ records }) => records.length > 0) ?? null }
+    }),
+  )
+  const known = asked.filter(({ isKnown }) => isKnown)
+  if (known.every(({ set }) => set === null)) return []
+  // A server without CAA records leaves the decision to those above the zone.
+  const isInZone = found.records.length > 0 && isWithin(found.at, zone)
+  const above = isInZone ? await findCaa(session, parentName(zone)) : found
+  const otherwise = 'by' in above ? null : above
+  return known.flatMap(({ name, set }) => {
+    const applying = set ?? otherwise
+    return applying ? [{ name, set: applying }] : []
+  })
+}

@@ -1,0 +1,178 @@
+import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
+import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/walk'
+import type { Session } from '@/lib/dns/queries/session'
+import type { CertificateWanted, CaaChange } from '@/lib/dns/model/records'
+
+/** Maximum number of names to check for CAA records, and of aliases to follow at each. */
+const maxNames = 32
+const maxAliases = 8
+
+/**
+ * The CAA records that apply to a name. `at` is the name that has these records. For an alias, this can be its target.
+ */
+export interface CaaSet {
+  at: string
+  records: ResourceRecord[]
+}
+
+/** A failed lookup of CAA records. */
+export interface CaaFailure {
+  /** The name that was queried. */
+  at: string
+  /**
+   * The servers that didn't answer. Null if the query didn't reach the zone's own servers, or if too many queries were
+   * needed.
+   */
+  by: Unanswered | null
+}
+
+/**
+ * The verdict of CAA records on a certificate. `unknown`: the records couldn't be read, or it's unknown whether the
+ * platform meets their restrictions.
+ */
+export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
+
+interface Searched {
+  /** The end of the name's CNAME chain. Null if there is none. */
+  target: string | null
+  /** The platform's names, whose answers checks share. */
+  shared: readonly string[]
+}
+
+/**
+ * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
+ * section 3). Returns a failure if a lookup failed, or if the name has too many labels to check every name above it.
+ */
+export async function findCaa(
+  session: Session,
+  name: string,
+  { target, shared }: Searched = { target: null, shared: [] },
+): Promise<CaaSet | CaaFailure> {
+  let at = name
+  for (let step = 0; step < maxNames && at !== ''; step += 1) {
+    const records = await caaAt(session, at === name ? (target ?? at) : at, shared)
+    if (!Array.isArray(records)) return records
+    if (records.length) return { at: records[0]?.name ?? at, records }
+    at = parentName(at)
+  }
+  return at === '' ? { at, records: [] } : { at, by: null }
+}
+
+/** Returns the CAA records at a name or, for an alias, at its target. */
+async function caaAt(
+  session: Session,
+  name: string,
+  shared: readonly string[],
+): Promise<ResourceRecord[] | CaaFailure> {
+  let owner = name
+  for (let hop = 0; hop < maxAliases; hop += 1) {
+    const question = { name: owner, type: 'CAA' } as const
+    const isShared = isRegistry(owner) || shared.includes(owner)
+    const { reply, cut } = await (isShared ? lookupShared : lookup)(session, question)
+    if (reply.kind === 'failure')
+      return { at: owner, by: cut && !isRegistry(owner) ? await askUnanswered(session, cut, question) : null }
+    const end = endOfAliases(reply, owner)
+    const records = recordsAt(reply.answers, end, 'CAA')
+    if (records.length || end === owner) return records
+    owner = end
+  }
+  return { at: owner, by: null }
+}
+
+/** Returns the name at which the aliases of one answer end. */
+function endOfAliases({ answers }: Answer, name: string) {
+  let end = name
+  for (let hop = 0; hop < maxAliases; hop += 1) {
+    const [alias] = recordsAt(answers, end, 'CNAME')
+    if (!alias) return end
+    end = alias.value
+  }
+  return end
+}
+
+interface Property {
+  isCritical: boolean
+  tag: string
+  /** The authority's domain name. Empty if no authority may issue. */
+  issuer: string
+  parameters: ReadonlyMap<string, string>
+  /**
+   * True if authorities interpret the property differently: it contains capitals, blanks or parameters without a value.
+   */
+  isUnclear: boolean
+}
+
+/** Determines whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
+export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
+  if (!set) return 'unknown'
+  const properties = set.records.map(({ value }) => parseProperty(value))
+  if (unknownCritical(set) !== null) return 'forbidden'
+  const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
+  const wild = isWildcard ? tagged('issuewild') : []
+  const relevant = wild.length ? wild : tagged('issue')
+  if (!relevant.length) return 'allowed'
+  const allowing = relevant.filter((property) => property.issuer === issuer)
+  if (!allowing.length) return 'forbidden'
+  const isClear = allowing.some(
+    ({ parameters, isUnclear }) => !isUnclear && !limits.some((limit) => parameters.has(limit)),
+  )
+  return isClear ? 'allowed' : 'unknown'
+}
+
+/**
+ * The parameters that restrict an authority to an account or a validation method (RFC 8657). The platform's account and
+ * validation method aren't known.
+ */
+const limits = ['accounturi', 'validationmethods']
+
+/** The tags that Let's Encrypt recognizes. It refuses to issue if any other tag is critical. */
+const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
+/** The critical flag. Many people set the lowest bit instead, which Let's Encrypt also accepts. */
+const criticalBits = 128 | 1
+
+/**
+ * Returns the tag of a critical property that authorities don't recognize, which keeps them from issuing certificates.
+ * Null if there is none.
+ */
+export function unknownCritical({ records }: CaaSet): string | null {
+  const properties = records.map(({ value }) => parseProperty(value))
+  return properties.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))?.tag ?? null
+}
+
+/** Parses `flags tag "value"`, the form used in answers. */
+function parseProperty(text: string): Property {
+  const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
+  const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())
+  const parts = rest.filter((part) => part !== '')
+  const parameters = parts.map((part): [string, string] => {
+    const [name = '', ...more] = part.split('=')
+    return [name.trim().toLowerCase(), more.join('=').trim()]
+  })
+  return {
+    isCritical: (Number(flags) & criticalBits) !== 0,
+    tag: tag.toLowerCase(),
+    issuer: issuer.toLowerCase(),
+    parameters: new Map(parameters),
+    isUnclear:
+      issuer !== issuer.toLowerCase() || parts.some((part) => /\s/.test(part) || !part.includes('=')),
+  }
+}
+
+/** Returns the value of a CAA record that allows the certificate in addition to the existing records. */
+export function allowingCaa(
+  { records }: CaaSet,
+  { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
+): string {
+  const hasWild = records.some(({ value }) => / issuewild /i.test(value))
+  return `0 ${isWildcard && hasWild ? 'issuewild' : 'issue'} "${issuer}"`
+}
+
+/** Returns the CAA record to create or delete so that the certificate can be issued. */
+export function caaChange(set: CaaSet, certificate: CertificateWanted): CaaChange {
+  const critical = unknownCritical(set)
+  if (critical === null) return { name: set.at, value: allowingCaa(set, certificate), action: 'create' }
+  const isCritical = ({ value }: { value: string }) => value.toLowerCase().split(' ')[1] === critical
+  return { name: set.at, value: set.records.find(isCritical)?.value ?? '', action: 'delete' }
+}

@@ -1,0 +1,128 @@
+import { askServers, type AskedServer } from '@/lib/dns/queries/ask-servers'
+import type { ZoneServers } from '@/lib/dns/wire/config'
+import { valuesOf } from './evidence'
+import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { askEach, isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { locate, parentName, recordsAt, referralIn, walkDown } from '@/lib/dns/queries/walk'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+/** A zone, and the answers of its servers for a record. */
+interface AskedZone {
+  zone: string
+  asked: readonly AskedServer[]
+}
+
+/**
+ * Queries the servers of the closest zone above that disagree about a delegation, for example because of an old copy:
+ * only some of them delegate the zone or one above it, or they delegate it to servers with different records. Null if
+ * they agree. A registry's servers aren't queried.
+ */
+export async function askDisputed(
+  session: Session,
+  zone: string,
+  record: WantedRecord,
+): Promise<AskedZone | null> {
+  const disputed = await Promise.all(
+    delegationsOf(session, zone).map((one) => disputeAt(session, one, record)),
+  )
+  return disputed.find((one) => one !== null) ?? null
+}
+
+/** A zone and the parent whose servers refer to it. */
+interface Delegation {
+  child: string
+  parent: ZoneServers
+}
+
+/** Returns the delegations that referrals led through, from the zone up, except those of registries. */
+export function delegationsOf(session: Session, zone: string): Delegation[] {
+  const parent = closestAbove(session, zone)
+  return !parent || isRegistry(parent.zone)
+    ? []
+    : [{ child: zone, parent }, ...delegationsOf(session, parent.zone)]
+}
+
+/** Queries the servers of a parent for the record, if they disagree about a delegation. Null if they agree. */
+async function disputeAt(
+  session: Session,
+  { child, parent }: Delegation,
+  record: WantedRecord,
+): Promise<AskedZone | null> {
+  const { zone } = parent
+  const all = parent.servers.flatMap(({ servers }) => servers)
+  const replies = await askEach(session, all, { name: child, type: 'SOA' })
+  const isHidden = replies.some((reply) => isDenied(reply, child, zone))
+  const referrals = replies.flatMap((reply) => referralIn(reply, child, zone) ?? [])
+  const isSplit = new Set(referrals.map(({ names }) => names.toSorted().join(' '))).size > 1
+  if (!isHidden && !isSplit) return null
+  const direct = await askServers(session, parent.servers, zone, record)
+  const asked = await followDelegations(session, direct, zone, record)
+  return isHidden || hasDifferentRecords(asked) ? { zone, asked } : null
+}
+
+/** Reports whether delegations to different servers lead to different records. */
+function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
+  const delegations = asked.flatMap(({ finding }) => finding.delegatedTo ?? [])
+  return new Set(delegations.map(recordsBelow)).size > 1
+}
+
+/** Reports whether a server of the parent has the name in the parent zone itself. */
+const isDenied = (reply: Reply, zone: string, parent: string) =>
+  isOwnAnswer(reply) &&
+  (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
+    recordsAt(reply.answers, zone, 'CNAME').length > 0)
+
+/** Returns the closest enclosing zone that referrals led to. */
+function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
+  for (let up = parentName(zone); up !== ''; up = parentName(up)) {
+    const cut = cuts.get(up)
+    if (cut) return cut
+  }
+  return null
+}
+
+/** Adds the answers of the delegated zone's servers to each finding of a server that delegates part of the zone. */
+export function followDelegations(
+  session: Session,
+  asked: readonly AskedServer[],
+  zone: string,
+  record: WantedRecord,
+): Promise<AskedServer[]> {
+  const followed = new Map<string, Promise<DelegatedTo>>()
+  return Promise.all(
+    asked.map(async ({ server, finding }) => {
+      if (!server || finding.refersTo === undefined) return { server, finding }
+      const { name, type } = record
+      // The session already has this answer.
+      const referral = referralIn(await session.ask(server, { name, type }), name, zone)
+      if (!referral) return { server, finding }
+      const names = [...new Set(referral.names)].sort()
+      const key = [referral.zone, ...names].join(' ')
+      const delegatedTo = followed.get(key) ?? follow(session, referral, zone, record)
+      followed.set(key, delegatedTo)
+      return { server, finding: { ...finding, delegatedTo: await delegatedTo } }
+    }),
+  )
+}
+
+/** Follows a referral down to the servers of the zone that holds the record, and queries each of them. */
+async function follow(
+  session: Session,
+  referral: NonNullable<ReturnType<typeof referralIn>>,
+  bailiwick: string,
+  record: WantedRecord,
+): Promise<DelegatedTo> {
+  const servers = await locate(session, referral.names, { ...referral, bailiwick, path: [] })
+  // A delegation is in the parent zone.
+  const name = record.type === 'NS' ? parentName(record.name) : record.name
+  const { cut } = await walkDown(session, { name, type: record.type }, { zone: referral.zone, servers })
+  const asked = await askServers(session, cut.servers, cut.zone, record)
+  return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
+}
+
+/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
+export const recordsBelow = ({ findings }: DelegatedTo) =>
+  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')

@@ -1,0 +1,56 @@
+import type { Server } from '@/lib/dns/wire/config'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { recordsAt } from '@/lib/dns/queries/walk'
+
+interface Asked {
+  session: Session
+  servers: readonly Server[]
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+}
+
+/** The addresses of a name that only some servers of its zone have. */
+interface Uneven {
+  /** The addresses that the first server to answer doesn't have. */
+  more: FoundRecord[]
+  /** The names of the servers that have no addresses. */
+  lacking: string[]
+}
+
+/** Finds the servers' different addresses at a name without a CNAME record. Those of a CDN don't change the verdict. */
+export async function findUneven(
+  asked: Asked,
+  found: readonly FoundRecord[],
+  { isFlattened, isCdn }: { isFlattened: boolean | null; isCdn: boolean },
+): Promise<Uneven> {
+  const isEmpty = asked.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
+  if (!isEmpty || isCdn || !found.length) return { more: [], lacking: [] }
+  const { more, lacking } = await askEach(asked, found)
+  return { more, lacking: isFlattened ? lacking : [] }
+}
+
+/** Queries every server of a zone for the types of the addresses that one of them has. */
+async function askEach(
+  { session, servers, record: { name }, findings }: Asked,
+  found: readonly FoundRecord[],
+): Promise<Uneven> {
+  const types = (['A', 'AAAA'] as const).filter((type) => found.some((one) => one.type === type))
+  const asked = await Promise.all(
+    servers.map(async (server) => {
+      const replies = await Promise.all(types.map((type) => session.ask(server, { name, type })))
+      const isAnswered = replies.every(isOwnAnswer)
+      const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const records = types.flatMap((type) => recordsAt(answers, name, type).map(foundRecord))
+      return { server, records, isLacking: isAnswered && answers.length === 0 }
+    }),
+  )
+  const known = new Set(found.map(({ value }) => value))
+  const more = new Map(asked.flatMap(({ records }) => records.map((one) => [one.value, one] as const)))
+  const hosts = new Set(asked.filter(({ isLacking }) => isLacking).map(({ server }) => server.host))
+  const lacking = findings.flatMap(({ server }) => (hosts.has(server.address ?? '') ? [server.name] : []))
+  return { more: [...more.values()].filter(({ value }) => !known.has(value)), lacking: [...new Set(lacking)] }
+}

@@ -1,0 +1,232 @@
+import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { CaaFailure, CaaSet, CaaVerdict } from './caa'
+import type { Chain } from './chain'
+import type { Unanswered } from '@/lib/dns/queries/denied'
+import type { TargetFailure } from './failing-target'
+import type {
+  AddressesAt,
+  Doubt,
+  ExtraServer,
+  HiddenAlias,
+  OldDelegation,
+  ResolverView,
+  StaleGlue,
+} from './observations'
+import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
+
+/** The record of a check, with the properties that its sentences depend on. */
+export interface Subject extends WantedRecord {
+  /** True if the record is in a private zone. No registry delegates it, and the public suffix list doesn't apply. */
+  isPrivate?: boolean
+}
+
+/** A name that a wildcard no longer answers for, with the resource's own record there. Null if it has none. */
+export interface Uncovered {
+  name: string
+  record: WantedRecord | null
+}
+
+/** A wildcard that answers for the name. Its name includes `*.`. */
+export interface WildcardFound extends NamedRecords {
+  /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
+  uncovers?: readonly Uncovered[]
+  /** The names that keep working only if they get the wildcard's records. Absent if there are none. */
+  keep?: readonly string[]
+}
+
+/** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
+export interface Hints {
+  /** The chain behind each CNAME value. */
+  chains: ReadonlyMap<string, Chain>
+  /** The additional name servers of a delegation that were queried, by name. */
+  extras: ReadonlyMap<string, ExtraServer>
+  /** Records of other types at the name itself. */
+  others: FoundRecord[]
+  /** The wildcard that answers because the name has no records of its own. */
+  wildcard: WildcardFound | null
+  /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
+  answering: string | null
+  /** True if the name is the apex of a zone of its own, on the servers of the zone above it. */
+  isApex: boolean
+  /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
+  lookalike: string | null
+  /** True if it's unknown whether a wildcard answers with the records at the name. */
+  isOriginUnknown: boolean
+  /** Records under the name with the zone appended twice. */
+  doubled: FoundRecord[]
+  /** The challenge's records at a name with an asterisk. Null if there are none. */
+  underAsterisk: NamedRecords | null
+  /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
+  bypassed: string | null
+  /**
+   * The CAA records and their verdict on the certificate, with the servers that have them if others don't. Null if no
+   * certificate is issued or the record isn't correct yet.
+   */
+  caa: { set: CaaSet | null; verdict: CaaVerdict; servers?: string[] } | null
+  /** The addresses of the name to which a CNAME leads, if that isn't the target. */
+  endAddresses: FoundRecord[]
+  /** The lookup of CAA records that failed at every server of a zone. Null if none did. */
+  caaFailure: CaaFailure | null
+  /**
+   * True if the addresses at the name, or at the end of its CNAME chain, are the target's, as with a flattened CNAME.
+   * Also true if only some are, but the target has different addresses for different clients. Null if that isn't known,
+   * if others may be the target's, or if a required query got no answer.
+   */
+  isFlattened: boolean | null
+  /** The addresses that aren't the target's, if some of the others are. */
+  differing: FoundRecord[]
+  /**
+   * The reason why addresses may be the target's although no query returned them for the target. Null if there is none.
+   */
+  doubt: Doubt | null
+  /** The servers that have no addresses at the name, although others have the target's. */
+  lacking: readonly string[]
+  /**
+   * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
+   */
+  flattenedAt: ReadonlyMap<string, AddressesAt>
+  /** The way in which servers follow a CNAME that they don't return. Null if none is known. */
+  hiddenAlias: HiddenAlias | null
+  /** The resolvers' answers. */
+  beliefs: readonly Belief[]
+  /** The resolvers whose differing answers don't come from their caches, by name. */
+  views: ReadonlyMap<string, ResolverView>
+  /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
+  movedUntil: string | null
+  /** True if validating resolvers reject the zone's answer. */
+  isRejected: boolean
+  /**
+   * The zone whose DS record doesn't match any of its keys, so that validating resolvers reject it. Null if there is
+   * none.
+   */
+  staleDs: string | null
+  /**
+   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, as
+   * RFC 3339. Null if no resolver does.
+   */
+  oldDsUntil: string | null
+  /** The name whose negative CAA answer fails DNSSEC validation. Null if none does. */
+  rejectedCaa: string | null
+  /** The name servers that have an unsigned copy of a signed zone. */
+  unsignedServers: readonly string[]
+  /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
+  signed: readonly string[]
+  /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
+  isUnvalidated: boolean
+  /** The name servers that the wanted name servers of a delegation list for the zone. */
+  childServers: readonly string[]
+  /**
+   * The wanted name servers of a delegation, if none of them answered for it. Null if one of them or a resolver did.
+   */
+  unserved: Unanswered | null
+  /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
+  staleGlue: readonly StaleGlue[]
+  /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
+  targetFailure: TargetFailure | null
+  /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
+  isUnresolved: boolean
+  /** The former delegation that a failing resolver still has in its cache. Null if none is known. */
+  oldDelegation: OldDelegation | null
+  /** True if this network intercepts queries, so that nothing is known about the servers. */
+  isIntercepted: boolean
+  /** True if a query that would explain the verdict got no answer. */
+  isIncomplete: boolean
+}
+
+export const noHints: Hints = {
+  chains: new Map(),
+  extras: new Map(),
+  others: [],
+  wildcard: null,
+  answering: null,
+  isApex: false,
+  lookalike: null,
+  isOriginUnknown: false,
+  doubled: [],
+  underAsterisk: null,
+  bypassed: null,
+  caa: null,
+  endAddresses: [],
+  caaFailure: null,
+  isFlattened: false,
+  differing: [],
+  doubt: null,
+  lacking: [],
+  flattenedAt: new Map(),
+  hiddenAlias: null,
+  beliefs: [],
+  views: new Map(),
+  movedUntil: null,
+  isRejected: false,
+  staleDs: null,
+  oldDsUntil: null,
+  rejectedCaa: null,
+  unsignedServers: [],
+  signed: [],
+  isUnvalidated: false,
+  childServers: [],
+  unserved: null,
+  staleGlue: [],
+  targetFailure: null,
+  isUnresolved: false,
+  oldDelegation: null,
+  isIntercepted: false,
+  isIncomplete: false,
+}
+
+export interface Evidence {
+  record: Subject
+  /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
+  zone: string | null
+  /** The parent zone that delegates it. Absent or null if it's unknown. */
+  parent?: string | null
+  /** The DS records of a zone at the record's name, which need its delegation. Absent if there are none. */
+  ds?: readonly FoundRecord[]
+  findings: readonly ServerFinding[]
+  hints: Hints
+  /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
+  mayBePrivate?: boolean
+  /** The agent ingress that the name is under. Absent or null if there is none. */
+  ingress?: string | null
+  /** The name servers to which the known agent ingresses are delegated. Absent if there are none. */
+  platformServers?: readonly string[]
+  /** All records of the same check, to detect swapped targets. */
+  wanted?: readonly WantedRecord[]
+}
+
+/** The records that all servers agree on, or that work no matter which server is queried. */
+export interface Agreed {
+  zone: string
+  /** Values of the wanted type at the name. */
+  values: string[]
+  /** True if every server's answer leads to the wanted values. */
+  isRight: boolean
+}
+
+/** A verdict with its code and message, and the state to show if it differs from the verdict's default state. */
+export type Judgement = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
+
+/** Returns the distinct values in a fixed order. */
+export const valuesOf = (records: readonly FoundRecord[]) =>
+  [...new Set(records.map(({ value }) => value))].sort()
+
+/**
+ * Reports whether a server's records are correct: exactly the wanted values, one CNAME that leads to the target, or the
+ * wanted name servers with additional ones that serve the same zone.
+ */
+export function isReached(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  records: readonly FoundRecord[],
+): boolean {
+  const values = valuesOf(records)
+  if (values.length === record.values.length && values.every((value) => record.values.includes(value)))
+    return values.length > 0
+  if (record.type === 'NS') {
+    const isFine = (value: string) => record.values.includes(value) || hints.extras.get(value)?.isSame
+    return record.values.every((value) => values.includes(value)) && values.every(isFine)
+  }
+  const [only, ...more] = values
+  if (only === undefined || more.length > 0) return false
+  return hints.chains.get(only)?.end === 'target'
+}

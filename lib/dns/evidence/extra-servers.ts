@@ -1,0 +1,48 @@
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { ExtraServer } from './observations'
+import type { Session } from '@/lib/dns/queries/session'
+import { locate, recordsAt } from '@/lib/dns/queries/walk'
+import { valuesOf } from './evidence'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+/** Maximum number of additional name servers to query. */
+const maxExtra = 4
+
+/**
+ * Queries the additional name servers of a complete delegation for the delegated zone. If all servers are others, queries
+ * them only while they serve the platform's zone, as servers with names of their own do. Empty for other records.
+ */
+export async function askExtraServers(
+  session: Session,
+  record: WantedRecord,
+  findings: readonly ServerFinding[],
+): Promise<ReadonlyMap<string, ExtraServer>> {
+  if (record.type !== 'NS') return new Map()
+  const values = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  const extra = values.filter((value) => !record.values.includes(value)).slice(0, maxExtra)
+  if (record.values.every((value) => values.includes(value))) return askAll(session, record, extra)
+  // While some wanted servers are missing, the additional ones don't matter.
+  const isAppended = extra.some((value) => record.values.some((want) => value.startsWith(`${want}.`)))
+  if (extra.length < values.length || isAppended) return new Map()
+  const first = await askAll(session, record, extra.slice(0, 1))
+  return [...first.values()].some(({ isSame }) => isSame) ? askAll(session, record, extra) : new Map()
+}
+
+/** Queries name servers for the delegated zone. */
+async function askAll(
+  session: Session,
+  record: WantedRecord,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ExtraServer>> {
+  const located = await locate(session, names, { glue: [], bailiwick: '', path: [] })
+  const asked = located.map(async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
+    const [server] = servers
+    if (!server) return [name, { outcome: problem, isSame: false }]
+    const reply = await session.ask(server, { name: record.name, type: 'NS' })
+    if (reply.kind === 'failure') return [name, { outcome: reply.reason, isSame: false }]
+    if (!reply.isAuthoritative) return [name, { outcome: 'not-authoritative', isSame: false }]
+    const values = recordsAt(reply.answers, record.name, 'NS').map(({ value }) => value)
+    return [name, { outcome: 'answered', isSame: record.values.every((value) => values.includes(value)) }]
+  })
+  return new Map(await Promise.all(asked))
+}

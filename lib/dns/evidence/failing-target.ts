@@ -1,0 +1,65 @@
+import { rejectsChain, type Belief } from '@/lib/dns/queries/beliefs'
+import { askUnanswered } from '@/lib/dns/queries/denied'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup } from '@/lib/dns/queries/walk'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+/**
+ * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761). A local platform uses them for
+ * targets.
+ */
+const reserved =
+  'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(
+    ' ',
+  )
+
+/**
+ * The reason why a target doesn't resolve: it doesn't exist, it has no address, every name server fails to answer for
+ * it, or DNSSEC validation rejects it.
+ */
+export type TargetFailure = 'missing' | 'no-address' | 'fails' | 'bogus'
+
+interface Pointed {
+  session: Session
+  record: WantedRecord
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Returns why the target of a domain doesn't resolve, according to a resolver, if one answers, and to every responding
+ * server of the platform's zone. Null if it resolves, if the answers are inconclusive, or for targets that can't exist
+ * in public DNS.
+ */
+export async function findTargetFailure({
+  session,
+  record,
+  beliefs,
+}: Pointed): Promise<TargetFailure | null> {
+  const [target] = record.values
+  const isPublic = target !== undefined && !reserved.some((domain) => isWithin(target, domain))
+  if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return null
+  const question = { name: target, type: 'A' } as const
+  const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
+  // Avoids the walk for targets that exist.
+  const seen = resolver && (await session.ask(resolver.server, question, { recurse: true }))
+  if (seen && hasAddress(seen)) return null
+  if (resolver && (await rejectsChain(session, resolver, target))) return 'bogus'
+  const { cut } = await lookup(session, question)
+  if (!cut) return null
+  const isFailing = !seen || seen.kind === 'failure'
+  if (isFailing && (await askUnanswered(session, cut, question))?.isFailed) return 'fails'
+  if (seen?.kind === 'failure') return null
+  const servers = oneAddressEach(cut.servers)
+  const askAll = (type: 'A' | 'AAAA') => askEach(session, servers, { name: target, type })
+  const answers = (await askAll('A')).filter((reply) => reply.kind === 'answer')
+  if (!answers.length || !answers.every(isDenied)) return null
+  if (answers.every(({ rcode }) => rcode === 'NXDOMAIN')) return 'missing'
+  return (await askAll('AAAA')).every(isDenied) ? 'no-address' : null
+}
+
+const hasAddress = (reply: Reply) => reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
+
+/** Reports whether a server of the zone answered that there are no such records. */
+const isDenied = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length

@@ -1,0 +1,67 @@
+import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/queries/beliefs'
+import { checkCaa } from './caa-servers'
+import { findChildServers, findUnserved } from './delegated'
+import { noHints, valuesOf, type Hints } from './evidence'
+import { findTargetFailure } from './failing-target'
+import { findOldDelegation } from './old-delegation'
+import type { Probed } from './probed'
+import { checkSigned } from './signed'
+import { findStaleGlue } from './stale-glue'
+import { checkDnssec, lastOf } from './validation'
+import { findViews } from './views'
+
+/** Checks for problems of a record that works: DNSSEC, CAA, and resolvers that still use the zone's former servers. */
+export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
+  const { session, record, beliefs } = probed
+  const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
+  const hops = chain?.hops ?? []
+  const end = hops.at(-1) ?? null
+  const { certificate } = record
+  // It explains why resolvers fail, so other reasons aren't searched for.
+  const oldDelegation = await findOldDelegation(probed)
+  const [dnssec, signed, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
+    await Promise.all([
+      // A name with the target's addresses is another step on the path to it.
+      checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
+      checkSigned(probed),
+      certificate ? checkCaa(probed, certificate, end) : noCaa,
+      findMove(probed),
+      findChildServers(probed),
+      oldDelegation ? null : findUnserved(probed),
+      oldDelegation ? null : findTargetFailure(probed),
+      findStaleGlue(probed),
+      oldDelegation
+        ? false
+        : hops.length > 1
+          ? cannotFollow(session, beliefs, record.name)
+          : cannotResolve(session, beliefs, record.name),
+    ])
+  return {
+    ...noHints,
+    ...dnssec,
+    ...signed,
+    ...caa,
+    views: await findViews(probed, { chains, childServers }),
+    movedUntil,
+    childServers,
+    unserved,
+    targetFailure,
+    staleGlue,
+    isUnresolved,
+    oldDelegation,
+  }
+}
+
+const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
+
+/** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
+async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {
+  const current = [...record.values, ...valuesOf(findings.flatMap(({ records }) => records ?? []))]
+  const isOld = ({ outcome, found }: Belief) =>
+    outcome === 'answered' && !found.some(({ value }) => current.includes(value))
+  const names = findings.map(({ server }) => server.name)
+  const times = await Promise.all(
+    beliefs.filter(isOld).map(({ server }) => oldServersUntil(session, server, zone, names)),
+  )
+  return lastOf(times)
+}

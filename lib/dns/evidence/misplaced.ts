@@ -1,0 +1,42 @@
+import type { Hints } from './evidence'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { findWildcards, type AskZone } from './wildcard'
+
+interface Where {
+  record: WantedRecord
+  zone: string
+  /** A random label without records, so that only a wildcard answers for it. */
+  label: string
+}
+
+/** Searches for the record under names where people often create it by mistake. */
+export async function findMisplaced(
+  askZone: AskZone,
+  { record, zone, label }: Where,
+): Promise<Pick<Hints, 'doubled' | 'underAsterisk' | 'bypassed'>> {
+  const { name, type, values, purpose } = record
+  const asterisks =
+    purpose === 'certificate' ? [name.replace(/^(_acme-challenge\.)/, '$1*.'), `*.${name}`] : []
+  // A wildcard also answers for misplaced names, so only the wanted values show that this record was intended.
+  const meant = ({ value }: FoundRecord) =>
+    values.some((want) => value === want || value === `${want}.${zone}`)
+  const findAt = async (at: string) => {
+    const records = ((await askZone(at, type)) ?? []).filter(meant)
+    const found = await findWildcards(askZone, { name: at, zone, label }, new Map([[type, records]]))
+    return {
+      name: at,
+      records: found.isOriginUnknown ? [] : found.own,
+      wildcard: found.wildcard?.name ?? null,
+    }
+  }
+  const [doubled, ...starred] = await Promise.all([
+    zone === '' ? null : findAt(`${name}.${zone}`),
+    ...asterisks.map(findAt),
+  ])
+  const wildcard = doubled?.wildcard ?? null
+  return {
+    doubled: doubled?.records ?? [],
+    underAsterisk: starred.find(({ records }) => records.length > 0) ?? null,
+    bypassed: wildcard !== null && isWithin(name, wildcard.replace(/^\*\.?/, '')) ? wildcard : null,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { Server } from '@/lib/dns/wire/config'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { Session } from '@/lib/dns/queries/session'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+/** A record with the answers to the query for it. */
+export interface Probed {
+  session: Session
+  /** The zone's servers that have answered. */
+  servers: readonly Server[]
+  zone: string
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+  beliefs: readonly Belief[]
+  /** All records of the resource. */
+  wanted: readonly WantedRecord[]
+}
+
+/** Returns one of the servers that answered for each name server. */
+export function oneServerEach({
+  servers,
+  findings,
+}: Pick<Probed, 'servers' | 'findings'>): { name: string; server: Server }[] {
+  const names = [...new Set(findings.map(({ server }) => server.name))]
+  return names.flatMap((name) => {
+    const addresses = findings.flatMap(({ server }) => (server.name === name ? (server.address ?? []) : []))
+    const server = servers.find(({ host }) => addresses.includes(host))
+    return server ? [{ name, server }] : []
+  })
+}

@@ -1,0 +1,193 @@
+import { compareAddresses, findEndAddresses } from './addresses'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { findAnswering } from './answering'
+import { findAtName } from './at-name'
+import { cannotFollow } from '@/lib/dns/queries/beliefs'
+import { cdnOf } from './cdn'
+import { findHopMistakes, followChain, type Chain } from './chain'
+import { findUneven } from './each-server'
+import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
+import type { AddressesAt } from './observations'
+import { askExtraServers } from './extra-servers'
+import { checkFurther } from './further'
+import { findHiddenAlias } from './hidden-alias'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { findMisplaced } from './misplaced'
+import type { Probed } from './probed'
+import { checkDnssec } from './validation'
+import { findOldCopies } from './stale-glue'
+import { areOutOfSync } from './versions'
+import { namesBetween } from './wildcard'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+
+/** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
+const maxChains = 4
+
+/** Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers. */
+const checkRejected = async (probed: Probed): Promise<Hints> =>
+  probed.beliefs.some(({ isRejected }) => isRejected)
+    ? { ...noHints, ...(await checkDnssec(probed, [])) }
+    : noHints
+
+/** Gathers the evidence beyond the direct answers for the record. */
+export async function probe(probed: Probed): Promise<Hints> {
+  const { session, servers, zone, record, findings, beliefs } = probed
+  const { label } = session
+  const asking = zoneQueries(session, servers)
+  const { askZone } = asking
+  const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(session, record, findings)])
+  const answered = findings.flatMap(({ records }) => (records ? [records] : []))
+  const isRight = answered.every((records) =>
+    isReached({ record, hints: { ...noHints, chains, extras } }, records),
+  )
+  const isThere =
+    !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
+  const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
+  const isDenied = !isAbsent && findings.some((finding) => finding.isAbsent)
+  const isWorking = isRight && !isOwnZone(record, zone)
+  const isAlias = isWorking && record.type === 'CNAME'
+  const [first, further, answering] = await Promise.all([
+    findAtName(asking, probed, { isRight, isThere, isAbsent, isDenied }),
+    isWorking ? checkFurther(probed, chains) : checkRejected(probed),
+    // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
+    isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
+      ? findAnswering(askZone, probed, answered.flat())
+      : { answering: null, isApex: false },
+  ])
+  // The answers to the queries above usually show it.
+  const isOutOfSync = isAlias && (await areOutOfSync(probed))
+  const atName = isOutOfSync
+    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync })
+    : first
+  // A record at the name itself is the mistake to report, even if there are others elsewhere.
+  const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
+  const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
+  const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
+  const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
+  // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
+  const isCompared = !isRight || atName.others.every(isAddress)
+  const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
+  const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
+  const [compared, flattenedAt] = await Promise.all([
+    compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
+    isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
+  ])
+  const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
+  const atEach = [...atName.others, ...(atName.wildcard?.records ?? [])].filter(isAddress)
+  const { more, lacking } = await findUneven(probed, atEach, { isFlattened: compared.isFlattened, isCdn })
+  const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
+  const withMore = (records: FoundRecord[]) =>
+    more.length ? [...records, ...more].toSorted(byValue) : records
+  const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
+  const checked = isCopy ? await checkFurther(probed, chains) : further
+  // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
+  const { others } =
+    isCopy && isOwn
+      ? await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
+      : { others: atName.wildcard ? atName.others : withMore(atName.others) }
+  const wildcard =
+    atName.wildcard &&
+    withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
+  const found = {
+    ...checked,
+    ...atName,
+    wildcard,
+    others,
+    ...misplaced,
+    ...answering,
+    ...all,
+    lacking,
+    flattenedAt,
+    endAddresses,
+  }
+  const staleGlue =
+    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
+  return {
+    ...found,
+    isUnresolved,
+    hiddenAlias,
+    staleGlue,
+    chains,
+    extras,
+    beliefs,
+    isIncomplete: asking.isIncomplete(),
+  }
+}
+
+/**
+ * Reports whether resolvers that returned the CNAME can't look up addresses at the name, because every server fails
+ * such queries.
+ */
+const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }: ZoneQueries) =>
+  record.purpose === 'traffic' &&
+  (await askZone(record.name, 'A')) === null &&
+  cannotFollow(session, beliefs, record.name)
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
+
+const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
+  reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
+
+/**
+ * Finds the addresses at the name on servers that lack the record, if other servers have a record that leads to the
+ * target.
+ */
+async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<Hints['flattenedAt']> {
+  const { session, servers, record, findings } = probed
+  const hints = { ...noHints, chains }
+  const isMixed = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isMixed) return new Map()
+  const lacking = findings.filter(
+    ({ records, refersTo, redirectedBy, isAbsent }) =>
+      records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent,
+  )
+  const found = lacking.map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
+    const server = servers.find(({ host }) => host === address)
+    const records = server ? foundAt(await session.ask(server, { name: record.name, type: 'A' }), record) : []
+    const { isFlattened } = await compareAddresses(probed, records, true)
+    return server && records.length ? [[server.host, { records, isTarget: isFlattened === true }]] : []
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+/** Adds the names for which the wildcard stops answering, with the resource's records at these names. */
+function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
+  const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
+    name,
+    record:
+      wanted.find(
+        (one) => one.type === 'CNAME' && [name, `*.${name}`].includes(one.name) && one !== record,
+      ) ?? null,
+  }))
+  const keep = uncovers
+    .filter((one) => one.record === null)
+    .flatMap(({ name }) => [name, `*.${name}`])
+    .filter((name) => !wanted.some((one) => one.name === name))
+  return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
+}
+
+async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
+  const { session, record, findings, wanted } = probed
+  if (record.type !== 'CNAME') return new Map()
+  const { name, values: targets } = record
+  const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
+  const all = findings.flatMap((finding) => [finding, ...(finding.delegatedTo?.findings ?? [])])
+  const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
+  const chains = values.map(async (first): Promise<[string, Chain]> => [
+    first,
+    await checkHops(probed, await followChain(session, { name, first, targets, otherTargets })),
+  ])
+  return new Map(await Promise.all(chains))
+}
+
+/** Adds the names with mistakes to a chain: one with addresses that aren't the target's, one that some servers lack. */
+async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
+  if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
+  const { beside, lacking } = await findHopMistakes(probed.session, chain)
+  const isOther = beside && (await compareAddresses(probed, beside.records, true)).isFlattened === false
+  return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
+}

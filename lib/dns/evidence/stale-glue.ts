@@ -1,0 +1,77 @@
+import { isIPv6 } from 'node:net'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { mayAsk, type Server } from '@/lib/dns/wire/config'
+import { isReached, type Hints } from './evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { StaleGlue } from './observations'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+interface Asked {
+  session: Session
+  /** The zone's servers that have answered. */
+  servers: readonly Server[]
+  zone: string
+  findings: readonly ServerFinding[]
+}
+
+/**
+ * Finds name servers that failed at addresses that the zone doesn't have for them. The parent zone has a copy of these
+ * addresses (glue), which isn't updated automatically.
+ */
+export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
+  const [server] = servers
+  const failed = findings.filter(({ server: one, records }) => !records && isWithin(one.name, zone))
+  const names = [...new Set(failed.map(({ server: one }) => one.name))].filter((name) =>
+    findings.every((one) => one.server.name !== name || !one.records),
+  )
+  if (!server) return []
+  const found = names.map(async (name) => {
+    const replies = await Promise.all(
+      (['A', 'AAAA'] as const).map((type) => session.ask(server, { name, type })),
+    )
+    const addresses = replies.flatMap((reply) =>
+      isOwnAnswer(reply)
+        ? ['A', 'AAAA'].flatMap((type) => recordsAt(reply.answers, name, type).map(({ value }) => value))
+        : [],
+    )
+    const isAsked = failed.some(
+      ({ server: one }) => one.name === name && addresses.includes(one.address ?? ''),
+    )
+    return addresses.length > 0 && !isAsked ? [{ name, addresses }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Finds name servers that don't have the correct record at their addresses in the parent zone (glue), but have it at
+ * their addresses in the zone. The former host of a server may still serve an old copy of the zone.
+ */
+export async function findOldCopies(
+  { session, servers, zone, findings, record }: Asked & { record: WantedRecord },
+  hints: Hints,
+): Promise<StaleGlue[]> {
+  const isRight = ({ records }: ServerFinding) => records !== null && isReached({ record, hints }, records)
+  const right = findings.find(isRight)
+  const wrong = findings.filter((one) => one.records && !isRight(one) && isWithin(one.server.name, zone))
+  const found = wrong.map(async ({ server: { name, address } }): Promise<StaleGlue[]> => {
+    const known = servers.find(({ host }) => host === (right?.server.address ?? address))
+    if (!known || address === null) return []
+    const type = isIPv6(address) ? 'AAAA' : 'A'
+    const reply = await session.ask(known, { name, type })
+    if (!isOwnAnswer(reply)) return []
+    const addresses = recordsAt(reply.answers, name, type).map(({ value }) => value)
+    if (addresses.includes(address)) return []
+    const asked = addresses.filter((host) => mayAsk(host, session.config))
+    const replies = await Promise.all(
+      asked.map((host) => session.ask({ host, port: session.config.port }, record)),
+    )
+    const isThere = (one: (typeof replies)[number]) =>
+      isOwnAnswer(one) &&
+      isReached({ record, hints }, recordsAt(one.answers, record.name, record.type).map(foundRecord))
+    return replies.some(isThere) ? [{ name, addresses }] : []
+  })
+  return (await Promise.all(found)).flat()
+}

@@ -1,0 +1,105 @@
+import { oldDsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
+import { dsRecordsOf, signingOf, type Signing } from './dnssec'
+import type { Hints } from './evidence'
+import type { Session } from '@/lib/dns/queries/session'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+interface Checked {
+  session: Session
+  record: WantedRecord
+  zone: string
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Reports whether validating resolvers reject the answer, and which zones can be the cause. Trusts the answer of a
+ * validating resolver unless another one rejects it. Otherwise, compares DS records with keys.
+ */
+export async function checkDnssec(
+  checked: Checked,
+  hops: readonly string[],
+): Promise<Pick<Hints, 'isRejected' | 'staleDs' | 'oldDsUntil' | 'signed' | 'isUnvalidated'>> {
+  const { session, record, zone, beliefs } = checked
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  // A resolver that returns the first alias may still reject the zone of a later one.
+  const between = hops.slice(0, -1)
+  const isChainRejected =
+    between.length > 0 &&
+    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
+  const none = { isRejected: false, staleDs: null, oldDsUntil: null, signed: [], isUnvalidated: false }
+  const isDoubted = beliefs.some((belief) => belief.isRejected)
+  const isValid = !isChainRejected && (await isValidated(checked))
+  if (isValid && !isDoubted) return none
+  const names = [record.name, ...between]
+  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
+  const own = record.type === 'NS' ? [record.name, zone] : [zone]
+  // Top-level domains are assumed to be signed correctly.
+  const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const compared = await Promise.all(
+    zones.map(async (name) => ({ name, state: await signingOf(session, name) })),
+  )
+  const states = compared.map((one) => stateBelow(one, compared))
+  const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
+  const signed = withState('signed')
+  const isRejected = isChainRejected || isDoubted
+  const [stale = null] = withState('stale')
+  // Resolvers that reject an answer may know a chain of trust that the check doesn't.
+  const staleDs = isRejected
+    ? (stale ?? compared.find(({ state }) => state === 'stale')?.name ?? null)
+    : stale
+  // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
+  if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
+  if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
+  const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
+  const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
+  // The account's own name servers don't show the zones on the path.
+  if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
+    return { ...none, isRejected: true, oldDsUntil: oldDs, signed }
+  return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+}
+
+interface Compared {
+  name: string
+  state: Signing
+}
+
+/**
+ * Returns the state of a zone's DS records in the chain of trust. Resolvers ignore those below an unsigned zone (RFC
+ * 4035 section 5.2).
+ */
+function stateBelow({ name, state }: Compared, all: readonly Compared[]): Signing {
+  const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.state)
+  if (state === 'unsigned' || above.includes('unsigned')) return 'unsigned'
+  return above.includes('unknown') ? 'unknown' : state
+}
+
+/** Returns the time until which resolvers have DS records that the parent zones no longer have. Null if none does. */
+async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
+  const times = zones.map(async (zone) => {
+    const current = await dsRecordsOf(session, zone)
+    return current === null
+      ? []
+      : Promise.all(beliefs.map(({ server }) => oldDsUntil(session, server, zone, current)))
+  })
+  return lastOf((await Promise.all(times)).flat())
+}
+
+/** Reports whether a validating resolver returned an answer. */
+async function isValidated({ session, beliefs }: Checked): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  if (answered.some(({ isProven }) => isProven)) return true
+  return (
+    answered.length > 0 &&
+    someValidates(
+      session,
+      answered.map(({ server }) => server),
+    )
+  )
+}
+
+/** Returns the latest of some times. Null if there is none. */
+export const lastOf = (times: readonly (string | null)[]) =>
+  times
+    .flatMap((time) => time ?? [])
+    .toSorted()
+    .at(-1) ?? null

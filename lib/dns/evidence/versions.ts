@@ -1,0 +1,35 @@
+import type { Server } from '@/lib/dns/wire/config'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { oneServerEach, type Probed } from './probed'
+import { recordsAt } from '@/lib/dns/queries/walk'
+
+/** Returns the SOA record of a zone in a reply, with its serial number. Null if there is none. */
+export function versionIn(reply: Reply, zone: string): string | null {
+  if (reply.kind === 'failure') return null
+  const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')
+  return soa?.value ?? null
+}
+
+/**
+ * Reports whether the servers of a record's zone have different versions of it, such as those of two DNS providers, or
+ * whether this is unknown.
+ */
+export async function areOutOfSync(probed: Probed): Promise<boolean> {
+  const servers = oneServerEach(probed)
+  if (servers.length < 2) return false
+  const versions = await Promise.all(servers.map(({ server }) => versionOn(probed, server)))
+  return versions.includes(null) || new Set(versions).size > 1
+}
+
+/**
+ * Returns the version of the zone on a server. Denials contain it, so an earlier answer is usually enough. A certificate
+ * needs the CAA records of the zone anyway.
+ */
+async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
+  const isCaaNeeded = wanted.some(({ certificate }) => certificate)
+  for (const type of isCaaNeeded ? (['CAA', 'SOA'] as const) : (['SOA'] as const)) {
+    if (session.versionOf(server, zone) !== null) break
+    await session.ask(server, { name: zone, type })
+  }
+  return session.versionOf(server, zone)
+}

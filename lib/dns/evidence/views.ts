@@ -1,0 +1,142 @@
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { Server } from '@/lib/dns/wire/config'
+import { followChain } from './chain'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { isReached, noHints, valuesOf, type Evidence, type Hints } from './evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { ResolverView } from './observations'
+import { askEach, showsZone } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { versionIn } from './versions'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+interface Believed {
+  session: Session
+  /** The zone's servers that have answered. */
+  servers: readonly Server[]
+  zone: string
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Finds resolvers whose answer differs from that of the zone's servers for a reason other than their caches, so that it
+ * doesn't expire. Keys are the resolvers' names.
+ */
+export async function findViews(
+  believed: Believed,
+  hints: Pick<Hints, 'chains' | 'childServers'>,
+): Promise<Hints['views']> {
+  const evidence = { ...believed, hints: { ...noHints, ...hints } }
+  const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
+  const isConfirmed = old.length < believed.beliefs.filter(({ outcome }) => outcome === 'answered').length
+  const views = await Promise.all(
+    old.map(async (belief): Promise<[string, ResolverView][]> => {
+      const view = await viewOf(believed, belief, isConfirmed)
+      return view ? [[belief.name, view]] : []
+    }),
+  )
+  return new Map(views.flat())
+}
+
+/** Returns why a resolver's answer differs. Null if its cache may be the reason. */
+async function viewOf(
+  believed: Believed,
+  belief: Belief,
+  isConfirmed: boolean,
+): Promise<ResolverView | null> {
+  const { session, zone, record } = believed
+  const { server, deniedBy, isAbsent } = belief
+  // The session already has this answer.
+  const reply = await session.ask(server, { name: record.name, type: record.type }, { recurse: true })
+  if (reply.kind === 'failure') return null
+  const source = deniedBy !== null && isWithin(record.name, deniedBy) ? deniedBy : zone
+  if (reply.isAuthoritative && (await servesZone(believed, belief, source)))
+    return { reason: 'own-zone', zone: source }
+  // A name that doesn't exist isn't the apex of a zone either.
+  const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
+  if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
+  const isBare = isAbsent && reply.rcode === 'NXDOMAIN'
+  if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
+  const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
+  if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
+  if (await isAlternative(believed, belief)) return { reason: 'alternative', zone }
+  return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
+}
+
+/** Reports whether a resolver has another CNAME that leads to the target too. */
+async function isAlternative({ session, record }: Believed, { found }: Belief): Promise<boolean> {
+  const [first, ...more] = valuesOf(found)
+  if (record.type !== 'CNAME' || first === undefined || more.length) return false
+  const { name, values: targets } = record
+  return (await followChain(session, { name, first, targets, otherTargets: [] })).end === 'target'
+}
+
+/**
+ * Reports whether a resolver of a private zone queries a server with another version of the zone than those that the
+ * zone lists, such as a former provider's. Nobody has asked for the random name before, so the negative answer for it
+ * comes from that server and not from a cache. Only the walk from the roots shows the delegation itself.
+ */
+async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
+  if (!session.config.isPrivate) return false
+  const at = { name: `${session.label}.${zone}`, type: 'SOA' } as const
+  const versionsIn = (replies: readonly Reply[]) => replies.map((reply) => versionIn(reply, zone))
+  const before = versionsIn(await askEach(session, servers, { name: zone, type: 'SOA' }))
+  const seen = await session.ask(server, at, { recurse: true })
+  const after = versionsIn(await askEach(session, servers, at))
+  const version = versionIn(seen, zone)
+  // A validating resolver may have derived its answer from its cache (RFC 8198).
+  const isFresh = seen.kind === 'answer' && !seen.isAuthenticated
+  // Some zones change all the time.
+  const isStable = !before.includes(null) && before.join('\n') === after.join('\n')
+  return isFresh && isStable && version !== null && !before.includes(version)
+}
+
+/** Reports whether a resolver is itself authoritative for a zone. */
+async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
+  const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
+  return showsZone(reply, zone)
+}
+
+/**
+ * Reports whether a resolver sends the zone's SOA record when it denies another name. Asks twice, because some
+ * forwarders omit it from answers in their cache.
+ */
+async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
+  const question = { name: `${session.label}.${zone}`, type: 'A' } as const
+  const isProven = (reply: Reply) =>
+    reply.kind === 'answer' &&
+    reply.rcode === 'NXDOMAIN' &&
+    reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)
+  if (!isProven(await session.ask(server, question, { recurse: true }))) return false
+  // The session would return the first answer again for the same flags.
+  return isProven(await session.ask(server, question, { recurse: true, checkingDisabled: true }))
+}
+
+/** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
+export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
+  outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
+
+/** Reports whether a resolver's answer differs from that of the zone's servers. */
+export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
+  const { outcome, found, deniedBy } = belief
+  if (outcome !== 'answered' || isUnclear(belief)) return false
+  const { record } = evidence
+  // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
+  if (record.type === 'NS') {
+    const current = [...record.values, ...evidence.hints.childServers]
+    return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
+  }
+  return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
+}
+
+const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
+  records
+    ?.map(({ value }) => value)
+    .toSorted()
+    .join() ===
+  found
+    .map(({ value }) => value)
+    .toSorted()
+    .join()

@@ -1,0 +1,79 @@
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import type { Server } from '@/lib/dns/wire/config'
+import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { askEach } from '@/lib/dns/queries/replies'
+import { askAny, type Session } from '@/lib/dns/queries/session'
+import type { AskZone } from './wildcard'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { FoundRecord } from '@/lib/dns/model/records'
+
+type Type = Question['type']
+
+/** The types to query for a name that exists but has none of the usual records. */
+export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV']
+
+/** Queries to the servers of one zone. */
+export interface ZoneQueries {
+  /** Queries the servers in turn, until one answers. */
+  askZone: AskZone
+  /** Queries every server, and returns their distinct records. Null if none answered. */
+  askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
+  /** Reports whether a query got no answer so far. */
+  isIncomplete: () => boolean
+}
+
+/** Returns the queries to the servers of a zone. */
+export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
+  let isIncomplete = false
+  const answered = (reply: Reply, name: string, type: Type): FoundRecord[] | null => {
+    const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
+    if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
+    // Old servers fail queries for types that they don't know, and can't have such records.
+    const isUnsupported = rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
+    return isUnsupported ? [] : null
+  }
+  const noted = (records: FoundRecord[] | null) => {
+    isIncomplete ||= records === null
+    return records
+  }
+  const readEvery = async (some: readonly Server[], { name, type }: Question) => {
+    const replies = await askEach(session, some, { name, type })
+    const known = replies.flatMap((reply) => {
+      const records = answered(reply, name, type)
+      return records ? [records] : []
+    })
+    return known.length ? distinct(known.flat()).toSorted(byValue) : null
+  }
+  return {
+    askZone: async (name, type, first = 0) => {
+      if (!isAskable(name)) return []
+      // Servers that were queried before cost no further query.
+      const known = await readEvery(
+        servers.filter((server) => session.hasAsked(server, { name, type })),
+        { name, type },
+      )
+      if (known) return known
+      const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
+      return noted(answered(await askAny(session, order, { name, type }), name, type))
+    },
+    askEvery: async (name, type) => {
+      if (!isAskable(name)) return []
+      return noted(await readEvery(servers, { name, type }))
+    },
+    isIncomplete: () => isIncomplete,
+  }
+}
+
+/** Returns the records in an answer or, for NS records, in a referral. */
+function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
+  const own = recordsAt(answers, name, type)
+  return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
+}
+
+/** Sorts records by value, so that their order doesn't depend on the order of servers. */
+export const byValue = (a: FoundRecord, b: FoundRecord) => (a.value < b.value ? -1 : 1)
+
+/** Removes duplicates, such as the same record from several servers. */
+export const distinct = (records: readonly FoundRecord[]) => [
+  ...new Map(records.map((record) => [`${record.type} ${record.value}`, record])).values(),
+]

@@ -1,0 +1,226 @@
+import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { ServerFinding } from './finding'
+import { isAbsence, showsZone } from './replies'
+import { askAny, type Session } from './session'
+import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
+import { hasSoaOf, isEvasive, recordsAt, referralIn } from './walk'
+import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+
+/** A finding and the server that it comes from. `server` is null if none could be queried. */
+export interface AskedServer {
+  server: Server | null
+  finding: ServerFinding
+}
+
+/** Queries all addresses of all name servers of a zone for a record. */
+export async function askServers(
+  session: Session,
+  servers: readonly NameServer[],
+  zone: string,
+  record: WantedRecord,
+): Promise<AskedServer[]> {
+  const ask = await recordQuery(session, { zone, servers }, record)
+  const asked = await Promise.all(servers.map((one) => askOne({ session, zone, record, ask }, one)))
+  return asked.flat()
+}
+
+/** Queries a server for a record. */
+type AskRecord = (server: Server) => Promise<Reply>
+
+/**
+ * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that
+ * conflicts most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ */
+async function recordQuery(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  record: WantedRecord,
+): Promise<AskRecord> {
+  const { name, type } = record
+  const used: Question = { name, type: userTypeOf(record) }
+  const ask: AskRecord = async (server) => {
+    // The search for the zone sent this query. A server that doesn't serve the zone or have the name got no other.
+    const known = session.hasAsked(server, used) ? await session.ask(server, used) : null
+    return known && (isAbsence(known) || isUseless(known, name, zone))
+      ? known
+      : session.ask(server, { name, type })
+  }
+  const all = servers.flatMap((one) => one.servers)
+  const types = conflictsOf(record)
+  const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
+  const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
+  const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
+  if (firstType === null) return ask
+  return async (server) => {
+    const reply = await session.ask(server, server === first ? { name, type: firstType } : used)
+    return isAliasIn(reply, name) ? reply : ask(server)
+  }
+}
+
+/** Reports whether a server gave no answer, for a reason that applies to queries for other types too. */
+const isUseless = (reply: Reply, name: string, zone: string) =>
+  reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
+
+const isAliasIn = (reply: Reply, name: string) =>
+  reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
+
+/**
+ * Returns a type for which a server returns the name's CNAME: one that is queried anyway, if possible. Some servers
+ * return a CNAME only to its users, so the target needs a second query or a resolver's answer. Null if the server has no
+ * CNAME.
+ */
+async function typeOfAlias(
+  session: Session,
+  server: Server,
+  record: WantedRecord,
+): Promise<Question['type'] | null> {
+  const { name, type, values } = record
+  const ask = (asked: Question['type']) => session.ask(server, { name, type: asked })
+  const first = userTypeOf(record)
+  if (session.hasAsked(server, { name, type: first })) {
+    const reply = await ask(first)
+    if (isAbsence(reply)) return null
+    const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
+    const isWanted = aliases.some(({ value }) => values.includes(value))
+    const another = () => (first === 'TXT' ? askResolvers(session, record) : ask('TXT'))
+    if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
+  }
+  return isAliasIn(await ask(type), name) ? type : null
+}
+
+/** Maximum number of resolvers to query for a CNAME. The check of their caches queries them too. */
+const maxResolvers = 4
+
+const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
+  askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
+
+/** Returns the type that users of a record query: addresses, or the TXT record of a challenge. */
+export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
+  type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
+
+/**
+ * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
+ * instead of it. Certificate authorities query only TXT records.
+ */
+export const conflictsOf = ({ purpose }: WantedRecord): readonly Question['type'][] =>
+  purpose === 'certificate' ? ['TXT'] : ['A', 'AAAA', 'TXT', 'MX']
+
+interface Asking {
+  session: Session
+  zone: string
+  record: WantedRecord
+  ask: AskRecord
+}
+
+/** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
+async function askOne(
+  { session, zone, record, ask }: Asking,
+  { name, servers, problem, aliasOf, listedBy, hides, isCircular }: NameServer,
+): Promise<AskedServer[]> {
+  const listed = {
+    ...(aliasOf !== undefined && { aliasOf }),
+    ...(listedBy && { listedBy }),
+    ...(hides && { hides }),
+    ...(isCircular && { isCircular }),
+  }
+  if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
+  const asked = await Promise.all(
+    servers.map(async (server) => {
+      const reply = await ask(server)
+      const isOwn = await isOwnReferral(session, server, zone, { record, reply })
+      const finding = readReply(reply, { name, address: server.host, isOwn }, zone, record)
+      return { server, finding: { ...finding, ...listed } }
+    }),
+  )
+  const isAnswered = asked.some(({ finding }) => finding.records)
+  return asked.filter(({ finding }) => !isAnswered || !isFarAway(finding.server.outcome))
+}
+
+/**
+ * Reports whether a recursing server returned the referral from a zone that it serves itself. Referrals don't have the
+ * AA bit, so the server's SOA record is the evidence.
+ */
+async function isOwnReferral(
+  session: Session,
+  server: Server,
+  zone: string,
+  { record, reply }: { record: WantedRecord; reply: Reply },
+): Promise<boolean> {
+  if (reply.kind === 'failure' || !reply.canRecurse || reply.isAuthoritative) return false
+  const { name, type } = record
+  const isDelegation =
+    type === 'NS' && recordsAt([...reply.answers, ...reply.authorities], name, 'NS').length > 0
+  if (!isDelegation && !referralIn(reply, name, zone)) return false
+  return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
+}
+
+const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
+
+/** Returns the finding for a server that gave no usable answer. The record's state is then unknown. */
+export const notAsked = (
+  name: string,
+  address: string | null,
+  outcome: Exclude<AskOutcome, 'answered'>,
+): ServerFinding => ({ server: { name, address, outcome }, records: null })
+
+/** Parses one server's answer to the query for a record of a zone. */
+function readReply(
+  reply: Reply,
+  { name, address, isOwn }: { name: string; address: string; isOwn: boolean },
+  zone: string,
+  record: WantedRecord,
+): ServerFinding {
+  if (reply.kind === 'failure') return notAsked(name, address, reply.reason)
+  if (reply.canRecurse && !reply.isAuthoritative && !isOwn)
+    return notAsked(name, address, 'not-authoritative')
+  const server = { name, address, outcome: 'answered' as const }
+  const own = recordsAt(reply.answers, record.name, record.type).map(foundRecord)
+  const redirectedBy = redirectIn(reply, record.name)
+  if (redirectedBy) return { server, records: own, redirectedBy }
+  if (record.type === 'NS') {
+    // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
+    const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
+    if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
+    // Some servers set the AA bit in referrals too. A denial has an SOA record. Those that recurse may answer from a cache.
+    const delegated = referred.length ? referred : own
+    const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
+    if (records.length) return { server, records }
+  } else if (own.length) return { server, records: own }
+  const referral = referralIn(reply, record.name, zone)
+  if (referral) return { server, records: [], refersTo: referral.zone }
+  // If the name is an alias, the answer denies only the alias's target.
+  return speaksFor(reply, zone)
+    ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }
+    : notAsked(name, address, 'not-authoritative')
+}
+
+/** Returns the DNAME record that redirects a name. Servers also send a CNAME record for it. Null if there is none. */
+function redirectIn({ answers }: Answer, name: string) {
+  const dname = answers.find(
+    ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),
+  )
+  return dname ? { name: dname.name, records: [foundRecord(dname)] } : null
+}
+
+/**
+ * Reports whether a server's negative answer counts. The server must claim authority, or not recurse and either deny
+ * the name or send an SOA record of the zone.
+ */
+function speaksFor(reply: Answer, zone: string) {
+  if (reply.isAuthoritative) return true
+  if (reply.canRecurse) return false
+  if (reply.rcode === 'NXDOMAIN') return true
+  return hasSoaOf(reply, zone)
+}
+
+/**
+ * Maximum length of a quoted value, which is untrusted. A name has at most 255 bytes, each escaped as up to four
+ * characters.
+ */
+const maxValue = 1_020
+
+export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({
+  type,
+  value: value.length > maxValue ? `${value.slice(0, maxValue)}...` : value,
+  ttl,
+})

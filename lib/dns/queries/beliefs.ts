@@ -1,0 +1,229 @@
+import { foundRecord } from './ask-servers'
+import type { Server } from '@/lib/dns/wire/config'
+import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
+import type { AskHow, Session } from './session'
+import { recordsAt } from './walk'
+import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
+
+/** Maximum number of resolvers to query. */
+const maxResolvers = 4
+
+/** A resolver's answer for a record. */
+export interface Belief extends ResolverAnswer {
+  /** True if the resolver rejects the zone's answer because of DNSSEC. */
+  isRejected: boolean
+  /** True if DNSSEC validated the answer. Also false for unsigned zones. */
+  isProven: boolean
+  /**
+   * The zone whose negative answer the resolver has, even if it rejects the answer because of DNSSEC. Null for other
+   * answers, and for negative answers without an SOA record.
+   */
+  deniedBy: string | null
+  /** True for a negative CNAME answer without an SOA record, if the resolver has no records of the name either. */
+  isAbsent: boolean
+  /** The server, for follow-up queries. */
+  server: Server
+}
+
+/** Queries the resolvers for a record. Their answers may be older than those of the zone's servers. */
+export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
+  const asked = session.config.recursive.slice(0, maxResolvers)
+  return Promise.all(asked.map((server) => askBelief(session, server, record)))
+}
+
+async function askBelief(session: Session, server: Server, record: WantedRecord): Promise<Belief> {
+  const { name, type } = record
+  const question = { name, type }
+  const reply = await session.ask(server, question, { recurse: true })
+  const base = {
+    name: server.host,
+    server,
+    found: [],
+    until: null,
+    isRejected: false,
+    isProven: false,
+    deniedBy: null,
+    isAbsent: false,
+  }
+  if (reply.kind === 'failure') {
+    const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
+    return {
+      ...base,
+      outcome: reply.reason,
+      isRejected,
+      ...(await rejectedDenial(session, server, question)),
+    }
+  }
+  const records = recordsAt(reply.answers, question.name, question.type)
+  const { ttl, deniedBy } = records.length ? { ttl: records[0]?.ttl, deniedBy: null } : denialOf(reply)
+  return {
+    ...base,
+    outcome: 'answered',
+    isProven: reply.isAuthenticated,
+    found: records.map(foundRecord),
+    until: ttl === undefined ? null : timeAfter(ttl),
+    deniedBy,
+    isAbsent:
+      !records.length && deniedBy === null && (await lacksRecords(session, server, { record, reply })),
+  }
+}
+
+/**
+ * Reports whether a resolver that sends no SOA record with a negative answer has no records of the name. A resolver
+ * that only ignores CNAME queries still returns the addresses, or the TXT record of a challenge.
+ */
+async function lacksRecords(
+  session: Session,
+  server: Server,
+  { record: { name, type, purpose }, reply }: { record: WantedRecord; reply: Answer },
+): Promise<boolean> {
+  if (type !== 'CNAME') return false
+  if (reply.rcode === 'NXDOMAIN') return true
+  const behind = { name, type: purpose === 'certificate' ? 'TXT' : 'A' } as const
+  const other = await session.ask(server, behind, { recurse: true })
+  return other.kind === 'answer' && !other.answers.length
+}
+
+/** Returns the negative answer that a resolver rejects because of DNSSEC. Empty if there is none. */
+async function rejectedDenial(
+  session: Session,
+  server: Server,
+  question: Question,
+): Promise<Partial<Pick<Belief, 'deniedBy' | 'until'>>> {
+  const how = { recurse: true, checkingDisabled: true }
+  const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
+  if (!reply || reply.kind === 'failure' || reply.answers.length) return {}
+  const { ttl, deniedBy } = denialOf(reply)
+  return { deniedBy, until: ttl === undefined ? null : timeAfter(ttl) }
+}
+
+/** Returns the zone and the remaining TTL of a negative answer (RFC 2308 section 5). */
+function denialOf({ authorities }: Answer) {
+  const soa = authorities.find(({ type }) => type === 'SOA')
+  return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
+}
+
+/** Returns the time after some seconds, as RFC 3339. */
+export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+/**
+ * Returns the time when a resolver's cached name servers of a zone expire. Null if it has none, or if one of them is in
+ * `names`.
+ */
+export async function oldServersUntil(
+  session: Session,
+  server: Server,
+  zone: string,
+  names: readonly string[],
+): Promise<string | null> {
+  const reply = await session.ask(server, { name: zone, type: 'NS' }, { recurse: true })
+  if (reply.kind === 'failure') return null
+  const records = recordsAt(reply.answers, zone, 'NS')
+  const isOld = records.length > 0 && !records.some(({ value }) => names.includes(value))
+  return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
+}
+
+/**
+ * Returns the time when a resolver's cached DS records of a zone expire. Null if it has none, or if one of them is in
+ * `current`.
+ */
+export async function oldDsUntil(
+  session: Session,
+  server: Server,
+  zone: string,
+  current: readonly string[],
+): Promise<string | null> {
+  const how = { recurse: true, checkingDisabled: true }
+  const reply = await session.ask(server, { name: zone, type: 'DS' }, how)
+  const records = reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS') : []
+  const isOld = records.length > 0 && !records.some(({ value }) => current.includes(value))
+  return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
+}
+
+/**
+ * Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled, fails for another,
+ * uncached type, and answers for the root. A resolver with a wrong clock fails for the root as well.
+ */
+async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
+  const ask = (question: Question, how: AskHow = {}) =>
+    session.ask(server, question, { ...how, recurse: true })
+  if ((await ask({ name, type }, { checkingDisabled: true })).kind !== 'answer') return false
+  if (!isServerFailure(await ask({ name, type: 'SOA' }))) return false
+  return (await askRoot(session, server)).kind === 'answer'
+}
+
+/**
+ * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. Its positive answers may be valid, so
+ * another type of the same name doesn't show it.
+ */
+export async function rejectsAbsence(
+  session: Session,
+  { server }: Belief,
+  question: Question,
+): Promise<boolean> {
+  const reply = await session.ask(server, question, { recurse: true })
+  if (!isServerFailure(reply)) return false
+  const unchecked = await session.ask(server, question, { recurse: true, checkingDisabled: true })
+  return unchecked.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
+}
+
+/** Reports whether a resolver rejects the addresses behind a chain of aliases, although it returned the first alias. */
+export async function rejectsChain(session: Session, { server }: Belief, name: string): Promise<boolean> {
+  const question = { name, type: 'A' } as const
+  const reply = await session.ask(server, question, { recurse: true })
+  return isServerFailure(reply) && rejects(session, server, question)
+}
+
+/**
+ * Reports whether every resolver that returned the first alias of a chain can't follow it to an address, but answers for
+ * the root.
+ */
+export async function cannotFollow(
+  session: Session,
+  beliefs: readonly Belief[],
+  name: string,
+): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
+  const failed = await Promise.all(
+    answered.map(async ({ server }) => {
+      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true })
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.length > 0 && failed.every(Boolean)
+}
+
+/**
+ * Reports whether working resolvers can't resolve a name: none of them answered, and one also fails for the name's
+ * addresses but answers for the root.
+ */
+export async function cannotResolve(
+  session: Session,
+  beliefs: readonly Belief[],
+  name: string,
+): Promise<boolean> {
+  if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
+  const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
+  const failed = await Promise.all(
+    failing.map(async ({ server }) => {
+      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true })
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.includes(true)
+}
+
+/** Queries a resolver for the root's SOA record, which is signed. Checks share the answer. */
+function askRoot(session: Session, server: Server): Promise<Reply> {
+  const question = { name: '', type: 'SOA' } as const
+  const ask = () => session.ask(server, question, { recurse: true })
+  return session.config.referrals?.share(question, ask, server) ?? ask()
+}
+
+/** Reports whether at least one of these resolvers validates with DNSSEC. */
+export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
+  const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
+  return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)
+}
+
+const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'

@@ -1,0 +1,73 @@
+import type { AskedServer } from './ask-servers'
+import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
+import type { Question } from '@/lib/dns/wire/messages'
+import { showsZone } from './replies'
+import type { Session } from './session'
+import { isEvasive } from './walk'
+import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+
+/** The outcomes of servers that don't serve the zone. Other outcomes may be temporary. */
+export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
+
+/** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
+const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
+
+/** The servers of a zone that didn't answer a query. */
+export interface Unanswered {
+  zone: string
+  /** One entry for each name server. */
+  servers: ServerAsked[]
+  /** True if all of them failed the query, so that resolvers get no answer either. False if one may be unreachable. */
+  isFailed: boolean
+}
+
+/** Queries every server of a zone. Null if one answers, or if none has an address that may be queried. */
+export async function askUnanswered(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  question: Question,
+): Promise<Unanswered | null> {
+  const asked = await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))
+  const all = asked.flat()
+  if (!all.length || all.some(({ outcome }) => outcome === 'answered')) return null
+  const first = servers.flatMap(({ name }) => all.find((one) => one.name === name) ?? [])
+  const isFailed = first.length === servers.length && all.every(({ outcome }) => failures.has(outcome))
+  return { zone, servers: first, isFailed }
+}
+
+/** Queries each address of a name server. Ignores addresses that this network can't reach if it has others. */
+async function askAddresses(
+  session: Session,
+  zone: string,
+  { name, servers }: NameServer,
+  question: Question,
+): Promise<ServerAsked[]> {
+  const asked = await Promise.all(
+    servers.map(async (server): Promise<ServerAsked> => {
+      const reply = await session.ask(server, question)
+      const isAnswer = reply.kind === 'answer' && !isEvasive(reply, question.name, zone)
+      const failed = reply.kind === 'failure' ? reply.reason : 'not-authoritative'
+      return { name, address: server.host, outcome: isAnswer ? 'answered' : failed }
+    }),
+  )
+  const near = asked.filter(({ outcome }) => outcome !== 'unreachable' && outcome !== 'no-route')
+  return near.length ? near : asked
+}
+
+/** The outcomes of servers that may fail only one name or type. */
+const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
+
+/** Marks the servers that failed the query for a record although they have its zone. */
+export const markFailing = (
+  session: Session,
+  zone: string,
+  asked: readonly AskedServer[],
+): Promise<AskedServer[]> =>
+  Promise.all(
+    asked.map(async (one) => {
+      const { server, finding } = one
+      if (!server || !partial.has(finding.server.outcome)) return one
+      const hasZone = showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
+      return hasZone ? { server, finding: { ...finding, hasZone } } : one
+    }),
+  )

@@ -1,0 +1,218 @@
+import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
+import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/wire/messages'
+import { askEach, isAbsence, oneAddressEach, showsZone } from './replies'
+import type { Session } from './session'
+import {
+  locate,
+  lookup,
+  lookupByResolvers,
+  maxServers,
+  parentName,
+  recordsAt,
+  referralIn,
+  startOf,
+  walkDown,
+} from './walk'
+import { isWithin } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+
+/** Maximum number of ancestors to look up through resolvers, counted from the name and from the root. */
+const maxNearest = 6
+const maxTopmost = 4
+
+/** The type of the first query. For a CNAME, the type that its users query. */
+type Asked = 'A' | 'TXT' | 'NS'
+
+/**
+ * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
+ * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
+ * is available afterwards.
+ */
+export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
+  const start = await startOf(session, { name, type })
+  if (!start) return zoneFromResolvers(session, name)
+  const found = await zoneByReferrals(session, name, type)
+  // Without root servers, a resolver may reach servers that this network can't.
+  const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
+  if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
+  session.forgetTop(start.zone)
+  return zoneFromResolvers(session, name)
+}
+
+const isUnreachable = (session: Session, { servers }: ZoneServers) =>
+  servers.every((one) => one.servers.every((server) => !session.hasAnswered(server)))
+
+async function zoneByReferrals(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
+  let fallback: ZoneServers | null = null
+  for (let candidate = name; ; candidate = parentName(candidate)) {
+    // A CAA query shows the zone as well as an SOA query does, and its answer is needed anyway.
+    const typeAbove = type === 'NS' ? 'SOA' : 'CAA'
+    const { reply, cut } = await (candidate === name
+      ? lookupName(session, name, type)
+      : lookup(session, { name: candidate, type: typeAbove }))
+    fallback ??= cut
+    if (reply.kind === 'failure') return fallback ?? reply
+    const owner = await ownerShown(session, reply, candidate, fallback)
+    if (owner !== null && isWithin(owner, fallback?.zone ?? ''))
+      return { zone: owner, servers: await serversOf(session, owner, fallback) }
+    const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
+    if (isAbove) return fallback ?? failure('other-error')
+  }
+}
+
+/**
+ * Looks up the name itself. Any query is enough for a name with a CNAME, and shows records of its type beside it. It is
+ * also enough for a name that doesn't exist. Other answers don't show whether there is a CNAME.
+ */
+async function lookupName(session: Session, name: string, type: Asked) {
+  if (type === 'NS') return lookup(session, { name, type })
+  const found = await lookup(session, { name, type })
+  const { reply } = found
+  const isEnough =
+    reply.kind === 'failure'
+      ? reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, name, 'CNAME').length > 0 || isAbsence(reply)
+  return isEnough ? found : lookup(session, { name, type: 'CNAME' })
+}
+
+/**
+ * Returns the name of the zone that an answer comes from. Null if the answer doesn't show it, as with an alias more
+ * than one level below the zone.
+ */
+async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
+  const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
+  // No other zone lies between the delegated one and a name directly below it.
+  if (isAlias && cut && (name === cut.zone || parentName(name) === cut.zone)) return cut.zone
+  return zoneShown(session, reply, name)
+}
+
+/**
+ * Finds the zone of a name through resolvers. Queries for the name and all its ancestors in parallel, because a looping
+ * alias or dead name servers make only the lower queries fail. The search starts at the closest ancestor with an
+ * answer. Every working resolver can answer for the root, so the resolver is at fault only if that query also fails.
+ */
+async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
+  const replies = await Promise.all(
+    ancestors(name).map(async (candidate) => ({
+      candidate,
+      reply: await lookupByResolvers(session, { name: candidate, type: 'SOA' }),
+    })),
+  )
+  let failed: Reply | null = null
+  for (const { candidate, reply } of replies) {
+    if (reply.kind === 'failure') {
+      failed ??= reply
+      continue
+    }
+    const owner = await zoneShown(session, reply, candidate)
+    if (owner === null) continue
+    // The public servers of its parent zones don't know a private zone.
+    if (failed && session.config.isPrivate) return failed
+    const servers = await Promise.all([serversOf(session, owner, null), gluedServers(session, owner)])
+    const zone = { zone: owner, servers: servers.flat() }
+    const isClosest = !failed && candidate === name
+    return isClosest ? zone : descend(session, name, zone)
+  }
+  return failed ?? failure('other-error')
+}
+
+/** Returns the resolvers that serve a private zone themselves. */
+async function gluedServers(session: Session, zone: string): Promise<readonly NameServer[]> {
+  const { isPrivate, recursive } = session.config
+  if (!isPrivate) return []
+  const question = { name: zone, type: 'SOA' } as const
+  const replies = await Promise.all(
+    recursive.map((server) => session.ask(server, question, { recurse: true })),
+  )
+  return recursive
+    .filter((_, index) => showsZone(replies[index], zone))
+    .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
+}
+
+/**
+ * Returns the name, its ancestors and the root. Omits the middle ancestors of a very long name, which referrals cover.
+ */
+function ancestors(name: string): string[] {
+  const labels = name === '' ? [] : name.split('.')
+  const all = [...labels.map((_, index) => labels.slice(index).join('.')), '']
+  return all.length <= maxNearest + maxTopmost
+    ? all
+    : [...all.slice(0, maxNearest), ...all.slice(-maxTopmost)]
+}
+
+/** Follows referrals from a zone's own servers toward a name below it. */
+async function descend(session: Session, name: string, from: ZoneServers): Promise<ZoneServers> {
+  const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, from)
+  if (cut.zone === from.zone || reply.kind === 'failure') return cut
+  return { zone: cut.zone, servers: await serversOf(session, cut.zone, cut) }
+}
+
+/**
+ * Returns the zone whose SOA record is in an answer. It is the name itself or, in a negative answer, a name above it
+ * (RFC 2308 section 2). For forwarders that drop the authority section, checks whether the name has its own NS records.
+ * Null if the zone isn't known.
+ */
+async function zoneShown(session: Session, reply: Answer, name: string) {
+  // For an alias, the SOA record belongs to the alias's target.
+  if (recordsAt(reply.answers, name, 'CNAME').length) return null
+  const records = [...reply.answers, ...reply.authorities]
+  const soa = records.find((record) => record.type === 'SOA' && isWithin(name, record.name))
+  if (soa) return soa.name
+  return (await ownServers(session, name)).names.length ? name : null
+}
+
+/** Returns the name servers that a zone lists for itself, with glue. Empty if the name isn't a zone. */
+async function ownServers(session: Session, zone: string) {
+  const { reply } = await lookup(session, { name: zone, type: 'NS' })
+  if (reply.kind === 'failure') return { names: [], glue: [] }
+  return { names: recordsAt(reply.answers, zone, 'NS').map(({ value }) => value), glue: reply.additionals }
+}
+
+/**
+ * Returns the name servers in the parent's referral and those that the zone lists for itself. If the zone lists none,
+ * returns the servers through which it was found.
+ */
+async function serversOf(
+  session: Session,
+  zone: string,
+  referred: ZoneServers | null,
+): Promise<readonly NameServer[]> {
+  const { names, glue } = await ownServers(session, zone)
+  const delegation = await delegationTo(session, zone, names.length ? referred : null)
+  const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
+  const isListed = ({ name }: NameServer) => names.includes(name)
+  const added = names.filter((value) => !above.some((server) => server.name === value))
+  // Servers of the zone above have addresses already.
+  const shared = delegation
+    ? []
+    : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))
+  const unknown = added.filter((value) => !shared.some(({ name }) => name === value))
+  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, path: [] }))]
+  if (!delegation?.some(isListed) && !located.length) return above
+  const servers = [
+    ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
+    ...located.map((one) => (delegation ? { ...one, listedBy: 'zone' as const } : one)),
+  ]
+  return servers.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
+}
+
+/**
+ * Returns the name servers to which the parent zone delegates a zone. If a server has both zones, its answers hide the
+ * delegation, but another server of the parent may refer to it. Null if the delegation isn't known.
+ */
+async function delegationTo(
+  session: Session,
+  zone: string,
+  referred: ZoneServers | null,
+): Promise<readonly NameServer[] | null> {
+  if (!referred || referred.zone === zone) return referred?.servers ?? null
+  if (isRegistry(zone)) return null
+  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'SOA' })
+  const [referral] = replies.flatMap((reply) => {
+    const found = referralIn(reply, zone, referred.zone)
+    return found?.zone === zone ? [found] : []
+  })
+  return referral
+    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, path: [] })
+    : null
+}

@@ -1,0 +1,45 @@
+import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+
+export interface NamedRecords {
+  name: string
+  records: FoundRecord[]
+}
+
+/** The servers of a zone that one of its parent's servers delegates, and their answers. */
+export interface DelegatedTo {
+  names: string[]
+  findings: readonly ServerFinding[]
+}
+
+/** One server's answer. */
+export interface ServerFinding {
+  server: ServerAsked
+  /**
+   * The records of the wanted type at the wanted name; for a delegation, the name servers in the server's referral.
+   * Null if the server couldn't be queried.
+   */
+  records: FoundRecord[] | null
+  /** True if the server failed this query although it has the zone. */
+  hasZone?: boolean
+  /** NS records from the server's own zone at the name, where a referral was expected. */
+  ownZone?: FoundRecord[]
+  /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
+  refersTo?: string
+  /** The servers of the zone that `refersTo` names. */
+  delegatedTo?: DelegatedTo
+  /** The DNAME record that redirects every name below it, including this one (RFC 6672). */
+  redirectedBy?: NamedRecords
+  /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
+  isAbsent?: boolean
+  /** The target, if the server's name is an alias. */
+  aliasOf?: string
+  /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
+  listedBy?: 'parent' | 'zone'
+  /**
+   * Set for a server of a zone above that has a copy of the zone although neither list contains it, so that resolvers
+   * don't reach the listed servers. `always`: all servers of that zone above have one.
+   */
+  hides?: 'always' | 'sometimes'
+  /** True if the server's address can't be looked up, because the zones of name servers depend on each other. */
+  isCircular?: boolean
+}

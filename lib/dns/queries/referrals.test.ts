@@ -1,0 +1,94 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ZoneServers } from '@/lib/dns/wire/config'
+import type { Answer } from '@/lib/dns/wire/messages'
+import { createReferrals } from './referrals'
+
+const cut = (zone: string, servers = [{ host: '192.0.2.1', port: 53 }]): ZoneServers => ({
+  zone,
+  servers: [{ name: `ns.${zone}`, servers, problem: 'no-address' }],
+})
+
+test('a referral is shared until it expires', () => {
+  let nowMs = 0
+  const referrals = createReferrals(() => nowMs)
+  expect(referrals.find('com')).toBeNull()
+  referrals.keep(cut('com'), 60)
+  expect(referrals.find('com')).toEqual(cut('com'))
+  nowMs = 59_999
+  expect(referrals.find('com')).toEqual(cut('com'))
+  nowMs = 60_000
+  expect(referrals.find('com')).toBeNull()
+})
+
+test('a referral expires on time after the clock is set back', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const referrals = createReferrals()
+  referrals.keep(cut('com'), 60)
+  vi.setSystemTime(Date.now() - 365 * 86_400_000)
+  vi.advanceTimersByTime(60_000)
+  expect(referrals.find('com')).toBeNull()
+})
+
+test('a referral expires after six hours, whatever its TTL', () => {
+  let nowMs = 0
+  const referrals = createReferrals(() => nowMs)
+  referrals.keep(cut('com'), 172_800)
+  nowMs = 6 * 3600 * 1000
+  expect(referrals.find('com')).toBeNull()
+})
+
+test("each resolver's answers are shared separately", async () => {
+  const referrals = createReferrals(() => 0)
+  const question = { name: '', type: 'SOA' } as const
+  const soa = { name: '', type: 'SOA', ttl: 60, value: '' }
+  const answer = (isAuthenticated: boolean): Answer => ({
+    kind: 'answer',
+    rcode: 'NOERROR',
+    isAuthoritative: false,
+    isTruncated: false,
+    canRecurse: true,
+    isAuthenticated,
+    answers: [soa],
+    authorities: [],
+    additionals: [],
+  })
+  const of = (host: string) => ({ host, port: 53 })
+  const ask = (isAuthenticated: boolean) => () => Promise.resolve(answer(isAuthenticated))
+  expect(await referrals.share(question, ask(true), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
+  expect(await referrals.share(question, ask(false), of('10.0.0.1'))).toMatchObject({
+    isAuthenticated: false,
+  })
+  expect(await referrals.share(question, ask(false), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
+})
+
+test('a search in progress is shared unless it finds nothing', async () => {
+  const referrals = createReferrals()
+  const find = vi.fn(async () => cut('com'))
+  const both = await Promise.all([referrals.findOnce('com', find), referrals.findOnce('com', find)])
+  expect(both).toEqual([cut('com'), cut('com')])
+  expect(find).toHaveBeenCalledTimes(1)
+  const nothing = vi.fn(async () => null)
+  expect(
+    await Promise.all([
+      referrals.findOnce('net', nothing),
+      referrals.findOnce('net', async () => cut('net')),
+    ]),
+  ).toEqual([null, cut('net')])
+})
+
+test("cuts without servers and failures aren't kept", () => {
+  const referrals = createReferrals()
+  referrals.keep(cut('com', []), 60)
+  referrals.keep(cut('net'), 0)
+  referrals.keep(cut('org'), 60)
+  referrals.drop('org')
+  expect(['com', 'net', 'org'].map((zone) => referrals.find(zone))).toEqual([null, null, null])
+})
+
+test('the oldest zone is removed when the limit is reached', () => {
+  const referrals = createReferrals()
+  for (let number = 0; number <= 500; number += 1) referrals.keep(cut(`z${number}`), 60)
+  expect(referrals.find('z0')).toBeNull()
+  expect(referrals.find('z500')).not.toBeNull()
+})

@@ -1,0 +1,78 @@
+import type { Referrals, ZoneServers } from '@/lib/dns/wire/config'
+import type { Reply } from '@/lib/dns/wire/messages'
+
+/** Maximum number of top-level domains to remember. */
+const maxZones = 500
+/** Maximum number of shared answers. */
+const maxAnswers = 5_000
+/** Maximum time to use a referral, in seconds. Registries publish TTLs of up to two days. */
+const maxSeconds = 6 * 3600
+/** Maximum time to use a negative answer, in seconds. Short, because a person may create the record at any time. */
+const maxAbsentSeconds = 60
+
+/**
+ * Creates an empty store for the answers that checks share. `now` returns milliseconds of a clock that never goes back, so
+ * that a change of the system's time doesn't extend lifetimes.
+ */
+export function createReferrals(now: () => number = () => performance.now()): Referrals {
+  const cuts = expiring<ZoneServers>(maxZones, now)
+  const answers = expiring<Reply>(maxAnswers, now)
+  const finding = new Map<string, Promise<ZoneServers | null>>()
+  return {
+    find: (zone) => cuts.find(zone),
+    keep: (cut, ttlSeconds) => {
+      if (cut.servers.some(({ servers }) => servers.length)) cuts.keep(cut.zone, cut, ttlSeconds)
+    },
+    findOnce: async (zone, find) => {
+      const pending = finding.get(zone)
+      const known = pending && (await pending)
+      // Another check may find nothing because it was stopped.
+      if (known) return known
+      const found = find().finally(() => finding.delete(zone))
+      finding.set(zone, found)
+      return found
+    },
+    drop: (zone) => cuts.drop(zone),
+    share: async ({ name, type }, ask, of) => {
+      const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
+      const known = answers.find(key)
+      if (known) return known
+      const reply = await ask()
+      answers.keep(key, reply, secondsOf(reply))
+      return reply
+    },
+  }
+}
+
+/**
+ * Creates a cache of limited size. Each entry expires after its own lifetime; the oldest is removed when the cache is
+ * full.
+ */
+function expiring<T>(max: number, now: () => number) {
+  const kept = new Map<string, { value: T; until: number }>()
+  return {
+    find: (key: string) => {
+      const found = kept.get(key)
+      return found && found.until > now() ? found.value : null
+    },
+    keep: (key: string, value: T, seconds: number) => {
+      if (seconds <= 0) return
+      const [oldest] = kept.keys()
+      if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
+      kept.set(key, { value, until: now() + Math.min(seconds, maxSeconds) * 1000 })
+    },
+    drop: (key: string) => void kept.delete(key),
+  }
+}
+
+/**
+ * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
+ * section 5).
+ */
+function secondsOf(reply: Reply) {
+  if (reply.kind === 'failure') return 0
+  const soa = reply.authorities.find(({ type }) => type === 'SOA')
+  return reply.answers.length
+    ? Math.min(...reply.answers.map(({ ttl }) => ttl))
+    : Math.min(soa?.ttl ?? 0, maxAbsentSeconds)
+}

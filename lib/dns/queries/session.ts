@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import type { ResolverConfig, Server, ZoneServers } from '@/lib/dns/wire/config'
+import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { askServer } from '@/lib/dns/wire/transport'
+import { limiter } from '@/lib/util/async'
+
+/** Maximum number of concurrent queries of a check, across all records. */
+const maxAsksAtOnce = 48
+/** The same limit per server, so that a silent server doesn't delay the others. */
+const maxAsksAtOncePerServer = 8
+/** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
+const maxAsks = 400
+/** Time after which the next of several equivalent servers is also queried, in milliseconds. */
+const headStartMs = 400
+
+/** Minimum remaining time to query a silent server again, in milliseconds. */
+const minPatienceMs = 20
+
+/** The flags of a query. The defaults are for an authoritative server. */
+export type AskHow = Partial<HeaderBits>
+
+/** Returns a random label of twelve letters. */
+const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+
+/** The state of one check: its servers, time limit and previous answers. */
+export interface Session {
+  config: ResolverConfig
+  ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
+  /** True if the query was already sent to the server, so that asking again sends nothing. */
+  hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
+  /** True once the server has answered a query in this session. */
+  hasAnswered: (server: Server) => boolean
+  /** Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none does. */
+  versionOf: (server: Server, zone: string) => string | null
+  /** True if the server was queried but hasn't answered anything within its head start. */
+  isSlow: (server: Server) => boolean
+  /** A random label without records, so that only a wildcard answers for it. */
+  label: string
+  /** The zones found by referrals so far. */
+  cuts: Map<string, ZoneServers>
+  /** Returns the servers of a top-level domain. Calls `find` only once for each. */
+  topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
+  /** Forgets a top-level domain whose servers this network can't reach. Resolvers are used for it from then on. */
+  forgetTop: (top: string) => void
+}
+
+const keyOf = (
+  { host, port }: Server,
+  { name, type }: Question,
+  { recurse = false, checkingDisabled = false }: AskHow = {},
+) => JSON.stringify([host, port, name, type, recurse, checkingDisabled])
+
+interface Peer {
+  limited: ReturnType<typeof limiter>
+  /** The SOA records in the server's answers, by zone. */
+  versions: Map<string, string>
+  hasAnswered: boolean
+  /** The time when the first query was sent, in milliseconds. Null before that. */
+  askedAt: number | null
+}
+
+/**
+ * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
+ * never answers uses up its time limit only once, however many queries it gets.
+ */
+export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
+  setMaxListeners(maxAsksAtOnce, signal)
+  const asked = new Map<string, Promise<Reply>>()
+  const peers = new Map<string, Peer>()
+  const limited = limiter(maxAsksAtOnce)
+  const peerOf = ({ host, port }: Server) => {
+    const key = `${host} ${port}`
+    const peer = peers.get(key) ?? {
+      limited: limiter(maxAsksAtOncePerServer),
+      versions: new Map<string, string>(),
+      hasAnswered: false,
+      askedAt: null,
+    }
+    peers.set(key, peer)
+    return peer
+  }
+  const patienceMs = config.timeoutMs * config.attempts
+  const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
+    const peer = peerOf(server)
+    peer.askedAt ??= performance.now()
+    const leftMs = peer.hasAnswered ? patienceMs : peer.askedAt + patienceMs - performance.now()
+    if (leftMs < minPatienceMs) return failure('timeout')
+    const options = {
+      ...bits,
+      timeoutMs: config.timeoutMs,
+      attempts: config.attempts,
+      totalMs: leftMs,
+      signal,
+    }
+    const onReply = config.onQuestion?.(server, question)
+    const reply = await askServer(server, question, options)
+    onReply?.()
+    if (reply.kind === 'answer') {
+      peer.hasAnswered = true
+      for (const { type, name, value } of reply.isAuthoritative
+        ? [...reply.answers, ...reply.authorities]
+        : [])
+        if (type === 'SOA') peer.versions.set(name, value)
+    }
+    return reply
+  }
+  const ask: Session['ask'] = (server, question, how = {}) => {
+    const { recurse = false, checkingDisabled = false } = how
+    const key = keyOf(server, question, { recurse, checkingDisabled })
+    const known = asked.get(key)
+    if (!known && asked.size >= maxAsks) return Promise.resolve(failure('aborted'))
+    const reply =
+      known ??
+      peerOf(server).limited(() => limited(() => askNow(server, question, { recurse, checkingDisabled })))
+    asked.set(key, reply)
+    return reply
+  }
+  const tops = new Map<string, Promise<ZoneServers | null>>()
+  return {
+    config,
+    ask,
+    hasAsked: (server, question, how) => asked.has(keyOf(server, question, how)),
+    hasAnswered: (server) => peerOf(server).hasAnswered,
+    versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
+    isSlow: (server) => {
+      const { hasAnswered, askedAt } = peerOf(server)
+      return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartMs
+    },
+    label: randomLabel(),
+    cuts: new Map(),
+    topCut: (top, find) => {
+      const known = tops.get(top) ?? find()
+      tops.set(top, known)
+      return known
+    },
+    forgetTop: (top) => {
+      tops.set(top, Promise.resolve(null))
+      config.referrals?.drop(top)
+    },
+  }
+}
+
+/**
+ * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
+ * queried. Servers that have answered before come first, so that a silent server delays only the first query. If no
+ * server answers, returns the first failure that arrived, or `no-address` if there are no servers. `read` can turn an
+ * answer into a failure, so that the next server is queried.
+ */
+export async function askAny(
+  session: Session,
+  servers: readonly Server[],
+  question: Question,
+  how: AskHow = {},
+  read: (reply: Reply) => Reply = (reply) => reply,
+) {
+  const pending = new Set<Promise<Reply>>()
+  const failures: Reply[] = []
+  // A server that already got the query costs no other one.
+  const rank = (server: Server) =>
+    2 * Number(!how.recurse && session.hasAsked(server, question)) +
+    Number(session.hasAnswered(server)) -
+    3 * Number(session.isSlow(server))
+  for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
+    pending.add(session.ask(server, question, how).then(read))
+    const first = await firstOf(pending, failures, headStartMs)
+    if (first) return first
+  }
+  return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
+}
+
+/**
+ * Returns the first answer among `pending`. Null if all failed or `waitMs` has passed. Moves failures to `failures`.
+ */
+async function firstOf(pending: Set<Promise<Reply>>, failures: Reply[], waitMs: number | null) {
+  const timeUp = waitMs === null ? null : delay(waitMs)
+  while (pending.size) {
+    const racers = [...pending].map((promise) => promise.then((reply) => ({ promise, reply })))
+    const first = await Promise.race(timeUp ? [...racers, timeUp.done] : racers)
+    if (!first) return null
+    if (first.reply.kind === 'answer') {
+      timeUp?.cancel()
+      return first.reply
+    }
+    pending.delete(first.promise)
+    failures.push(first.reply)
+  }
+  timeUp?.cancel()
+  return null
+}
+
+function delay(ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const done = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  return { done, cancel: () => clearTimeout(timer) }
+}

@@ -1,0 +1,286 @@
+import { mayAsk, type NameServer, type Server, type ZoneServers } from '@/lib/dns/wire/config'
+import {
+  failure,
+  isAskable,
+  type Answer,
+  type Question,
+  type Reply,
+  type ResourceRecord,
+} from '@/lib/dns/wire/messages'
+import { askAny, type AskHow, type Session } from './session'
+import { isWithin } from '@/lib/dns/model/records'
+
+/** Maximum number of referrals for one query. Each leads to a longer name. */
+const maxReferrals = 16
+/** Maximum nesting of lookups for the names of name servers. */
+const maxDepth = 3
+/** Maximum number of servers to query for a zone. The root has thirteen. */
+export const maxServers = 13
+/** A stricter limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
+const maxServersBelow = 2
+/** Maximum number of a top-level domain's servers to look up through resolvers. */
+const maxTopServers = 4
+/** Maximum number of addresses to query for one server: two of each family, or four of one. */
+const maxAddresses = 4
+
+/** A reply and the last zone that the walk's referrals led to. `cut` is null if a recursive resolver did the walk. */
+interface Lookup {
+  reply: Reply
+  cut: ZoneServers | null
+}
+
+/** Returns the name without its first label. The root is its own parent. */
+export const parentName = (name: string) => name.split('.').slice(1).join('.')
+
+/** Returns the addresses to query: the first address of each server, then the others. */
+const reachable = (servers: readonly NameServer[]) => {
+  const known = servers.map((one) => one.servers)
+  // The first address of each server comes before further ones.
+  return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
+}
+
+/** Returns the records of one name and type in a section. */
+export const recordsAt = (records: readonly ResourceRecord[], name: string, type: string) =>
+  records.filter((record) => record.name === name && record.type === type)
+
+/** Returns the root zone with the configured root servers. */
+const rootCut = (roots: readonly Server[]): ZoneServers => ({
+  zone: '',
+  servers: roots.map((server) => ({ name: server.host, servers: [server], problem: 'no-address' })),
+})
+
+/**
+ * Returns the closest known zone that encloses a name, with its servers: one from this check, the top-level domain, or
+ * the root. Null for checks of private zones, or if only resolvers are configured and they don't know the top-level
+ * domain.
+ */
+export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
+  const { roots = [], referrals, isPrivate } = session.config
+  // Public servers don't know private zones.
+  if (isPrivate) return null
+  // The DS records of a zone are in its parent.
+  const labels = (type === 'DS' ? parentName(name) : name).split('.')
+  for (let at = 0; at < labels.length; at += 1) {
+    const zone = labels.slice(at).join('.')
+    const cut = session.cuts.get(zone) ?? (zone.includes('.') || zone === '' ? null : referrals?.find(zone))
+    if (cut) return cut
+  }
+  if (roots.length) return rootCut(roots)
+  const top = labels.at(-1) ?? ''
+  const find = () => topFromResolvers(session, top)
+  return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
+}
+
+/** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
+async function topFromResolvers(session: Session, top: string): Promise<ZoneServers | null> {
+  const reply = await askResolvers(session, { name: top, type: 'NS' })
+  if (reply.kind === 'failure') return null
+  const records = recordsAt(reply.answers, top, 'NS')
+  const names = records.map(({ value }) => value).slice(0, maxTopServers)
+  const servers = await Promise.all(
+    names.map(async (name) => {
+      const addresses = addressesAt(reply.additionals, name)
+      return serverAt(session, name, addresses.length ? addresses : await addressesByResolver(session, name))
+    }),
+  )
+  if (!reachable(servers).length) return null
+  const cut = { zone: top, servers }
+  session.config.referrals?.keep(cut, Math.min(...records.map(({ ttl }) => ttl)))
+  return cut
+}
+
+async function addressesByResolver(session: Session, name: string) {
+  const replies = await Promise.all(
+    (['A', 'AAAA'] as const).map((type) => askResolvers(session, { name, type })),
+  )
+  return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
+}
+
+/** Resolves a query by following referrals, or through the resolvers if no zone to start from is known. */
+export async function lookup(session: Session, question: Question, path: Path = []): Promise<Lookup> {
+  const from = await startOf(session, question)
+  if (!from) return { reply: await lookupByResolvers(session, question), cut: null }
+  return walkDown(session, question, from, path)
+}
+
+/** Resolves a query and shares its answer between checks. `cut` is null if another check sent the query. */
+export async function lookupShared(session: Session, question: Question, path: Path = []): Promise<Lookup> {
+  let cut: Lookup['cut'] = null
+  const ask = async () => {
+    const found = await lookup(session, question, path)
+    cut = found.cut
+    return found.reply
+  }
+  return { reply: await (session.config.referrals?.share(question, ask) ?? ask()), cut }
+}
+
+/** Resolves a query through the resolvers, even if DNSSEC validation rejects the answer. */
+export async function lookupByResolvers(session: Session, question: Question): Promise<Reply> {
+  const reply = await askResolvers(session, question)
+  // A validating resolver hides answers that DNSSEC rejects, but the diagnosis needs them.
+  const isRejected = reply.kind === 'failure' && reply.reason === 'server-failure'
+  return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
+}
+
+const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
+  askAny(session, session.config.recursive, question, { ...how, recurse: true })
+
+/** Follows referrals from the servers of a zone down to the servers that answer the query. */
+export async function walkDown(
+  session: Session,
+  question: Question,
+  from: ZoneServers,
+  path: Path = [],
+): Promise<{ reply: Reply; cut: ZoneServers }> {
+  let cut = from
+  for (let step = 0; step < maxReferrals; step += 1) {
+    const { zone } = cut
+    const reply = await askAny(session, reachable(cut.servers), question, {}, (addresses) =>
+      addresses.kind === 'answer' && isEvasive(addresses, question.name, zone)
+        ? failure('not-authoritative')
+        : addresses,
+    )
+    if (reply.kind === 'failure') session.config.referrals?.drop(zone)
+    const referral = referralIn(reply, question.name, cut.zone)
+    // The parent itself answers for DS records, even if it refers for everything else.
+    if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
+    const servers = await locate(session, referral.names, { ...referral, bailiwick: cut.zone, path })
+    cut = { zone: referral.zone, servers }
+    if (path.length) continue // nested lookups know only some of the servers
+    session.cuts.set(cut.zone, cut)
+    if (!cut.zone.includes('.')) session.config.referrals?.keep(cut, referral.ttl)
+  }
+  return { reply: failure('other-error'), cut }
+}
+
+/**
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that encloses the
+ * name and is below the queried zone. Null for other replies, such as upward referrals.
+ */
+export function referralIn(reply: Reply, name: string, zone: string) {
+  if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
+  const owners = reply.authorities
+    .filter(({ type, name: owner }) => type === 'NS' && owner !== zone && isWithin(owner, zone))
+    .map((record) => record.name)
+    .filter((owner) => isWithin(name, owner))
+  const [deepest] = owners.sort((a, b) => b.length - a.length)
+  if (deepest === undefined) return null
+  const records = recordsAt(reply.authorities, deepest, 'NS')
+  const ttl = Math.min(...records.map((record) => record.ttl))
+  return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl }
+}
+
+/**
+ * Reports whether a server neither answers, nor refers downward, nor denies the name, like a server to which the zone
+ * is delegated by mistake. Its empty answer gives no information about the name.
+ */
+export function isEvasive(reply: Answer, name: string, zone: string) {
+  const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
+  return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
+}
+
+/** Reports whether the authority section has the SOA record of a zone or of one below it. */
+export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
+  authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
+
+/** The zones whose name servers are being located, from the outermost lookup to the innermost, with the aliases between them. */
+type Path = readonly string[]
+
+interface Referred {
+  /** The delegated zone. Absent for name servers that aren't from a referral. */
+  zone?: string
+  /** Addresses sent with the referral. */
+  glue: readonly ResourceRecord[]
+  /** The zone of the server that sent them. Only addresses of names below it are trusted. */
+  bailiwick: string
+  path: Path
+}
+
+/** Finds the addresses of each name server, from glue or by lookup. Sorted by name. */
+export async function locate(
+  session: Session,
+  names: readonly string[],
+  from: Referred,
+): Promise<NameServer[]> {
+  const unique = [...new Set(names)].sort()
+  const some = unique.slice(0, from.path.length ? maxServersBelow : maxServers)
+  const servers = isStranded(unique, from)
+    ? unlocated(some, 'no-address')
+    : await Promise.all(some.map((name) => locateOne(session, name, from)))
+  if (servers.some((one) => one.servers.length)) return servers
+  // Others of the zone's servers may have addresses.
+  if (some.length < unique.length) return unlocated(some, 'address-unknown')
+  return isLost(servers) && !from.path.length
+    ? servers.map((one) => ({ ...one, problem: 'no-address' }))
+    : servers
+}
+
+const unlocated = (names: readonly string[], problem: NameServer['problem']): NameServer[] =>
+  names.map((name) => ({ name, servers: [], problem }))
+
+/**
+ * Reports whether a zone is delegated only to names within it, none of which has an address in the parent zone (glue).
+ * Nobody can look up these addresses, because only these servers have them.
+ */
+const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
+  zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
+
+/** Reports whether none of a zone's name servers can have an address that anyone can look up. */
+const isLost = (servers: readonly NameServer[]): boolean =>
+  servers.length > 0 &&
+  servers.every((one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true))
+
+async function locateOne(
+  session: Session,
+  name: string,
+  { zone, glue, bailiwick, path }: Referred,
+): Promise<NameServer> {
+  if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
+  const reply = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
+  if (reply.length) return serverAt(session, name, reply)
+  if (zone !== undefined && path.includes(zone))
+    return { name, servers: [], problem: 'address-unknown', isCircular: true }
+  const { addresses, isKnown, ...more } = await addressesOf(session, name, [...path, zone ?? bailiwick])
+  return { ...serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown'), ...more }
+}
+
+function serverAt(
+  { config }: Session,
+  name: string,
+  addresses: readonly string[],
+  problem: NameServer['problem'] = 'no-address',
+): NameServer {
+  const allowed = [...new Set(addresses)].filter((address) => mayAsk(address, config))
+  const servers = allowed.slice(0, maxAddresses).map((host) => ({ host, port: config.port }))
+  return { name, servers, problem: addresses.length && !allowed.length ? 'not-allowed' : problem }
+}
+
+/** Returns the addresses of a name. IPv4 addresses come first, because more networks support IPv4. */
+const addressesAt = (records: readonly ResourceRecord[], name: string) =>
+  ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
+
+interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
+  addresses: string[]
+  /** False if a query got no answer, or an alias leads to no address. */
+  isKnown: boolean
+}
+
+/** Looks up the addresses of a name server. Follows aliases, as many resolvers do. */
+async function addressesOf(session: Session, name: string, path: Path): Promise<Addresses> {
+  if (path.length > maxDepth) return { addresses: [], isKnown: false }
+  const types = ['A', 'AAAA'] as const
+  const found = await Promise.all(types.map((type) => lookupShared(session, { name, type }, path)))
+  const answers = found.flatMap(({ reply }) => (reply.kind === 'answer' ? reply.answers : []))
+  const alias = recordsAt(answers, name, 'CNAME')[0]?.value
+  if (alias !== undefined) {
+    const { addresses, aliasOf = alias } = await addressesOf(session, alias, [...path, name])
+    return addresses.length ? { addresses, isKnown: true, aliasOf } : { addresses, isKnown: false }
+  }
+  const unanswered = found.flatMap(({ reply, cut }) => (reply.kind === 'failure' ? [cut?.servers ?? []] : []))
+  const isCircular = unanswered.some((servers) => isLost(servers) && servers.some((one) => one.isCircular))
+  return {
+    addresses: addressesAt(answers, name),
+    isKnown: !isCircular && unanswered.every(isLost),
+    ...(isCircular && { isCircular }),
+  }
+}

@@ -1,0 +1,263 @@
+import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
+import type { Doubt } from '@/lib/dns/evidence/observations'
+import {
+  change,
+  create,
+  inZone,
+  keepWildcard,
+  listRecords,
+  plural,
+  recordsAt,
+  unknownOrigin,
+  within,
+} from './sentences'
+import { createOver, overWildcard } from './sentences-wildcard'
+import { apex, fix, leadsTo, target, under } from './sentences-cname'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
+
+/** Lists the types of records: `MX and TXT records`. */
+const listTypes = (records: readonly FoundRecord[]) =>
+  `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
+
+/** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
+const targetAddresses = (
+  record: WantedRecord,
+  addresses: readonly FoundRecord[],
+  differing: readonly FoundRecord[],
+) =>
+  differing.length
+    ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)}),`
+    : `the addresses of ${target(record)} (${listRecords(addresses)})`
+
+const untilMoved = 'This works until the platform changes its addresses.'
+
+/** Describes the target's own addresses at the name. */
+export function flattened(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  {
+    lookalike,
+    isOriginUnknown,
+    others,
+    differing,
+  }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others' | 'differing'>,
+) {
+  const lead = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record. ${untilMoved}`
+  if (record.name === zone)
+    return `${lead} The apex of a zone can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  const beside = others.filter((one) => !isAddress(one))
+  if (beside.length)
+    return (
+      `${lead} A CNAME record can't be added alongside its ${listTypes(beside)}: ` +
+      'keep the ALIAS or ANAME record, or use another name.'
+    )
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
+    `If your DNS provider flattens CNAME records, turn flattening off for this name instead.${keepWildcard(lookalike)}`
+  )
+}
+
+/** Describes the target's own addresses at the name, if some servers of the zone don't have them. */
+export const flattenedInPart = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  lacking: readonly string[],
+) =>
+  `The zone's name servers disagree about ${record.name}: some have ${targetAddresses(record, addresses, [])}, ` +
+  `but ${joinWithAnd(lacking)} ${plural(lacking.length, 'has', 'have')} no record there. ` +
+  (record.name === zone
+    ? `${inZone(zone)} every name server must have the same ALIAS or ANAME record at ${within(zone, zone)}, pointing to ${target(record)}. `
+    : `${inZone(zone)} every name server must have a CNAME record at ${within(record.name, zone)}, pointing to ${target(record)}. ` +
+      `None of them may have other records at ${within(record.name, zone)}. `) +
+  'If you just changed the record, wait until all name servers have it.'
+
+/** Describes a wildcard with the target's own addresses, which answers for the name. */
+export const flattenedByWildcard = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
+) =>
+  `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with ` +
+  `${targetAddresses(record, addresses, differing).replace(/,$/, '')}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+
+interface Proxy {
+  zone: string
+  cdn: string
+  /** True if the CDN serves the zone's DNS too, where the proxy is a setting of the record. */
+  isDnsProvider: boolean
+}
+
+/** Describes addresses of a CDN at the name, and any other records there. */
+export function proxied(
+  record: WantedRecord,
+  { zone, cdn, isDnsProvider }: Proxy,
+  { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
+) {
+  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}), which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. `
+  if (isDnsProvider)
+    return (
+      `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
+      `If there's no such record, ${create(record, zone)}.`
+    )
+  return record.name === zone
+    ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
+    : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change the zone ${zone}: ` +
+        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
+}
+
+/** Describes a wildcard that answers for the name with a CDN's addresses. */
+export const proxiedByWildcard = (
+  record: WantedRecord,
+  { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
+  wildcard: WildcardFound,
+) =>
+  `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
+  `which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
+  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+
+/** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
+const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
+  'If your DNS provider flattens CNAME records, turn flattening off for this name. ' +
+  `Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
+
+const besideLead = ({ name }: WantedRecord) =>
+  `${name} has the correct CNAME record, but its name servers also return`
+
+/** Describes the target's addresses in addition to the correct CNAME. */
+export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
+  `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
+  stopFlattening(record, zone, addresses)
+
+/** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
+export const besideUnknown = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  doubt: Doubt | null,
+) =>
+  `${besideLead(record)} ${listRecords(addresses)}. ` +
+  (doubt
+    ? `${doubtOf(record, addresses, doubt)} ${stopFlattening(record, zone, addresses)}`
+    : `We couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`)
+
+/** Describes addresses that couldn't be compared with the target's. */
+export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
+  `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
+  'Check again before you change anything.'
+
+/** Describes addresses if only some of them are the target's. */
+export function addressesDiffer(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
+) {
+  const lead = `${record.name} has addresses of ${target(record)}, but also ${differingRecords(differing)}`
+  if (record.name === zone) return `${lead} ${apex(record, addresses)}`
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  if (wildcard && !others.length)
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
+    keepWildcard(lookalike)
+  )
+}
+
+/** Formats the reason why addresses may be the target's although no query returned them for the target. */
+const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt) => {
+  const known = joinWithAnd(doubt.addresses.map(({ value }) => value))
+  const what = doubt.isBalanced
+    ? `different addresses for different clients (${known})`
+    : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
+  const these = plural(addresses.length, 'this is', 'these are')
+  return `${target(record)} has ${what}, so we can't tell whether ${these} one of them.`
+}
+
+/** Describes addresses at the name, or of a wildcard, that may be the target's. */
+export function addressesDoubtful(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { others, wildcard, lookalike, isOriginUnknown }: Hints,
+  doubt: Doubt,
+) {
+  const lead = `${record.name} has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
+  const it = plural(addresses.length, 'it comes', 'they come')
+  if (record.name === zone)
+    return (
+      `${lead} If ${it} from an ALIAS or ANAME record that points to ${target(record)}, keep that record. ` +
+      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with such a record, or reserve ${under(record)}`
+    )
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  if (wildcard && !others.length)
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
+    keepWildcard(lookalike)
+  )
+}
+
+/** Describes a CNAME to a name with addresses that may be the target's. */
+export const chainDoubtful = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  addresses: readonly FoundRecord[],
+  doubt: Doubt,
+) =>
+  `${leadsTo(record, chain)}, which has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)} ${fix(record, zone)}`
+
+/** Formats the addresses that aren't the target's, and their effect. */
+const differingRecords = (records: readonly FoundRecord[]) =>
+  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that we found for the target. ` +
+  `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
+
+/** Describes a CNAME to a name with the target's own addresses. */
+export const chainFlattened = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { endAddresses, wildcard, differing }: Hints,
+) =>
+  `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
+  'This works, but may stop working when the platform changes its addresses. ' +
+  (wildcard
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+    : fix(record, zone))
+
+/** Describes a CNAME to a name at a CDN. */
+export const chainProxied = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { cdn, hints }: { cdn: string; hints: Hints },
+) =>
+  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides the target, so we can't verify that ${record.name} leads to ${target(record)}. ` +
+  `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
+  `Otherwise, in the zone ${zone}, ` +
+  (hints.wildcard
+    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard, zone)}`
+    : `${change(record, zone)}.`)
+
+/** Describes a CNAME to a name with both the target's addresses and others. */
+export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
+  `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
+
+/** Describes other records at the name of a CNAME that leads to the target's own addresses. */
+export const chainFlattenedBeside = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { others, lookalike }: Hints,
+) =>
+  `${leadsTo(record, chain)}, which has the addresses of ${target(record)}, but ${record.name} also has ${listRecords(others)}. ` +
+  "A CNAME can't share its name with other records, so resolvers may not follow it. " +
+  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(lookalike)}`

@@ -1,0 +1,256 @@
+import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/evidence/caa'
+import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { HiddenAlias } from '@/lib/dns/evidence/observations'
+import {
+  change,
+  create,
+  inZone,
+  keepWildcard,
+  listRecords,
+  outcomeOf,
+  plural,
+  recordsAt,
+  sentenceCase,
+  unknownOrigin,
+  within,
+} from './sentences'
+import {
+  isWithin,
+  type CertificateWanted,
+  type FoundRecord,
+  type ServerAsked,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
+import { splitTarget } from '@/lib/dns/model/cause'
+import { joinWithAnd } from '@/lib/util/text'
+
+export const target = ({ values }: WantedRecord) => joinWithAnd(values)
+
+export const fix = (record: WantedRecord, zone: string) => `${inZone(zone)} ${change(record, zone)}.`
+
+export const throughChain = (record: WantedRecord, { hops }: Chain) => {
+  const between = hops.slice(0, -1)
+  return between.length
+    ? `${record.name} points to ${target(record)} through ${joinWithAnd(between)}.`
+    : `${record.name} points to ${target(record)}.`
+}
+
+/** Names the wildcard whose record leads to the target. */
+export const answeredBy = (wildcard: string | null) =>
+  wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
+
+/** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
+export function astray(record: WantedRecord, zone: string, { hops, end, deadZone }: Chain) {
+  const { name } = record
+  const [first = '', last = ''] = [hops[0], hops.at(-1)]
+  const lead =
+    hops.length > 1 ? `${name} points to ${first}, which leads to ${last}` : `${name} points to ${first}`
+  switch (end) {
+    case 'unknown':
+      return (
+        `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
+        `Check again, or in the zone ${zone}, ${change(record, zone)}.`
+      )
+    case 'loop':
+      return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
+    case 'too-long':
+      return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
+    case 'nowhere':
+      return deadZone === undefined
+        ? `${lead}, which doesn't exist. ${fix(record, zone)}`
+        : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`
+    default:
+      return `${lead} instead of ${target(record)}. ${fix(record, zone)}`
+  }
+}
+
+export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
+  `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. ${unknownOrigin}`
+
+export function several(record: WantedRecord, zone: string, values: readonly string[]) {
+  const wrong = values.filter((value) => !record.values.includes(value))
+  const gone = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+  const then = wrong.length < values.length ? '' : `, then ${create(record, zone)}`
+  return (
+    `${record.name} has ${values.length} CNAME records (${joinWithAnd(values)}), but a name can have only one. ` +
+    `${inZone(zone)} delete ${recordsAt(gone, record.name, zone)}${then}.`
+  )
+}
+
+/** Describes a target with a scheme, port or path, and names the parts to remove. */
+export function url(record: WantedRecord, zone: string, value: string) {
+  const { extra, kind } = splitTarget(value)
+  const mistake = kind === 'a URL' ? 'was entered as a URL' : `includes ${kind}`
+  return (
+    `${record.name} points to ${value}: the target ${mistake}. ` +
+    `${inZone(zone)} ${change(record, zone)}, without ${joinWithAnd(extra)}.`
+  )
+}
+
+/** Describes a CNAME whose target is an IPv4 address. */
+export const address = (record: WantedRecord, zone: string, value: string) =>
+  `${record.name} points to the IP address ${value}, but the target of a CNAME record must be a name. ` +
+  fix(record, zone)
+
+export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
+  `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
+
+/** Formats the name to which a CNAME leads. */
+export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
+  `${name} ${hops.length > 1 ? 'leads' : 'points'} to ${hops.at(-1) ?? ''}`
+
+/** Describes a CNAME to another name of the platform, such as the target of another domain. */
+export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
+  `${leadsTo(record, chain)}, another name of the platform, instead of ${target(record)}. ${fix(record, zone)}`
+
+export const typo = (record: WantedRecord, zone: string, value: string) =>
+  `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
+
+const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
+
+/** Formats the alternative to the apex of a zone, for use after `reserve`. */
+export const under = ({ name }: WantedRecord) =>
+  `a name under it, such as www.${name}, and point that to the platform.`
+
+const alias = (record: WantedRecord) =>
+  `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, you can create one at ${record.name} that points to ${target(record)} instead.`
+
+/**
+ * Describes a CNAME that is wanted at the apex of its zone. `addresses` are the addresses at the apex, which lead
+ * elsewhere.
+ */
+export const apex = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
+  `${noCname(record)} Reserve ${under(record)} ${alias(record)}` +
+  (addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : '')
+
+/** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
+export const noApexZone = (record: WantedRecord, zone: string) =>
+  `No zone found for ${record.name} under ${zone || 'the root'}. Check that the domain is registered and delegated. ` +
+  `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
+
+/** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
+type Delegation = Pick<Evidence, 'parent' | 'ds'>
+
+/** Formats the removal of a delegation that isn't needed, and of its DS records, which can't stay without it. */
+export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
+  const records = ds.length ? 'NS and DS records' : 'NS records'
+  return parent === null
+    ? `in the parent zone of ${zone}, delete the zone's ${records}, then ${create(record, '')}.`
+    : `in the zone ${parent}, delete the ${records} at ${within(zone, parent)}, then ${create(record, parent)}.`
+}
+
+/** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
+export function ownZone(record: WantedRecord, at: Delegation) {
+  const { name, purpose } = record
+  const above = sentenceCase(dropDelegation(record, record.name, at))
+  return purpose === 'certificate'
+    ? `${noCname(record)} Delete the zone ${name}. ${above}`
+    : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
+        `If the zone is needed, reserve ${under(record)} ${alias(record)}`
+}
+
+/** Describes a leftover delegation of a name that doesn't need a zone, to servers that don't serve it. */
+export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
+  const { name, purpose } = record
+  const change = dropDelegation(record, record.name, at)
+  const lead = `The name servers to which ${name} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. `
+  return purpose === 'certificate'
+    ? `${lead}${sentenceCase(change)}`
+    : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
+}
+
+/** Formats the alternative fix for a chain through zones in which DNSSEC validation fails. */
+export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
+  const zones = staleDs === null ? signed : [staleDs]
+  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, in the zone ${zone}, ${change(record, zone)}.`
+}
+
+/** Describes other records in addition to a correct CNAME. */
+export function beside(
+  record: WantedRecord,
+  zone: string,
+  others: readonly FoundRecord[],
+  lookalike: string | null,
+) {
+  const effect =
+    record.purpose === 'certificate'
+      ? 'so the certificate authority may not follow the CNAME'
+      : 'so resolvers may not follow it'
+  return (
+    `${record.name} has the correct CNAME record, but also ${listRecords(others)}. ` +
+    `A CNAME can't share its name with other records, ${effect}. ` +
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(lookalike)}`
+  )
+}
+
+/** Describes addresses that a name in the chain to the target has in addition to its CNAME. */
+export const besideInChain = (
+  record: WantedRecord,
+  zone: string,
+  { name, records }: { name: string; records: readonly FoundRecord[] },
+) =>
+  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
+  `A CNAME can't share its name with other records, so resolvers may not follow it. ${fix(record, zone)}`
+
+/** Describes a name in the chain to the target whose CNAME some servers of its zone don't have. */
+export const lackingInChain = (
+  record: WantedRecord,
+  zone: string,
+  { name, servers }: { name: string; servers: readonly string[] },
+) =>
+  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
+  `${plural(servers.length, "doesn't", "don't")} have the CNAME record at ${name}, so some visitors don't reach the platform. ` +
+  fix(record, zone)
+
+/**
+ * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
+ * is unknown.
+ */
+const caaPlace = (at: string, zone: string) =>
+  zone !== '' && isWithin(at, zone)
+    ? { lead: inZone(zone), name: within(at, zone) }
+    : { lead: `In the zone of ${at},`, name: at }
+
+/** Describes CAA records that prevent the certificate. `servers` are those that have them, if others don't. */
+export function caa(
+  { name, isWildcard, issuer }: CertificateWanted,
+  zone: string,
+  { set, servers }: { set: CaaSet; servers: readonly string[] | undefined },
+) {
+  const { at } = set
+  const critical = unknownCritical(set)
+  const only = servers
+    ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
+      'so whether the certificate is issued depends on the name server that is queried. '
+    : ''
+  const where = caaPlace(at, zone)
+  if (critical !== null)
+    return (
+      `The CAA record at ${at} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
+      `so they can't issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
+      `${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
+    )
+  return (
+    `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
+    `${where.lead} add a CAA record at ${where.name} with the value ${allowingCaa(set, { isWildcard, issuer })}.`
+  )
+}
+
+/** Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. */
+export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
+  const { name, purpose, values } = record
+  const target = joinWithAnd(values)
+  const fix = create(record, zone)
+  if (alias === 'other-types')
+    return (
+      `The name servers of ${zone} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
+      `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${lowerFirst(inZone(zone))} ${fix}.`
+    )
+  return (
+    `${name} has the same TXT record as ${target}, as with a flattened CNAME. This works until the platform changes that record. ` +
+    `If your DNS provider flattens the CNAME, turn that off for this name. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
+  )
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,148 @@
+import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
+import type { ExtraServer } from '@/lib/dns/evidence/observations'
+import {
+  aboveZone,
+  create,
+  fixIn,
+  inZone,
+  isRegistered,
+  outcomeOf,
+  plural,
+  recordsAt,
+  sentenceCase,
+  within,
+  type Located,
+} from './sentences'
+import { dropDelegation, under } from './sentences-cname'
+import { splitTarget } from '@/lib/dns/model/cause'
+import { joinWithAnd } from '@/lib/util/text'
+
+/** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
+export const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
+  recordsAt(
+    values.map((value) => ({ type: 'NS', value, ttl: 0 })),
+    record.name,
+    zone,
+  )
+
+export const elsewhere = (record: Subject, zone: string, values: readonly string[]) =>
+  `${record.name} is delegated to ${joinWithAnd(values)}. ` +
+  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+
+/** Describes a separate zone on the parent zone's servers in place of a delegation. */
+export const ownZone = (record: Subject, zone: string) =>
+  `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
+  `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
+
+export const wholeZone = (record: Subject, { zone, parent }: Located) =>
+  `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. ` +
+  `${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} back to those of your DNS provider. ` +
+  `Then, in the zone ${zone}, ${create(record, zone)}.`
+
+/** Describes a zone that is delegated to the platform, where people can't create records. */
+export function servedByPlatform(
+  record: Subject,
+  at: Located & Pick<Evidence, 'ds'>,
+  servers: readonly string[],
+) {
+  const { zone } = at
+  const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
+  if (!isRegistered(record, zone))
+    return (
+      `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, at)} ` +
+      `Otherwise, reserve a name outside ${zone}.`
+    )
+  const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`
+  return record.name === zone
+    ? `${change} The apex of a zone can't have a CNAME record: reserve ${under(record)}`
+    : `${change} Then, in the zone ${zone}, ${create(record, zone)}.`
+}
+
+/** Describes a zone whose NS records include the wanted name servers in addition to its own. */
+export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
+  `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
+  `not only of ${record.name}, so other names in this domain may not resolve. ` +
+  `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
+  `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
+
+interface Difference {
+  values: readonly string[]
+  lacking: readonly string[]
+  extra: readonly string[]
+}
+
+export function partial(record: Subject, zone: string, { values, lacking, extra: more }: Difference) {
+  const there = values.length - more.length
+  const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
+  return (
+    `${record.name} is delegated to only ${there} of the ${record.values.length} required name servers. ` +
+    fixIn(zone, record, `${remove}${create({ ...record, values: [...lacking] }, zone)}`)
+  )
+}
+
+/** Entered name servers, each with the correct one. */
+type Pairs = readonly (readonly [entered: string, wanted: string])[]
+
+const changeEach = (record: Subject, zone: string, pairs: Pairs) =>
+  fixIn(
+    zone,
+    record,
+    `change the NS ${plural(pairs.length, 'record')} at ${within(record.name, zone)} ` +
+      joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`)),
+  )
+
+const enteredIn = (pairs: Pairs) => joinWithAnd(pairs.map(([entered]) => entered))
+
+export function typos(record: Subject, zone: string, pairs: Pairs) {
+  const { length } = pairs
+  const of = `the name servers of ${record.name}`
+  const which = length === record.values.length ? of : `${length === 1 ? 'one' : length} of ${of}`
+  return (
+    `${sentenceCase(which)} ${plural(length, 'is', 'are')} mistyped: ${enteredIn(pairs)}. ` +
+    changeEach(record, zone, pairs)
+  )
+}
+
+export function urls(record: Subject, zone: string, pairs: Pairs) {
+  const kinds = new Set(pairs.map(([entered]) => splitTarget(entered).kind))
+  const mistakes = [...(kinds.has('a URL') ? ['as a URL'] : []), ...withParts(kinds)]
+  const were = plural(pairs.length, 'was', 'were')
+  return `${record.name} is delegated to ${enteredIn(pairs)}, which ${were} entered ${mistakes.join(' or ')}. ${changeEach(record, zone, pairs)}`
+}
+
+const withParts = (kinds: ReadonlySet<string | null>) =>
+  ['a port', 'a path'].flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
+
+/** Describes additional name servers that serve the platform's zone. */
+export const extraSame = (record: Subject, zone: string, values: readonly string[]) =>
+  `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
+  `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
+  `${plural(values.length, 'it', 'them')}. ${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
+
+/** Describes name servers with other names than the platform's, all of which serve the platform's zone. */
+export const otherNames = (record: Subject, zone: string, values: readonly string[]) =>
+  `${record.name} is delegated to ${joinWithAnd(values)}, ${plural(values.length, 'which serves', 'which serve')} the platform's zone today. ` +
+  `This works until the platform changes the addresses of its name servers. ` +
+  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+
+/** Describes additional name servers, with their answers to a query for the delegated zone. */
+export function extra(
+  record: Subject,
+  zone: string,
+  values: readonly string[],
+  asked: ReadonlyMap<string, ExtraServer>,
+) {
+  const answers = values.flatMap((name) => {
+    const server = asked.get(name)
+    if (!server) return []
+    return server.outcome === 'answered'
+      ? `${name} serves a different zone with this name`
+      : outcomeOf({ name, outcome: server.outcome })
+  })
+  return (
+    `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
+    (answers.length ? `${answers.join('; ')}. ` : '') +
+    `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
+    fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)
+  )
+}

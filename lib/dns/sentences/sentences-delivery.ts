@@ -1,0 +1,206 @@
+import type { CaaSet } from '@/lib/dns/evidence/caa'
+import type { Unanswered } from '@/lib/dns/queries/denied'
+import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { OldDelegation, StaleGlue } from '@/lib/dns/evidence/observations'
+import { aboveZone, dnssec, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
+import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+/** Describes a delegation whose name servers don't serve the delegated zone. */
+export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
+  `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
+  'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
+
+const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {
+  missing: (target) => `${target} doesn't exist in DNS`,
+  'no-address': (target) => `${target} has no addresses`,
+  fails: (target) => `every name server fails to answer for ${target}`,
+  bogus: (target) => `DNSSEC validation fails for ${target}`,
+}
+
+/** Describes a correct record whose target doesn't resolve. */
+export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
+  const isServed = failure === 'missing' || failure === 'no-address'
+  return (
+    `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
+    `so ${failure === 'bogus' ? 'visitors whose resolvers validate' : 'visitors'} don't reach the platform. ` +
+    `Check again in a few minutes. If this continues, ${isServed ? 'check that the domain still exists on the platform' : "contact the platform's support team"}.`
+  )
+}
+
+/** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
+export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
+  `However, some name servers fail at the addresses where resolvers query them: ${changeGlue(record, at, servers)}`
+
+/** Describes name servers with an old copy of the zone at their glue addresses. */
+export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
+  `At the addresses where resolvers query them, some name servers don't have the correct ${record.type} ${plural(record.values.length, 'record')} at ${record.name}. ` +
+  `They have other addresses, where the record is correct: ${changeGlue(record, at, servers)}`
+
+const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
+  servers
+    .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
+    .join('; ') +
+  `. ${sentenceCase(aboveZone(record, zone, parent))}, change ${plural(servers.length, 'its address', 'their addresses')} (glue) to ${plural(servers.length, 'this one', 'these')}.`
+
+/** Describes name servers that are aliases, which some resolvers don't follow. */
+export const aliasedServers = (
+  record: Subject,
+  { zone, parent }: Located,
+  aliases: readonly (readonly [name: string, aliasOf: string])[],
+) =>
+  `However, ${joinWithAnd(aliases.map(([name, to]) => `${name} is an alias (CNAME) of ${to}`))}. ` +
+  `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
+  `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
+
+/** Describes a correct record that no resolver can resolve. */
+export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
+  `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +
+  `If you recently changed the name servers of ${record.name} or of a zone above it, resolvers may keep using the old name servers for up to two days. ` +
+  'Otherwise, ask ' +
+  `${record.type === 'NS' ? "the platform's support team" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
+
+/** Describes a correct record for which resolvers still query the name servers of a former delegation. */
+export const oldNameServers = (
+  { name }: WantedRecord,
+  { zone, servers, until }: OldDelegation,
+  resolvers: readonly ResolverAnswer[],
+) =>
+  `${name} is correct on its name servers. ${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve it yet, because they still have the old NS ` +
+  `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
+  `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}. You don't need to change anything.`
+
+/** Describes a signed zone whose negative answers validating resolvers reject. */
+export const caaRejected = (record: Subject, at: Located, name: string) =>
+  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
+  `Sign the zone ${at.zone} again at your DNS provider, or remove its DS record ${aboveZone(record, at.zone, at.parent)}.`
+
+/** Describes name servers with an unsigned copy of a signed zone. */
+export const unsigned = (record: Subject, at: Located, servers: readonly string[]) =>
+  `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} an unsigned copy, which validating resolvers reject. ` +
+  `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
+  `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
+
+/** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
+export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
+  const isOwn = isWithin(name, zone) && (type === 'CNAME' || name !== zone)
+  return (
+    `However, lookups of the CAA records at ${at} fail: ${servers.map(outcomeOf).join('; ')}. ` +
+    "Certificate authorities don't issue a certificate while these lookups fail. " +
+    (isOwn
+      ? `Ask the DNS provider of ${zone} to fix this, or move ${zone} to a provider that answers CAA queries.`
+      : 'Ask the operator of these name servers to fix this.')
+  )
+}
+
+const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
+export const oldDs = ({ name }: WantedRecord, until: string) =>
+  `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
+  `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
+
+/** Describes a correct record for which resolvers still have an older answer. */
+export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
+  const views = resolvers.map(({ name, found, outcome }) =>
+    found.length
+      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
+      : outcome === 'answered'
+        ? `${name} still returns a cached negative answer`
+        : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
+  )
+  const end =
+    until === null
+      ? 'This ends when the cached answers expire.'
+      : `The cached answers expire by ${formatTime(until)}.`
+  return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
+}
+
+/** Describes each resolver that doesn't use the public zone, so that its clients don't get the record. */
+export const differing = (
+  record: WantedRecord,
+  { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,
+  findings: readonly ServerFinding[],
+) =>
+  beliefs.flatMap(({ name, found }) => {
+    const { reason, zone } = views.get(name) ?? {}
+    const values = joinWithAnd(found.map(({ value }) => value))
+    const lead = "Clients that use this resolver don't reach the platform."
+    if (reason === 'own-zone')
+      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update that version too.`
+    if (reason === 'other-copy')
+      return (
+        `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
+        `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
+        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update that version too.`
+      )
+    return reason === 'filter'
+      ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask its operator to unblock the name.`
+      : []
+  })
+
+/** Explains that a record may be in a private zone, whose servers didn't answer. */
+export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
+  `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${servers.map(outcomeOf).join('; ')}. ` +
+  `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
+  "Check again later, or check the account's name servers in Settings › Accounts."
+
+/** Adds that DNSSEC validation fails for a zone without the record. */
+export const missingAndBogus = (message: string, record: Subject, at: Located, hints: Hints) =>
+  `${message} In addition, ${dnssec(record, at, hints)}`
+
+/** Names the resolvers that don't know a private zone. */
+export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
+  beliefs.flatMap(({ name }) => {
+    const { reason, zone } = views.get(name) ?? {}
+    return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
+  })
+
+export const notConfirmed = (servers: readonly ServerAsked[]) =>
+  `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
+
+export const conflictsUnknown =
+  "We couldn't check for conflicting records, because the name servers didn't answer every query."
+
+export const signaturesUnverified =
+  "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
+
+/** Names the resolvers that didn't return the record. */
+export function unresolved({ name }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
+  const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
+  const failing = resolvers.filter(isFailing)
+  const others = resolvers
+    .filter((one) => !isFailing(one))
+    .map((one) => (one.outcome === 'answered' ? `${one.name} returned an empty answer` : outcomeOf(one)))
+  return [
+    ...(failing.length
+      ? [`${joinWithAnd(failing.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`]
+      : []),
+    ...(others.length ? [`Not confirmed by all resolvers: ${others.join('; ')}.`] : []),
+  ]
+}
+
+export const caaUnknown = (set: CaaSet | null) =>
+  set
+    ? `We couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
+    : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."
+
+/** Formats the fix for servers that fail a record of a zone that they have. */
+function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
+  const isOne = new Set(servers.map((server) => server.name)).size === 1
+  return (
+    `${isOne ? 'This server serves' : 'These servers serve'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
+    `Check the records at ${within(name, zone)} there, or ask the DNS provider of ${zone}.`
+  )
+}
+
+/** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
+export const allFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+  `We couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${servers.map(outcomeOf).join('; ')}. ` +
+  repairName(record, zone, servers)
+
+/** Describes a correct record that some of the zone's servers don't return, although they have the zone. */
+export const someFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+  `${servers.map(outcomeOf).join('; ')}. ${repairName(record, zone, servers)}`

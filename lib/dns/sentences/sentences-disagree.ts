@@ -1,0 +1,147 @@
+import type { Subject } from '@/lib/dns/evidence/evidence'
+import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import type { AddressesAt } from '@/lib/dns/evidence/observations'
+import {
+  aboveZone,
+  fixIn,
+  inZone,
+  isRegistered,
+  listRecords,
+  plural,
+  sentenceCase,
+  wantedRecords,
+  within,
+  type Located,
+} from './sentences'
+import { nsRecords } from './sentences-delegation'
+import { joinWithAnd } from '@/lib/util/text'
+
+interface View {
+  name: string
+  values: readonly string[]
+  refersTo: string | undefined
+  /** The servers of the zone that `refersTo` names. `isRight` reports whether they have the correct record. */
+  delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
+  /** The addresses that the server has instead of the wanted record. */
+  addresses: AddressesAt | undefined
+  /** True if the server has its own zone at the name of a delegation. */
+  hasOwnZone: boolean
+}
+
+function viewText({ name, values, refersTo, delegatedTo, addresses, hasOwnZone }: View, type: string) {
+  if (hasOwnZone) return `${name} has a separate zone at this name`
+  if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
+  if (values.length) return `${name} has ${joinWithAnd(values)}`
+  if (!addresses) return `${name} has no ${type} record`
+  const listed = listRecords(addresses.records)
+  return addresses.isTarget ? `${name} has its addresses (${listed})` : `${name} has ${listed}`
+}
+
+function belowText(delegatedTo: View['delegatedTo']) {
+  if (!delegatedTo?.names.length) return ''
+  const { names, findings, isRight } = delegatedTo
+  const isAnswered = findings.some(({ records }) => records)
+  const state = isRight
+    ? ', where the record is correct'
+    : isAnswered
+      ? ', where the record is missing or wrong'
+      : ''
+  return ` to ${joinWithAnd(names)}${state}`
+}
+
+/** Describes a record on which the zone's name servers disagree. */
+export function disagree(record: Subject, zone: string, views: readonly View[]) {
+  // The target comes first, so that "its addresses" are the target's.
+  const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
+  return (
+    `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, record.type)).join('; ')}. ` +
+    (views.some(({ addresses }) => addresses?.isTarget)
+      ? 'This works until the platform changes its addresses. '
+      : '') +
+    ownZones(record, views) +
+    `${change(record, zone, views)} ` +
+    'If you just changed the record, wait until all name servers have it.'
+  )
+}
+
+/** Formats the deletion of zones that some servers have in place of a delegation. Empty without any. */
+function ownZones({ name }: Subject, views: readonly View[]): string {
+  const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
+  return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}. ` : ''
+}
+
+/** Describes what every name server must have. The zones below a delegation may have other names that are in use. */
+function change(record: Subject, zone: string, views: readonly View[]): string {
+  const at = within(record.name, zone)
+  const has = `have ${wantedRecords(record)} at ${at}, pointing to ${joinWithAnd(record.values)}`
+  const delegating = views.find(({ delegatedTo }) => delegatedTo?.isRight) ?? views.find(isDelegating(record))
+  const { refersTo, delegatedTo } = delegating ?? {}
+  if (refersTo === undefined || !isDelegating(record)({ refersTo })) {
+    const isDelegated = views.some((view) => view.refersTo !== undefined)
+    const others = views.some(({ addresses }) => addresses) ? 'other' : isDelegated ? 'NS' : null
+    const none = others === null ? '' : ` None of them may have ${others} records at ${at}.`
+    return `${fixIn(zone, record, `every name server must ${has}`)}${none}`
+  }
+  const names = delegatedTo?.names ?? []
+  const label = within(refersTo, zone)
+  const delegates = `every name server must have ${nsRecords({ ...record, name: refersTo }, zone, names)}`
+  const isSplit = views.some((view) => view.delegatedTo && view.delegatedTo.names.join() !== names.join())
+  if (delegatedTo?.isRight)
+    return fixIn(zone, record, `${delegates}${isSplit ? ', and no other NS records there' : ''}`)
+  const below = `the zone ${refersTo} must have ${wantedRecords(record)} at ${within(record.name, refersTo)}, pointing to ${joinWithAnd(record.values)}`
+  if (isSplit)
+    return fixIn(zone, record, `every name server must have the same NS records at ${label}, and ${below}`)
+  return (
+    `${fixIn(zone, record, `the name servers must agree on whether ${label} is delegated`)} ` +
+    `If the zone ${refersTo} isn't in use, every name server must ${has}, and no NS records at ${label}. ` +
+    `If it is in use, ${delegates}, and ${below}.`
+  )
+}
+
+/** Reports whether a server delegates a zone above the record's name, which may have other names. */
+const isDelegating =
+  ({ name }: Subject) =>
+  ({ refersTo }: Pick<View, 'refersTo'>) =>
+    refersTo !== undefined && refersTo !== name
+
+const lackRecords = ({ name, type, values }: Subject, servers: readonly string[]) =>
+  `${plural(servers.length, "doesn't", "don't")} have the correct ${type} ${plural(values.length, 'record')} at ${name}`
+
+/** Describes a zone that is still delegated to its former name servers, while those that it lists have the record. */
+export function outdatedDelegation(
+  record: Subject,
+  { zone, parent }: Located,
+  former: readonly string[],
+  current: readonly string[],
+) {
+  const lead =
+    `${zone} is delegated to ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
+    `Only the name servers in the zone's own NS records (${joinWithAnd(current)}) have it, but resolvers follow the delegation. `
+  return isRegistered(record, zone)
+    ? `${lead}At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}.`
+    : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(current)}.`
+}
+
+/** Describes a zone whose own NS records list former name servers, which don't have the record. */
+export const outdatedZone = (
+  record: Subject,
+  zone: string,
+  former: readonly string[],
+  current: readonly string[],
+) =>
+  `The NS records in the zone ${zone} list ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
+  `${zone} isn't delegated to ${plural(former.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(former.length, 'it', 'them')}. ` +
+  `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
+  'If you just changed the record, wait until all name servers have it.'
+
+/** Describes servers of a zone above that have an old copy of a zone, which hides its delegation. */
+export const hiddenByCopies = (
+  record: Subject,
+  { zone, parent }: Located,
+  holders: readonly string[],
+  listed: readonly string[],
+) =>
+  `${joinWithAnd(holders)} ${plural(holders.length, 'has', 'have')} a copy of the zone ${zone}, and ${lackRecords(record, holders)}. ` +
+  `${plural(holders.length, 'It also serves', 'They also serve')} a zone above, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
+  `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(listed)}. ` +
+  `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`

@@ -1,0 +1,37 @@
+import type { Chain } from '@/lib/dns/evidence/chain'
+import { create, inZone, within } from './sentences'
+import type { WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+/** A DNAME record above a name. */
+interface Redirect {
+  /** The name of the DNAME record. */
+  by: string
+  /** The name that the resulting alias points to. */
+  to: string
+}
+
+const redirects = ({ name }: WantedRecord, { by, to }: Redirect) =>
+  `${name} points to ${to}, because the DNAME record at ${by} redirects every name under it.`
+
+/** Formats the deletion of the DNAME record, for use after `inZone`, and its effect on other names. */
+const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
+  `delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}. ` +
+  `All other names under ${by} then stop resolving.`
+
+/** Describes a domain that a DNAME record above it redirects. `chain` starts with the name it's redirected to. */
+export function redirectedDomain(record: WantedRecord, zone: string, redirect: Redirect, chain: Chain) {
+  const { to } = redirect
+  const target = joinWithAnd(record.values)
+  const isFree = chain.end === 'nowhere' && chain.hops.length === 1
+  const atDestination = isFree
+    ? `In the zone of ${to}, create a CNAME record at ${to}, pointing to ${target}.`
+    : `If ${to} isn't used for anything else, replace its records with a CNAME record that points to ${target}.`
+  const orDelete = `Or, ${inZone(zone).replace('In', 'in')} ${withoutDname(record, zone, redirect)}`
+  return `${redirects(record, redirect)} ${atDestination} ${orDelete}`
+}
+
+/** Describes an ingress that a DNAME record above it redirects. A delegation at the new name doesn't help. */
+export const redirectedIngress = (record: WantedRecord, zone: string, redirect: Redirect) =>
+  `${redirects(record, redirect)} ${inZone(zone)} ${withoutDname(record, zone, redirect)} ` +
+  `To keep the DNAME record, create the ingress at a name outside ${redirect.by}.`

@@ -1,0 +1,284 @@
+import { mayBeProxy } from '@/lib/dns/evidence/cdn'
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import { ingressText } from '@/lib/dns/model/record-zone'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { parentName } from '@/lib/dns/queries/walk'
+import {
+  relativeName,
+  type AskOutcome,
+  type FoundRecord,
+  type ResolverAnswer,
+  type ServerAsked,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+// The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
+// within the zone, and the values.
+
+export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
+
+/** Formats a count: `a CNAME record`, `an MX record`, `4 NS records`. */
+const countOf = (type: string, count: number) =>
+  count === 1 ? `${/^[AHMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
+
+/** Formats the count of wanted records: `4 NS records`. */
+export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
+
+/** Formats a name in the form that DNS providers expect in this zone. */
+export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
+
+/** Formats the start of a fix, which names the zone to change. */
+export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `zone ${zone}`},`
+
+/** Formats the instruction `create …`, for use after `inZone`. */
+export const create = (record: WantedRecord, zone: string) =>
+  `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
+
+/** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
+export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
+  type === 'NS' && !isPrivate && zone !== '' && isRegistry(zone)
+
+/** Formats a change to a record: in its zone, or at the registrar for the delegation of a registered domain. */
+export const fixIn = (zone: string, record: Subject, change: string) =>
+  isAtRegistrar(record, zone)
+    ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
+    : `${inZone(zone)} ${change}.`
+
+/** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
+export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
+  const listed = byType(records).map(
+    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${joinWithAnd(values)})`,
+  )
+  return `${joinWithAnd(listed)} at ${within(name, zone)}`
+}
+
+/** Formats the wanted records, without values: `the CNAME record`. */
+const theRecords = ({ type, values }: WantedRecord) => `the ${type} ${plural(values.length, 'record')}`
+
+const byType = (records: readonly FoundRecord[]) =>
+  [...new Set(records.map(({ type }) => type))].map((type): [type: string, values: string[]] => [
+    type,
+    records.filter((record) => record.type === type).map(({ value }) => value),
+  ])
+
+/** Lists records with their values, grouped by type: `an A record (192.0.2.1)`. */
+export const listRecords = (records: readonly FoundRecord[]) =>
+  joinWithAnd(
+    byType(records).map(([type, values]) => `${countOf(type, values.length)} (${joinWithAnd(values)})`),
+  )
+
+/** Warns that the wildcard serves other names and must not be deleted. */
+export const keepWildcard = (lookalike: string | null) =>
+  lookalike === null
+    ? ''
+    : ` Don't delete the wildcard ${lookalike}, which has the same value and answers for other names.`
+
+export const correct = (record: WantedRecord) =>
+  record.type === 'NS'
+    ? `${record.name} is delegated to ${joinWithAnd(record.values)}.`
+    : `${record.name} points to ${joinWithAnd(record.values)}.`
+
+const noneAt = ({ name, type }: WantedRecord, zone: string) =>
+  `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
+
+export const notFound = (record: Subject, zone: string) =>
+  `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
+
+/** Describes a missing record that a wildcard with the wanted values doesn't cover (RFC 4592 section 3.3.1). */
+export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
+  `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
+  `${isAbsent ? 'a name between them exists' : 'this name has other records, or names below it'}. ` +
+  `${inZone(zone)} ${create(record, zone)}.`
+
+/** Describes a missing record in a zone below another zone of the same domain. */
+export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
+  `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
+  `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
+
+/** Describes a wrong or missing record under an agent ingress, whether or not the ingress is delegated yet. */
+export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
+  `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
+
+export const causeUnknown = (record: WantedRecord, zone: string) =>
+  `${noneAt(record, zone)} We couldn't determine the cause, because these servers didn't answer every query. ` +
+  'Check again before you change anything.'
+
+export const unknownOrigin =
+  "We couldn't tell whether a wildcard answers for this name, because the name servers didn't answer every query. " +
+  'Check again before you change anything.'
+
+export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
+  `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
+
+export const noZone = (record: Subject, zone: string) =>
+  `No zone found for ${record.name} under ${zone || 'the root'}. ` +
+  (isAtRegistrar(record, zone) && parentName(record.name) === zone
+    ? `Check that the domain is registered. ${fixIn(zone, record, create(record, zone))}`
+    : `Check that the domain is registered and delegated, then ${create(record, '')}.`)
+
+export function inTheWay(
+  record: Subject,
+  zone: string,
+  others: readonly FoundRecord[],
+  lookalike: string | null,
+) {
+  const it = plural(others.length, 'it', 'them')
+  return (
+    `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added alongside ${it}. ` +
+    fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
+    `${unproxied(record, others)}${keepWildcard(lookalike)}`
+  )
+}
+
+/** Formats the alternative fix for addresses that may belong to a proxy. Private and reserved addresses can't. */
+function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
+  const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
+  if (type !== 'CNAME' || addresses.length === 0) return ''
+  const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
+  return (
+    ` If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
+    "turn off the proxy for this name instead, and don't delete anything."
+  )
+}
+
+export const doubled = (record: WantedRecord, zone: string) =>
+  `The ${record.type} ${plural(record.values.length, 'record is', 'records are')} at ${record.name}.${zone}: the name contains the zone twice. ` +
+  `${inZone(zone)} rename ${theRecords(record)} from ${record.name} to ${within(record.name, zone)}.`
+
+/** Describes the challenge's record at `found`, a name with an asterisk. */
+export const asterisk = (record: WantedRecord, zone: string, found: string) =>
+  `The ${record.type} record for ${record.name} is at ${found}, where the certificate authority doesn't check. ` +
+  `${inZone(zone)} rename ${theRecords(record)} from ${within(found, zone)} to ${within(record.name, zone)}, without the asterisk.`
+
+/** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
+export const change = (record: WantedRecord, zone: string, values = record.values) =>
+  `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
+
+export function appended(record: Subject, zone: string, values: readonly string[]) {
+  const ended = record.values.map((value) => `${value}.`)
+  const fix = `${change(record, zone, ended)} (with the trailing ${plural(ended.length, 'dot')})`
+  return (
+    `${record.name} points to ${joinWithAnd(values)}: the zone ${zone} was appended to the target. ` +
+    fixIn(zone, record, fix)
+  )
+}
+
+/** Describes an answer that validating resolvers reject. */
+export function dnssec(
+  record: Subject,
+  { zone, parent }: Located,
+  { staleDs, signed }: Pick<Hints, 'staleDs' | 'signed'>,
+) {
+  const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
+  const { name, type, values } = record
+  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
+  if (type === 'NS' && staleDs === name)
+    return (
+      `${lead}: its DS record doesn't match any key of the platform's zone. ` +
+      (isAtRegistrar(record, zone)
+        ? `At the registrar, delete the DS record of ${name}.`
+        : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`)
+    )
+  if (staleDs !== null)
+    return (
+      `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
+      `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
+    )
+  const [only, ...more] = signed
+  if (only === undefined)
+    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
+  return more.length
+    ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
+    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${above(only)}.`
+}
+
+const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
+  timeout: "didn't answer in time",
+  unreachable: "can't be reached",
+  'no-route': "can't be reached from this console's network",
+  malformed: 'sent an invalid answer',
+  'server-failure': 'reported a server failure (SERVFAIL)',
+  refused: 'refused the query (REFUSED)',
+  'format-error': "couldn't parse the query (FORMERR)",
+  'other-error': 'returned an error',
+  aborted: "didn't answer before the check ended",
+  'not-authoritative': "isn't authoritative for the zone",
+  'no-address': 'has no address',
+  'address-unknown': "has an address that we couldn't look up",
+  'not-allowed': "has an address that this console isn't allowed to query",
+  'invalid-name': "isn't a valid name to query",
+}
+
+export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
+  outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
+
+/**
+ * Formats the location of a zone's delegation (its NS and DS records): at the registrar, or in the parent zone, whose
+ * name may be unknown.
+ */
+export const aboveZone = (record: Subject, zone: string, parent: string | null = null) =>
+  isRegistered(record, zone)
+    ? 'at the registrar'
+    : `in the ${parent === null ? `parent zone of ${zone}` : `zone ${parent}`}`
+
+/** Reports whether a zone is a registered domain, which is delegated at the registrar. */
+export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
+  !isPrivate && isRegistry(parentName(zone))
+
+/** Capitalizes the first letter of text, for the start of a sentence. */
+export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A zone and its parent zone. `parent` is null if it's unknown. */
+export interface Located {
+  zone: string
+  parent: string | null
+}
+
+/** Formats the instruction to remove name servers from a zone. */
+function leave(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
+  const them = plural(servers.length, 'it', 'them')
+  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone, parent)}`
+}
+
+const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
+
+/** Describes a correct record that some of the zone's servers don't serve. */
+export function someLame(record: Subject, at: Located, servers: readonly ServerAsked[]) {
+  const names = namesOf(servers)
+  return (
+    `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
+    `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+  )
+}
+
+/** Describes a correct record for which some of the zone's servers didn't answer. */
+export function someSilent(record: Subject, at: Located, servers: readonly ServerAsked[]) {
+  const names = namesOf(servers)
+  return (
+    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
+    `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+  )
+}
+
+/** Describes a record that resolvers return but the zone's public servers don't have. */
+export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
+  `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
+  "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
+
+export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
+  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
+  `Until then, we can't check ${record.name}.`
+
+/** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
+export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
+  const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
+  const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
+  if (servers.some((server) => server.outcome === 'invalid-name')) return what
+  const resolver =
+    zone === null
+      ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
+      : ''
+  return `${what} Check again later.${resolver}`
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import type { ChainEnd } from '@/lib/dns/evidence/chain'
+import { diagnose } from '@/lib/dns/diagnosis/diagnose'
+import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { AskOutcome, CheckCode, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
+
+// Evidence for tests of verdicts.
+
+export const zone = 'example.com'
+export const cname: WantedRecord = {
+  name: 'app.example.com',
+  type: 'CNAME',
+  values: ['t.platform.example'],
+  purpose: 'traffic',
+}
+export const challenge: WantedRecord = {
+  ...cname,
+  name: '_acme-challenge.c1.example.com',
+  purpose: 'certificate',
+}
+export const targets = ['ns1.p.example', 'ns2.p.example', 'ns3.p.example', 'ns4.p.example']
+export const ns: WantedRecord = {
+  name: 'connect.example.com',
+  type: 'NS',
+  values: targets,
+  purpose: 'delegation',
+}
+
+export const found = (type: string, ...values: string[]): FoundRecord[] =>
+  values.map((value) => ({ type, value, ttl: 60 }))
+export const server = (
+  name: string,
+  records: FoundRecord[] | null,
+  outcome: AskOutcome = 'answered',
+): ServerFinding => ({
+  server: { name, address: '192.0.2.1', outcome: records ? 'answered' : outcome },
+  records,
+})
+export const both = (records: FoundRecord[]) => [server('ns1', records), server('ns2', records)]
+
+export const right = found('CNAME', 't.platform.example')
+export const chain = (end: ChainEnd, ...hops: string[]) => new Map([[hops[0] ?? '', { hops, end }]])
+
+export interface Case {
+  code: CheckCode
+  verdict: Verdict
+  record?: WantedRecord
+  zone?: string | null
+  ingress?: string
+  findings?: ServerFinding[]
+  hints?: Partial<Hints>
+  message: RegExp
+  notes?: RegExp
+}
+
+/** Asserts the verdict, the code and the messages of one case. */
+export function expectDiagnosis({ record = cname, findings = [], hints = {}, ...rest }: Case) {
+  const check = diagnose({
+    record,
+    zone: rest.zone === undefined ? zone : rest.zone,
+    findings,
+    hints: { ...noHints, ...hints },
+    ingress: rest.ingress ?? null,
+  })
+  expect(check).toMatchObject({ code: rest.code, verdict: rest.verdict, record })
+  expect(check.message).toMatch(rest.message)
+  expect(check.message).not.toMatch(/undefined|null| {2}/)
+  expect(check.notes?.join(' ')).toMatch(rest.notes ?? /^$/)
+  expect(check.servers).toHaveLength(findings.length)
+}

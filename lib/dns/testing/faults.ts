@@ -1,0 +1,208 @@
+import { createSocket, type RemoteInfo } from 'node:dgram'
+import { once } from 'node:events'
+import { decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import type { Answer, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
+import { respond } from '@/lib/dns/name-server/respond'
+import { startSession } from '@/lib/dns/queries/session'
+import { lookup } from '@/lib/dns/queries/walk'
+import type { Zone } from '@/lib/dns/name-server/zone'
+import { isWithin } from '@/lib/dns/model/records'
+
+// Name servers and resolvers for tests that simulate real faults. UDP only.
+
+const flags = {
+  recursionDesired: 1 << 8,
+  recursionAvailable: 1 << 7,
+  authentic: 1 << 5,
+  checkingDisabled: 1 << 4,
+}
+const rcodes = { empty: 0, NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
+const maxAliases = 16
+const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
+
+/**
+ * `upwards` is a referral to the root, as old servers send it for a zone that they don't have. `empty` and `NXDOMAIN` are
+ * negative answers without an SOA record, as from forwarders that drop it.
+ */
+export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | 'empty' | 'upwards' | null
+
+interface UdpServer {
+  host: string
+  port: number
+  answer: (message: Buffer) => Promise<Buffer | null>
+}
+
+export interface RunningServer {
+  port: number
+  close: () => Promise<void>
+}
+
+async function startUdp({ host, port, answer }: UdpServer): Promise<RunningServer> {
+  const socket = createSocket('udp4')
+  let isOpen = true
+  const reply = async (message: Buffer, peer: RemoteInfo) => {
+    const response = await answer(message)
+    if (response && isOpen) socket.send(response, peer.port, peer.address)
+  }
+  socket.on('message', (message, peer) => void reply(message, peer))
+  socket.bind(port, host)
+  await once(socket, 'listening')
+  const close = () => {
+    isOpen = false
+    return new Promise<void>((done) => socket.close(done))
+  }
+  return { port: socket.address().port, close }
+}
+
+interface FaultyOptions {
+  host: string
+  port: number
+  /** The zones to serve, or a function that returns those for a query. */
+  zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
+  /** Returns the fault for a query. Null for a normal answer. */
+  fault?: (question: Question) => Fault
+  /** Header flags to set in every answer. */
+  header?: number
+}
+
+/** The header flags of servers that also recurse, or claim authority for every answer. */
+export const headers = { recursing: 1 << 7, claiming: 1 << 10 }
+
+function withHeader(answer: Buffer | null, header: number): Buffer | null {
+  answer?.writeUInt16BE(answer.readUInt16BE(2) | header, 2)
+  return answer
+}
+
+/** Starts an authoritative server that drops or refuses some queries. */
+export const startFaulty = ({ host, port, zones = [], fault = () => null, header = 0 }: FaultyOptions) =>
+  startUdp({
+    host,
+    port,
+    answer: async (message) => {
+      const { id = 0, questions = [] } = decode(message)
+      const [question] = questions
+      const wrong = question ? fault(question) : null
+      if (wrong === 'drop') return null
+      const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
+      if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
+      return wrong
+        ? encode({ type: 'response', id, questions, flags: rcodes[wrong] })
+        : withHeader(respond(served, message, 'udp'), header)
+    },
+  })
+
+/** An answer that a resolver has in its cache. Without values it is negative. */
+export interface Cached {
+  name: string
+  type: 'CNAME' | 'NS' | 'DS'
+  values: readonly string[]
+  /** The remaining time, in seconds. */
+  ttl: number
+  /** The zone whose SOA record limits a negative answer. Absent for a resolver that sends none. */
+  zone?: string
+  /** True for NS records of servers that fail, so that only queries without recursion get an answer. */
+  isDead?: boolean
+}
+
+interface ResolverOptions {
+  host: string
+  port: number
+  /** The servers and limits of the walk. */
+  config: ResolverConfig
+  /** Reports whether DNSSEC rejects the answer. Without it, the resolver doesn't validate. */
+  isBogus?: (name: string, type: string) => boolean
+  /** Reports whether a name is in a signed zone. */
+  isSigned?: (name: string) => boolean
+  fault?: (question: Question, isUnchecked: boolean) => Fault
+  cached?: readonly Cached[]
+}
+
+/** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if that fails. */
+export const startResolver = ({
+  host,
+  port,
+  config,
+  isBogus,
+  isSigned = () => false,
+  fault = () => null,
+  cached = [],
+}: ResolverOptions) =>
+  startUdp({
+    host,
+    port,
+    answer: async (message) => {
+      const { id = 0, questions = [], flags: asked = 0 } = decode(message)
+      const [question] = questions
+      const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
+      if (!question || wrong === 'drop' || wrong === 'upwards') return null
+      const base = { type: 'response' as const, id, questions }
+      const proof = isBogus && (question.name === '.' || isSigned(question.name)) ? flags.authentic : 0
+      const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
+      const isHidden =
+        isBogus?.(question.name, question.type) === true && (asked & flags.checkingDisabled) === 0
+      const former = cached.find(({ name, isDead }) => isDead && isWithin(question.name, name))
+      if (former)
+        return (asked & flags.recursionDesired) === 0
+          ? encode({ ...base, flags: header, authorities: heldSections(former).answers })
+          : encode({ ...base, flags: header | rcodes.SERVFAIL })
+      const held = cached.find(({ name, type }) => name === question.name && type === question.type)
+      if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
+      const reply = wrong || isHidden ? null : await walk(config, question)
+      if (reply?.kind !== 'answer') return encode({ ...base, flags: header | rcodes[wrong ?? 'SERVFAIL'] })
+      return encode({
+        ...base,
+        flags: header | (reply.rcode === 'NXDOMAIN' ? rcodes.NXDOMAIN : 0),
+        answers: reply.answers.flatMap(packed),
+        authorities: reply.authorities.flatMap(packed),
+      })
+    },
+  })
+
+function heldSections({ name, type, ttl, values, zone }: Cached) {
+  const data = { mname: `ns1.${zone}`, rname: `admin.${zone}`, serial: 1, minimum: ttl }
+  return {
+    answers: values.map((value): PacketRecord =>
+      type === 'DS' ? heldDs(name, ttl, value) : { name, type, ttl, data: value },
+    ),
+    authorities: values.length || zone === undefined ? [] : [{ name: zone, type: 'SOA' as const, ttl, data }],
+  }
+}
+
+function heldDs(name: string, ttl: number, value: string): PacketRecord {
+  const [keyTag, algorithm, digestType, digest = ''] = value.split(' ')
+  const data = {
+    keyTag: Number(keyTag),
+    algorithm: Number(algorithm),
+    digestType: Number(digestType),
+    digest: Buffer.from(digest, 'hex'),
+  }
+  return { name, type: 'DS', ttl, data }
+}
+
+async function walk(config: ResolverConfig, { name: asked, type }: Question): Promise<Reply | null> {
+  const name = asked === '.' ? '' : asked
+  const session = startSession(config, new AbortController().signal)
+  const answers: Answer['answers'] = []
+  for (let owner = name, hop = 0; hop < maxAliases; hop += 1) {
+    const { reply } = await lookup(session, { name: owner, type })
+    if (reply.kind === 'failure' || (!reply.isAuthoritative && !reply.answers.length)) return null
+    answers.push(...reply.answers)
+    const alias = reply.answers.findLast((record) => record.type === 'CNAME')
+    if (type === 'CNAME' || !alias || reply.answers.at(-1) !== alias) return { ...reply, answers }
+    owner = alias.value
+  }
+  return null
+}
+
+function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
+  if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME' || type === 'DNAME')
+    return [{ name, type, ttl, data: value }]
+  if (type === 'SOA') {
+    const [mname = '', rname = '', serial] = value.split(' ')
+    return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial) } }]
+  }
+  const [, caaFlags, tag, text] = /^(\d+) (issue|issuewild) "(.*)"$/.exec(value) ?? []
+  if (type !== 'CAA' || text === undefined || (tag !== 'issue' && tag !== 'issuewild')) return []
+  return [{ name, type, ttl, data: { flags: Number(caaFlags), tag, value: text } }]
+}

@@ -1,0 +1,61 @@
+import { record, startZones, zoneOf, type Hosted } from './zones'
+import type { Question } from 'dns-packet'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// A registered domain whose two name servers may have different records, for tests of one setup each.
+
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
+const servers = ['a.host.example', 'b.host.example']
+export const target = 't.platform.example'
+export const proof = 'p.platform.example'
+const ownAddress = '192.0.2.7'
+const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
+
+/** Records of a server, or a function that returns those for a query. */
+type Own = readonly ZoneRecord[] | ((question: Question) => readonly ZoneRecord[])
+
+interface Pair {
+  /** The records of `shop.example` on each server. */
+  a: Own
+  b: Own
+  /** Records of the root zone, such as a DS record. */
+  above?: readonly ZoneRecord[]
+  /** The serial number of the zone on the second server. That of the first is 1. */
+  serial?: number
+  fault?: Hosted['fault']
+}
+
+/** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
+export async function startPair(
+  { a, b, above = [], serial = 1, fault }: Pair,
+  resolving: Parameters<typeof startZones>[1] = {},
+) {
+  const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
+    servers.map((server) => record(zone, 'NS', server)),
+  )
+  const platform = zoneOf(
+    'platform.example',
+    servers,
+    record(target, 'A', ownAddress),
+    record(proof, 'TXT', 'token'),
+  )
+  const served = (own: Own, version: number) => ({
+    ...(fault && { fault }),
+    zones: (question: Question) => [
+      zoneOf('host.example', servers, ...glue),
+      platform,
+      {
+        ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
+        soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
+      },
+    ],
+  })
+  return startZones(
+    {
+      [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
+      [hosts.a]: served(a, 1),
+      [hosts.b]: served(b, serial),
+    },
+    resolving,
+  )
+}

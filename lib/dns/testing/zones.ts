@@ -1,0 +1,87 @@
+import { onTestFinished } from 'vitest'
+import type { Question } from 'dns-packet'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { startFaulty, startResolver, type Fault } from './faults'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// Name servers for tests of one setup each.
+
+export const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
+  name,
+  type,
+  ttl: 60,
+  value,
+})
+
+/** A zone with its name servers. */
+export const zoneOf = (name: string, servers: readonly string[], ...records: ZoneRecord[]): Zone => ({
+  name,
+  records: [...servers.map((server) => record(name, 'NS', server)), ...records],
+})
+
+export interface Hosted {
+  zones: readonly Zone[] | ((question: Question) => readonly Zone[])
+  fault?: (question: Question) => Fault
+}
+
+/** The zones of each address, on the network 127.0.7.0/24. The first one is the root's. */
+type Internet = Readonly<Record<string, Hosted | readonly Zone[]>>
+
+const resolverHost = '127.0.7.250'
+const secondResolverHost = '127.0.7.251'
+
+interface Served {
+  /** The root servers, and no resolver. */
+  roots: ResolverConfig
+  /** The root servers and a resolver. */
+  both: ResolverConfig
+}
+
+/** The behavior of the resolver. */
+type Resolving = Pick<Parameters<typeof startResolver>[0], 'isBogus' | 'isSigned' | 'fault' | 'cached'>
+
+/** Starts the servers and a resolver until the end of the test. */
+export async function startZones(
+  internet: Internet,
+  { isBogus = () => false, ...resolving }: Resolving = {},
+): Promise<Served> {
+  let port = 0
+  const [first = ''] = Object.keys(internet)
+  for (const [host, hosted] of Object.entries(internet)) {
+    const server = await startFaulty({ host, port, ...('zones' in hosted ? hosted : { zones: hosted }) })
+    onTestFinished(server.close)
+    port = server.port
+  }
+  const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
+  const at = [{ host: first, port }]
+  const roots: ResolverConfig = { ...patience, port, allowLoopback: true, recursive: [], roots: at }
+  const resolver = await startResolver({ host: resolverHost, port, config: roots, isBogus, ...resolving })
+  onTestFinished(resolver.close)
+  return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
+}
+
+/** Adds a second resolver to a configuration, until the end of the test. */
+export async function withResolver(config: ResolverConfig, resolving: Resolving): Promise<ResolverConfig> {
+  const { port } = config
+  const at = { ...config, recursive: [] }
+  const resolver = await startResolver({ host: secondResolverHost, port, config: at, ...resolving })
+  onTestFinished(resolver.close)
+  return { ...config, recursive: [...config.recursive, { host: secondResolverHost, port }] }
+}
+
+/** Returns a configuration without root servers. */
+export function withoutRoots(config: ResolverConfig): ResolverConfig {
+  const { roots: _, ...resolvers } = config
+  return resolvers
+}
+
+/** Checks records. Returns the result of the first one. */
+export async function checkFirst(
+  wanted: readonly WantedRecord[],
+  config: ResolverConfig,
+): Promise<RecordCheck | undefined> {
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records[0]
+}

@@ -1,0 +1,102 @@
+import { isIP } from 'node:net'
+import { isLoopback } from '@/lib/util/sockets'
+import type { Question, Reply } from './messages'
+import type { AskOutcome } from '@/lib/dns/model/records'
+
+/** The address of a name server. */
+export interface Server {
+  host: string
+  port: number
+}
+
+/** A name server of a zone. If no address may be queried, `servers` is empty and `problem` is the reason. */
+export interface NameServer {
+  name: string
+  servers: readonly Server[]
+  problem: Exclude<AskOutcome, 'answered'>
+  /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
+  listedBy?: 'parent' | 'zone'
+  /**
+   * Set for a server of a zone above that has a copy of the zone although neither list contains it, so that resolvers
+   * don't reach the listed servers. `always`: all servers of that zone above have one.
+   */
+  hides?: 'always' | 'sometimes'
+  /**
+   * The name that has the addresses, if the server's own name is an alias. Some resolvers don't follow such aliases
+   * (RFC 2181 section 10.3).
+   */
+  aliasOf?: string
+  /**
+   * True if the server's address can't be looked up, because the lookup needs another server whose own address can't be
+   * found without this one.
+   */
+  isCircular?: boolean
+}
+
+/** A zone and its name servers. */
+export interface ZoneServers {
+  zone: string
+  servers: readonly NameServer[]
+}
+
+/**
+ * The answers that checks share for as long as they are valid: the name servers of top-level domains, answers about
+ * registries, CAA records of the platform's names, and the addresses of name servers. Answers about the records to check are never shared.
+ */
+export interface Referrals {
+  find: (zone: string) => ZoneServers | null
+  keep: (cut: ZoneServers, ttlSeconds: number) => void
+  /**
+   * Calls `find`, unless another check's call for the same zone is in progress. In that case, waits for that call, and
+   * calls `find` only if that call finds nothing. `find` must not wait for other shared answers.
+   */
+  findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
+  /** Forgets a zone whose servers didn't answer. */
+  drop: (zone: string) => void
+  /**
+   * Returns a shared answer, or calls `ask` and shares its answer. Failures aren't shared. `of` is the resolver that
+   * answers.
+   */
+  share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
+}
+
+/** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
+export interface ResolverConfig {
+  /**
+   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. Their answers are what
+   * visitors get. Without root servers, they also determine the zone in which the walk starts.
+   */
+  recursive: readonly Server[]
+  /** Root servers. If there are any, the walk through the zones starts at them. */
+  roots?: readonly Server[]
+  /**
+   * True if the resolvers know zones that the registry doesn't. They are then queried for every zone, and may serve it
+   * themselves.
+   */
+  isPrivate?: boolean
+  /** The port of authoritative servers found by the walk. */
+  port: number
+  /** True if servers found in DNS may have loopback addresses. */
+  allowLoopback: boolean
+  /** Time limit for one attempt, in milliseconds. */
+  timeoutMs: number
+  /** The number of attempts over UDP before a server counts as silent. */
+  attempts: number
+  /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
+  isAllowedAddress: (ip: string) => boolean
+  referrals?: Referrals
+  /** Called for every query that is sent. The returned function is called when the reply arrives. */
+  onQuestion?: (server: Server, question: Question) => (() => void) | undefined
+}
+
+/**
+ * The limits for one query. A server that never answers delays a check by at most 2.5 seconds, regardless of the number
+ * of queries.
+ */
+export const patience = { timeoutMs: 1_250, attempts: 2 } as const
+
+/** Reports whether a name server found in DNS may be queried at this address. */
+export function mayAsk(address: string, config: ResolverConfig) {
+  if (!isIP(address)) return false
+  return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)
+}

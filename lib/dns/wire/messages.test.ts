@@ -1,0 +1,146 @@
+import { decode, encode } from 'dns-packet'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeReply, encodeQuestion, isAskable } from './messages'
+import { servicePacketType } from './service-binding'
+
+const question = { name: 'app.example.com', type: 'CNAME' } as const
+
+test.each([
+  ['', true],
+  ['*.c1.example.com', true],
+  ['_acme-challenge.c1.example.com', true],
+  ['a..example.com', false],
+  [`${'a'.repeat(64)}.example.com`, false],
+  [`${'a'.repeat(63)}.example.com`, true],
+  [Array.from({ length: 85 }, () => 'ab').join('.'), false],
+  ['a b.example.com', false],
+  ['a\\046b.example.com', false],
+  ['é.example.com', false],
+])('isAskable(%j) is %s', (name, askable) => {
+  expect(isAskable(name)).toBe(askable)
+})
+
+const response = (parts: object) =>
+  encode({ type: 'response', id: 7, questions: [{ ...question, name: 'APP.example.com' }], ...parts })
+
+describe('decodeReply', () => {
+  test('formats records of all types as text', () => {
+    const name = 'App.Example.com'
+    const reply = decodeReply(
+      response({
+        flags: 1 << 10,
+        answers: [
+          { name, type: 'CNAME', ttl: 30, data: 'Target.Example.net' },
+          { name, type: 'A', ttl: 30, data: '192.0.2.1' },
+          { name, type: 'TXT', ttl: 30, data: ['a "b"', Buffer.from([0, 255, 0x5c])] },
+          { name, type: 'CAA', ttl: 30, data: { flags: 0, tag: 'issue', value: 'ca.example' } },
+        ],
+      }),
+      7,
+      question,
+    )
+    expect(reply).toMatchObject({ kind: 'answer', rcode: 'NOERROR', isAuthoritative: true })
+    if (reply?.kind !== 'answer') throw new Error('no answer')
+    expect(reply.answers.map(({ value }) => value)).toEqual([
+      'target.example.net',
+      '192.0.2.1',
+      '"a \\"b\\"" "\\000\\255\\\\"',
+      '0 issue "ca.example"',
+    ])
+    expect(new Set(reply.answers.map((record) => record.name))).toEqual(new Set(['app.example.com']))
+  })
+
+  test.each([
+    ['00010000010006026832026833', '1 . key1="\\002h2\\002h3"'],
+    ['000003777777076578616d706c6500', '0 www.example'],
+    ['0001ff', '\\# 3 0001ff'],
+  ])('formats the HTTPS record %s as text', (hex, value) => {
+    const asked = { name: 'app.example.com', type: 'HTTPS' } as const
+    const { id, bytes } = encodeQuestion(asked, { recurse: false, edns: false })
+    const { questions = [] } = decode(bytes)
+    const answer = {
+      name: asked.name,
+      type: servicePacketType('HTTPS'),
+      ttl: 30,
+      data: Buffer.from(hex, 'hex'),
+    }
+    expect(
+      decodeReply(encode({ type: 'response', id, questions, answers: [answer] }), id, asked),
+    ).toMatchObject({
+      answers: [{ type: 'HTTPS', value }],
+    })
+    expect(decodeReply(encode({ type: 'response', id, questions }), id, question)).toBeNull()
+  })
+
+  test('escapes a dot within a label', () => {
+    const data = 'txplatform.example.net'
+    const bytes = response({
+      answers: [
+        { name: 'app.example.com', type: 'TXT', ttl: 30, data: 'any' },
+        { name: 'app.example.com', type: 'CNAME', ttl: 30, data },
+      ],
+      authorities: [{ name: 'example.com', type: 'NS', ttl: 30, data: 'ns.example.com' }],
+    })
+    bytes[bytes.indexOf('txplatform') + 1] = '.'.charCodeAt(0)
+    expect(decodeReply(bytes, 7, question)).toMatchObject({
+      answers: [{ type: 'TXT' }, { value: 't\\.platform.example.net' }],
+      authorities: [{ value: 'ns.example.com' }],
+    })
+  })
+
+  test('escapes hostile names', () => {
+    const data = '\u001b[31m <script>.example.net'
+    const reply = decodeReply(
+      response({ answers: [{ name: 'app.example.com', type: 'CNAME', data }] }),
+      7,
+      question,
+    )
+    expect(reply).toMatchObject({ answers: [{ value: '\\027[31m\\032<script>.example.net' }] })
+  })
+
+  test.each([
+    ['another id', 8, {}],
+    ['another question', 7, { questions: [{ name: 'app.example.org', type: 'CNAME' }] }],
+    ['another type', 7, { questions: [{ name: 'app.example.com', type: 'A' }] }],
+    ['no question', 7, { questions: [] }],
+    ['two questions', 7, { questions: [question, question] }],
+    ['a query', 7, { type: 'query' }],
+  ])('returns null for %s', (_, id, parts) => {
+    expect(decodeReply(response(parts), id, question)).toBeNull()
+  })
+
+  test.each([
+    [1, 'format-error'],
+    [2, 'server-failure'],
+    [4, 'other-error'],
+    [5, 'refused'],
+  ])('maps response code %d to the failure %s, even without a question', (code, reason) => {
+    expect(decodeReply(response({ flags: code, questions: [] }), 7, question)).toEqual({
+      kind: 'failure',
+      reason,
+    })
+  })
+
+  test('never throws on arbitrary bytes', () => {
+    const valid = response({ answers: [{ name: 'app.example.com', type: 'CNAME', data: 'x.example.net' }] })
+    const cut = fc.tuple(fc.nat(valid.length), fc.uint8Array({ maxLength: 40 }))
+    fc.assert(
+      fc.property(cut, ([length, tail]) => {
+        const reply = decodeReply(Buffer.concat([valid.subarray(0, length), tail]), 7, question)
+        expect(JSON.stringify(reply)).toMatch(/^[\x20-\x7e]*$/)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+test('a query uses EDNS and a random ID', () => {
+  const ids = new Set(
+    Array.from({ length: 50 }, () => encodeQuestion(question, { recurse: false, edns: true }).id),
+  )
+  expect(ids.size).toBeGreaterThan(40)
+  const [plain, edns] = [false, true].map((edns) => encodeQuestion(question, { recurse: true, edns }).bytes)
+  expect(edns?.length).toBe((plain?.length ?? 0) + 11)
+  expect(edns?.subarray(-8, -6).readUInt16BE(0)).toBe(1232)
+})

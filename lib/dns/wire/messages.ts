@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto'
+import {
+  AUTHENTIC_DATA,
+  CHECKING_DISABLED,
+  decode,
+  encode,
+  RECURSION_DESIRED,
+  type Answer as PacketRecord,
+  type DecodedPacket,
+  type RecordType,
+} from 'dns-packet'
+import { dottedValues } from './dotted-labels'
+import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
+import { packetType, serviceText, typeName, type ServiceType } from './service-binding'
+
+/** UDP payload size that isn't fragmented on ordinary paths (DNS flag day 2020). */
+export const udpPayloadBytes = 1232
+
+export interface Question {
+  name: string
+  type: RecordType | ServiceType
+}
+
+/** A resource record. `name` is canonical, and `value` is in master-file form. Both are printable ASCII. */
+export interface ResourceRecord {
+  name: string
+  type: string
+  ttl: number
+  value: string
+}
+
+/** A conclusive answer: the name exists (`NOERROR`, possibly without such a record) or doesn't. */
+export interface Answer {
+  kind: 'answer'
+  rcode: 'NOERROR' | 'NXDOMAIN'
+  isAuthoritative: boolean
+  isTruncated: boolean
+  /**
+   * True if the server recurses. The answer then doesn't come from the zone, even if the zone lists the server as a
+   * name server.
+   */
+  canRecurse: boolean
+  /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
+  isAuthenticated: boolean
+  answers: ResourceRecord[]
+  authorities: ResourceRecord[]
+  additionals: ResourceRecord[]
+}
+
+/** The reason why a query has no usable answer. */
+export interface Failure {
+  kind: 'failure'
+  reason: Exclude<AskOutcome, 'answered'>
+}
+
+export type Reply = Answer | Failure
+
+export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
+
+/**
+ * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, no escapes.
+ */
+export function isAskable(name: string) {
+  if (name === '') return true
+  if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false
+  return name.split('.').every((label) => label.length > 0 && label.length <= 63)
+}
+
+/** The flags of a query. */
+export interface HeaderBits {
+  /**
+   * Sets the RD bit, so that the resolver looks up the answer. Also sets the AD bit, which requests the result of
+   * DNSSEC validation (RFC 6840).
+   */
+  recurse: boolean
+  /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
+  checkingDisabled?: boolean
+}
+
+/** Encodes a query with a random ID and, if `edns` is set, EDNS(0) (RFC 6891). The name must pass `isAskable`. */
+export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
+  const id = randomInt(0x10000)
+  const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
+  const extra = { extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] }
+  const bytes = encode({
+    type: 'query',
+    id,
+    flags:
+      (options.recurse ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) |
+      (options.checkingDisabled ? CHECKING_DISABLED : 0),
+    questions: [{ name: question.name, type: packetType(question.type) }],
+    additionals: options.edns ? [{ ...opt, ...extra }] : [],
+  })
+  return { id, bytes }
+}
+
+const failureByRcode: Record<number, Failure['reason']> = {
+  1: 'format-error',
+  2: 'server-failure',
+  5: 'refused',
+}
+
+/**
+ * Parses a reply. Null if it isn't a response to this query, for example noise or a spoofing attempt. Some servers omit
+ * the question from errors, so it may be missing only there.
+ */
+export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
+  const packet = decodeSafely(bytes)
+  const dotted = packet && dottedSafely(bytes)
+  if (!packet || !dotted || !packet.flag_qr || packet.id !== id) return null
+  const code = (packet.flags ?? 0) & 0xf
+  const explainsWhy = code !== 0 && code !== 3
+  const asked = packet.questions ?? []
+  if (asked.length ? !isSameQuestion(asked, question) : !explainsWhy) return null
+  if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
+  const { answers = [], authorities = [], additionals = [] } = packet
+  return {
+    kind: 'answer',
+    rcode: code === 3 ? 'NXDOMAIN' : 'NOERROR',
+    isAuthoritative: packet.flag_aa,
+    isTruncated: packet.flag_tc,
+    canRecurse: packet.flag_ra,
+    isAuthenticated: packet.flag_ad,
+    answers: readable(answers, dotted, 0),
+    authorities: readable(authorities, dotted, answers.length),
+    additionals: readable(additionals, dotted, answers.length + authorities.length),
+  }
+}
+
+function dottedSafely(bytes: Buffer): ReturnType<typeof dottedValues> | null {
+  try {
+    return dottedValues(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Decodes a DNS message. Null if the bytes aren't a valid message. */
+export function decodeSafely(bytes: Buffer): DecodedPacket | null {
+  try {
+    return decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function isSameQuestion(asked: readonly Question[], question: Question) {
+  const [first] = asked
+  return (
+    asked.length === 1 &&
+    first?.type === packetType(question.type) &&
+    canonicalName(first.name) === canonicalName(question.name)
+  )
+}
+
+/** Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't express. */
+function readable(
+  records: readonly PacketRecord[],
+  dotted: ReadonlyMap<number, readonly Buffer[]>,
+  first: number,
+): ResourceRecord[] {
+  return records.flatMap((record, index) => {
+    if (record.type === 'OPT') return []
+    const { type, ttl = 0 } = record
+    const value =
+      dotted
+        .get(first + index)
+        ?.map(printableLabel)
+        .join('.') ?? valueText(record)
+    return [{ name: printableName(record.name), type: typeName(type), ttl, value }]
+  })
+}
+
+function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
+  switch (record.type) {
+    case 'A':
+    case 'AAAA':
+      return record.data
+    case 'NS':
+    case 'CNAME':
+    case 'DNAME':
+    case 'PTR':
+      return printableName(record.data)
+    case 'TXT':
+      return [record.data].flat().map(quoted).join(' ')
+    case 'CAA':
+      return `${record.data.flags ?? 0} ${printable(record.data.tag)} ${quoted(record.data.value)}`
+    case 'MX':
+      return `${record.data.preference ?? 0} ${printableName(record.data.exchange)}`
+    case 'SRV':
+      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${printableName(record.data.target)}`
+    case 'SOA':
+      return `${printableName(record.data.mname)} ${printableName(record.data.rname)} ${record.data.serial ?? 0}`
+    case 'DS':
+      return `${record.data.keyTag} ${record.data.algorithm} ${record.data.digestType} ${record.data.digest.toString('hex')}`
+    case 'DNSKEY':
+      return `${record.data.flags} ${record.data.algorithm} ${record.data.key.toString('hex')}`
+    default:
+      // Only service bindings among the other types are queried.
+      return typeName(record.type) === record.type || !Buffer.isBuffer(record.data)
+        ? ''
+        : serviceText(record.data)
+  }
+}
+
+const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
+
+const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
+
+const printableLabel = (label: Buffer) =>
+  printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
+
+/** Converts untrusted bytes to printable ASCII. Other bytes become `\DDD` (RFC 1035 section 5.1). */
+function printable(text: string | Buffer) {
+  return [...Buffer.from(text)]
+    .map((byte) => {
+      if (byte === 0x5c) return '\\\\'
+      return byte < 0x20 || byte > 0x7e ? `\\${String(byte).padStart(3, '0')}` : String.fromCharCode(byte)
+    })
+    .join('')
+}

@@ -1,0 +1,222 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { decode, encode } from 'dns-packet'
+import { afterEach, expect, test } from 'vitest'
+import { askServer } from './transport'
+import { startNameServer } from '@/lib/dns/name-server/name-server'
+
+const host = '127.0.0.1'
+const question = { name: 'app.example.com', type: 'CNAME' } as const
+const toClose: (() => unknown)[] = []
+afterEach(() => Promise.all(toClose.splice(0).map((close) => close())))
+
+const ask = (port: number, signal = new AbortController().signal, timeoutMs = 150) =>
+  askServer({ host, port }, question, { recurse: false, timeoutMs, attempts: 2, signal })
+/** A timeout that lets a busy machine read a reply in time, in milliseconds. */
+const patientMs = 1_000
+
+/** Starts a UDP server. For each datagram, `reply` returns the messages to send back. */
+async function udpServer(reply: (query: Buffer, count: number) => Buffer[]) {
+  const socket = createSocket('udp4')
+  const queries: Buffer[] = []
+  socket.on('message', (query, peer) => {
+    queries.push(query)
+    for (const message of reply(query, queries.length)) socket.send(message, peer.port, peer.address)
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  toClose.push(() => socket.close())
+  return { port: socket.address().port, queries }
+}
+
+/** Starts a UDP server on the same port as a TCP server. A port that is free for UDP may be in use for TCP. */
+async function bothServers(reply: (query: Buffer) => Buffer[], tcp: Server): Promise<number> {
+  toClose.push(() => tcp.close())
+  for (;;) {
+    const { port } = await udpServer(reply)
+    const isFree = await new Promise<boolean>((resolve) => {
+      tcp.once('error', () => resolve(false))
+      tcp.listen(port, host, () => resolve(true))
+    })
+    if (isFree) return port
+  }
+}
+
+function answerTo(query: Buffer, parts: object = {}) {
+  const { id, questions } = decode(query)
+  const answers = [{ name: question.name, type: 'CNAME' as const, ttl: 5, data: 'target.example.net' }]
+  return encode({ type: 'response', id, questions, answers, ...parts })
+}
+
+const found = { kind: 'answer', answers: [{ value: 'target.example.net', ttl: 5 }] }
+
+test('a lost datagram is sent again with a new ID', async () => {
+  const { port, queries } = await udpServer((query, count) => (count === 1 ? [] : [answerTo(query)]))
+  expect(await ask(port)).toMatchObject(found)
+  expect(queries).toHaveLength(2)
+  expect(queries[0]?.readUInt16BE(0)).not.toBe(queries[1]?.readUInt16BE(0))
+})
+
+test('malformed and spoofed messages before the answer are ignored', async () => {
+  const { port } = await udpServer((query) => [
+    Buffer.from('noise'),
+    query,
+    answerTo(query, { id: (query.readUInt16BE(0) + 1) & 0xffff }),
+    answerTo(query, { questions: [{ name: 'other.example.com', type: 'CNAME' }] }),
+    answerTo(query),
+  ])
+  expect(await ask(port)).toMatchObject(found)
+})
+
+test.each([
+  ['silence', [], 'timeout'],
+  ['noise', [Buffer.alloc(600, 0xff)], 'malformed'],
+])('%s is a failure after two attempts', async (_, messages, reason) => {
+  const { port, queries } = await udpServer(() => messages)
+  const { signal } = new AbortController()
+  expect(await ask(port, signal, patientMs)).toEqual({ kind: 'failure', reason })
+  // On a busy machine, the last query is read late.
+  await expect.poll(() => queries.length).toBe(2)
+})
+
+test("endless malformed messages don't extend an attempt", async () => {
+  const socket = createSocket('udp4')
+  const noisy: NodeJS.Timeout[] = []
+  socket.on('message', (_, { port, address }) => {
+    noisy.push(setInterval(() => socket.send('noise', port, address), 10))
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  toClose.push(() => {
+    noisy.forEach(clearInterval)
+    socket.close()
+  })
+  const { signal } = new AbortController()
+  expect(await ask(socket.address().port, signal, patientMs)).toEqual({
+    kind: 'failure',
+    reason: 'malformed',
+  })
+  // On a busy machine, the last query is read late.
+  await expect.poll(() => noisy.length).toBe(2)
+})
+
+test('a reply that arrives in time counts even if it is read late', async () => {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { port, address }) => {
+    socket.send(answerTo(query), port, address)
+    blockFor(200)
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  toClose.push(() => socket.close())
+  const { signal } = new AbortController()
+  const options = { recurse: false, timeoutMs: 150, attempts: 1, signal }
+  expect(await askServer({ host, port: socket.address().port }, question, options)).toMatchObject(found)
+})
+
+/** Blocks the event loop for a time, in milliseconds. */
+function blockFor(ms: number) {
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt);
+}
+
+test('a closed port is unreachable', async () => {
+  const { port } = await udpServer(() => [])
+  await Promise.all(toClose.splice(0).map((close) => close()))
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
+})
+
+test.each([0, 65_536])('the invalid port %i is unreachable', async (port) => {
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
+})
+
+test.each([
+  ['FORMERR', 1],
+  ['NOTIMP', 4],
+])('a server that answers %s to EDNS is queried without it, even at the last attempt', async (_, flags) => {
+  const { port, queries } = await udpServer((query, count) => {
+    if (count === 1) return []
+    return [decode(query).additionals?.length ? answerTo(query, { flags, answers: [] }) : answerTo(query)]
+  })
+  expect(await ask(port)).toMatchObject(found)
+  expect(queries).toHaveLength(3)
+})
+
+test('an error to a query without EDNS is final', async () => {
+  const { port, queries } = await udpServer((query) => [answerTo(query, { flags: 4, answers: [] })])
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'other-error' })
+  expect(queries).toHaveLength(2)
+})
+
+test('a refusal is final', async () => {
+  const { port, queries } = await udpServer((query) => [answerTo(query, { flags: 5, answers: [] })])
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'refused' })
+  expect(queries).toHaveLength(1)
+})
+
+const isIpv6Here = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
+
+test.runIf(isIpv6Here)('a server at an IPv6 address is queried over UDP and TCP', async () => {
+  const records = ['TXT' as const].flatMap((type) =>
+    Array.from({ length: 40 }, (_, number) => ({
+      name: 'big.example.com',
+      type,
+      ttl: 5,
+      value: `${number} ${'x'.repeat(60)}`,
+    })),
+  )
+  const small = { name: question.name, type: 'CNAME' as const, ttl: 5, value: 'target.example.net' }
+  const zones = () => [{ name: 'example.com', records: [small, ...records] }]
+  const server = await startNameServer({ host: '::1', port: 0, zones })
+  toClose.push(server.close)
+  const at = { host: '::1', port: server.port }
+  const options = { recurse: false, timeoutMs: 30_000, attempts: 2, signal: new AbortController().signal }
+  expect(await askServer(at, question, options)).toMatchObject(found)
+  const big = await askServer(at, { name: 'big.example.com', type: 'TXT' }, options)
+  expect(big).toMatchObject({ kind: 'answer', isTruncated: false })
+  expect(big.kind === 'answer' && big.answers).toHaveLength(40)
+})
+
+test('a truncated answer is fetched over TCP', async () => {
+  const records = Array.from({ length: 40 }, (_, index) => ({
+    name: question.name,
+    type: 'TXT' as const,
+    ttl: 5,
+    value: `${index} ${'x'.repeat(60)}`,
+  }))
+  const server = await startNameServer({ host, port: 0, zones: () => [{ name: 'example.com', records }] })
+  toClose.push(server.close)
+  const signal = new AbortController().signal
+  const options = { recurse: false, timeoutMs: 30_000, attempts: 1, signal }
+  const reply = await askServer({ host, port: server.port }, { ...question, type: 'TXT' }, options)
+  expect(reply).toMatchObject({ kind: 'answer', isTruncated: false })
+  expect(reply.kind === 'answer' && reply.answers).toHaveLength(40)
+})
+
+test.each([
+  ['says nothing', '', 'timeout'],
+  ['sends noise', '\0\u0004noise', 'malformed'],
+])('a TCP server that %s is a failure', async (_, text, reason) => {
+  const tcp = createServer((socket) => socket.on('error', () => undefined).write(text))
+  const port = await bothServers((query) => [answerTo(query, { flags: 1 << 9 })], tcp)
+  expect(await ask(port)).toEqual({ kind: 'failure', reason })
+})
+
+test('the signal aborts the query', async () => {
+  const { port } = await udpServer(() => [])
+  const controller = new AbortController()
+  const reply = ask(port, controller.signal)
+  controller.abort()
+  expect(await reply).toEqual({ kind: 'failure', reason: 'aborted' })
+})
+
+test("an invalid name isn't sent", async () => {
+  const signal = new AbortController().signal
+  const options = { recurse: false, timeoutMs: 100, attempts: 1, signal }
+  const reply = await askServer({ host, port: 9 }, { name: `${'a'.repeat(70)}.example`, type: 'A' }, options)
+  expect(reply).toEqual({ kind: 'failure', reason: 'invalid-name' })
+})

@@ -1,0 +1,155 @@
+import { createSocket } from 'node:dgram'
+import { connect, isIPv6 } from 'node:net'
+import {
+  decodeReply,
+  encodeQuestion,
+  failure,
+  type Failure,
+  type HeaderBits,
+  isAskable,
+  type Question,
+  type Reply,
+} from './messages'
+import type { Server } from './config'
+
+export interface AskOptions extends HeaderBits {
+  /** Time limit for one attempt, in milliseconds. */
+  timeoutMs: number
+  /** The number of attempts over UDP. */
+  attempts: number
+  /** Time limit for all attempts over UDP, in milliseconds. Without it, each attempt has its own. */
+  totalMs?: number
+  signal: AbortSignal
+}
+
+interface Try extends AskOptions {
+  server: Server
+  question: Question
+  edns: boolean
+}
+
+/** The errors of servers that may not support EDNS: FORMERR, and others such as NOTIMP. */
+const deniesEdns: ReadonlySet<Failure['reason']> = new Set(['format-error', 'other-error'])
+
+/**
+ * Sends one query to one server over UDP. Switches to TCP for a truncated answer (RFC 7766), and omits EDNS if the
+ * server doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 1) × timeoutMs`.
+ */
+export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
+  if (!isAskable(question.name)) return failure('invalid-name')
+  if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
+  let reply: Reply = failure('timeout')
+  let edns = true
+  const endsAt = performance.now() + (options.totalMs ?? options.attempts * options.timeoutMs)
+  for (let attempt = 0; attempt < options.attempts;) {
+    if (options.signal.aborted) return failure('aborted')
+    const leftMs = endsAt - performance.now()
+    if (leftMs <= 0) return reply
+    const current: Try = {
+      ...options,
+      timeoutMs: Math.min(options.timeoutMs, leftMs),
+      server,
+      question,
+      edns,
+    }
+    reply = await overUdp(current)
+    if (reply.kind === 'answer') return reply.isTruncated ? overTcp(current) : reply
+    if (edns && deniesEdns.has(reply.reason)) {
+      // The server answered, so this isn't another attempt.
+      edns = false
+      continue
+    }
+    if (reply.reason !== 'timeout' && reply.reason !== 'malformed') return reply
+    attempt += 1
+  }
+  return reply
+}
+
+/**
+ * Sends a query over UDP. Each attempt has its own socket and source port; the kernel drops packets from other
+ * addresses.
+ */
+function overUdp({ server, question, ...options }: Try) {
+  return settled(options, (settle) => {
+    const { id, bytes } = encodeQuestion(question, options)
+    const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4')
+    let sawNoise = false
+    socket.on('error', (error) => settle(failure(reasonOf(error))))
+    socket.on('message', (message) => {
+      const reply = decodeReply(message, id, question)
+      if (reply) settle(reply)
+      else sawNoise = true
+    })
+    socket.on('connect', () => socket.send(bytes))
+    socket.connect(server.port, server.host)
+    return {
+      late: () => failure(sawNoise ? 'malformed' : 'timeout'),
+      close: () => socket.close(),
+    }
+  })
+}
+
+function overTcp({ server, question, ...options }: Try) {
+  return settled(options, (settle) => {
+    const { id, bytes } = encodeQuestion(question, options)
+    const socket = connect(server.port, server.host)
+    let received = Buffer.alloc(0)
+    socket.on('error', (error) => settle(failure(reasonOf(error))))
+    socket.on('close', () => settle(failure('malformed')))
+    socket.on('connect', () => socket.write(framed(bytes)))
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      const message = firstMessage(received)
+      if (message) settle(decodeReply(message, id, question) ?? failure('malformed'))
+    })
+    return { late: () => failure('timeout'), close: () => socket.destroy() }
+  })
+}
+
+/** Errors of this machine's network. Only a refused connection comes from the server. */
+const local = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPERM', 'EACCES'])
+
+const reasonOf = ({ code = '' }: NodeJS.ErrnoException) => (local.has(code) ? 'no-route' : 'unreachable')
+
+/** Frames a message for TCP with a two-byte length prefix (RFC 1035 section 4.2.2). */
+export function framed(message: Buffer) {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(message.length)
+  return Buffer.concat([length, message])
+}
+
+/** Returns the first message of a TCP stream, or null if it is incomplete. */
+export function firstMessage(received: Buffer) {
+  if (received.length < 2) return null
+  const end = 2 + received.readUInt16BE(0)
+  return received.length < end ? null : received.subarray(2, end)
+}
+
+interface Attempt {
+  /** Returns the outcome of a timeout. */
+  late: () => Reply
+  close: () => void
+}
+
+/** Runs one attempt until a reply, the timeout or an abort, then closes it. */
+function settled(
+  { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
+  start: (settle: (reply: Reply) => void) => Attempt,
+): Promise<Reply> {
+  return new Promise((resolve) => {
+    let isOpen = true
+    const settle = (reply: Reply) => {
+      if (!isOpen) return
+      isOpen = false
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      attempt.close()
+      resolve(reply)
+    }
+    const onAbort = () => settle(failure('aborted'))
+    const attempt = start(settle)
+    // On a busy machine, timers run before replies that arrived in time are read.
+    const timer = setTimeout(() => setImmediate(() => settle(attempt.late())), timeoutMs)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+}
