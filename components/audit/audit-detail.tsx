@@ -18,6 +18,7 @@ interface AuditDetailProps {
 
 /** Shows an audit entry: person, time, outcome, and a line-by-line diff of the change. */
 export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
+  const hasTarget = entry.target !== null || entry.title !== null
   const hasChange = entry.before !== null || entry.after !== null
   return (
     <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title}>
@@ -26,7 +27,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
           items={[
             { term: 'Result', value: <ResultChip entry={entry} /> },
             { term: 'Person', value: whoDid(entry) },
-            { term: 'Target', value: entry.target === null ? 'None' : <Target entry={entry} /> },
+            { term: 'Target', value: hasTarget ? <Target entry={entry} /> : 'None' },
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
             { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
             { term: 'Started', value: <RelativeTime value={entry.at} /> },

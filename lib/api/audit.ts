@@ -32,6 +32,9 @@ const auditEntry = z.object({
       "Name of the account; null if the account was removed, or if the action isn't about an account",
     ),
   ...logTarget,
+  title: logTarget.title.describe(
+    "The resource's name, or the name in a create request if its result is unknown or refused; null if neither is known",
+  ),
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
     .describe('`unknown`: the response was lost, or no outcome was written within a minute'),

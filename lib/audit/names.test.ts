@@ -4,7 +4,7 @@ import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { listAudit } from './list'
-import { recordDone } from './record'
+import { recordDone, recordIntent, recordOutcome } from './record'
 
 const ring = keyRingOf('a'.repeat(40))
 const user = { id: 'u1', email: 'a@example.com' }
@@ -85,4 +85,28 @@ test('the actions on an IP policy include those on its rules', async () => {
   expect(await about('ipp_1', ['acc'])).toEqual(['ippr_1', 'ipp_1'])
   expect(await about('ipp_1')).toEqual(['ippr_1', 'ipp_1'])
   expect(await about('ipp_1', ['other'])).toEqual([])
+})
+
+test('a create without a known result has the requested name, without its secrets', async () => {
+  const db = await openWithSiteAndAgent()
+  const act = { user, accountId: 'acc' }
+  for (const [operation, after, result] of [
+    ['bot-users.create', { name: 'night-shift' }, 'unknown'],
+    ['reserved-domains.create', { domain: 'app.example.com' }, 'refused'],
+    ['bot-users.create', { name: { fingerprint: 'ab' } }, 'unknown'],
+    ['people.add', { email: 'b@example.com' }, 'refused'],
+  ] as const)
+    await recordOutcome(db, ring, await recordIntent(db, ring, { ...act, operation, after }), {
+      result,
+      after: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
+    })
+  await recordDone(db, ring, { ...act, operation: 'bot-users.create', target: 'bot_1', after: { name: 'x' } })
+  const { entries } = await listAudit(db, {})
+  expect(entries.map(({ target, title }) => [target, title])).toEqual([
+    ['bot_1', null],
+    [null, null],
+    [null, null],
+    [null, 'app.example.com'],
+    [null, 'night-shift'],
+  ])
 })

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
-import { resources } from '@/lib/resources/registry'
-import { fieldsOf } from '@/lib/util/records'
-import { shownValues } from './masking'
 import { graceMs } from './record'
+import { requestedName } from './requested-name'
 
 /** The maximum number of audit log entries that are searched for unknown outcomes. */
 const ROWS = 2_000
@@ -48,20 +45,7 @@ export async function unknownActs(
       and (one.phase = 'intent' or json_extract(one.after, '$.finding') is null)
       and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
     order by one.seq desc`.execute(db)
-  return rows.map(({ sent, ...act }) => ({
-    ...act,
-    title: act.title ?? (act.target === null ? nameIn(act.operation, sent) : null),
-  }))
-}
-
-const MAX_NAME = 200
-
-/** Returns the name in the masked content of a create request. Null if it contains none. */
-function nameIn(operation: string, sent: string | null): string | null {
-  const info = resources.find(({ name }) => name === resourceName({ name: operation }))?.info
-  const { after } = shownValues(operation, { before: null, after: sent })
-  const content = fieldsOf(JSON.parse(after ?? 'null'))
-  const names = [info?.title, info?.titleElse].map((field) => (field === undefined ? '' : content[field]))
-  const name = names.find((one) => typeof one === 'string' && one !== '')
-  return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
+  return rows.map(({ sent, ...act }) =>
+    act.target === null ? { ...act, title: requestedName(act.operation, sent) } : act,
+  )
 }

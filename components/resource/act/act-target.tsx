@@ -10,11 +10,14 @@ import { isOnlyGone } from '@/lib/client/logs'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
-/** Shows the target of an action by name, or by ID if the name is unknown. It's a link while the target exists. */
+/**
+ * Shows the target of an action by name, or by ID if the name is unknown. It's a link while the target exists. If a
+ * create request has no known result, shows the requested name.
+ */
 export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
-  if (target === null) return null
   const name = title || target
+  if (!name) return null
   const shown = <NameText text={name} />
   const cut = {
     title: name,
@@ -23,6 +26,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
       nameFont(name),
     ),
   }
+  if (target === null) return <span {...cut}>{shown}</span>
   const resource = resourceOf(entry.operation, target)
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
   if (!hasPage || account === null) return <span {...cut}>{shown}</span>
