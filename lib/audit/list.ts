@@ -183,21 +183,19 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'intent.request_id',
       eb.fn.coalesce('outcome.before', 'intent.before').as('before'),
       eb.fn.coalesce('outcome.after', 'intent.after').as('after'),
+      'intent.after as sent',
     ])
     .where((eb) => eb.and(conditions(eb as unknown as Parameters<typeof conditions>[0], filters))) // a left join makes it nullable
     .$if(before !== undefined, (query) => query.where('intent.seq', '<', before ?? 0))
     .orderBy('intent.seq', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const entries = rows.slice(0, PAGE).map((row) => {
-    const shown = shownValues(row.operation, row)
-    return {
-      ...row,
-      ...shown,
-      title: row.target === null ? requestedName(row.operation, shown.after) : row.title,
-      user_email: emailFor(filters.reader, row.user_email),
-      checked_by: emailFor(filters.reader, row.checked_by),
-    }
-  })
+  const entries = rows.slice(0, PAGE).map(({ sent, ...row }) => ({
+    ...row,
+    ...shownValues(row.operation, row),
+    title: row.target === null ? requestedName(row.operation, sent) : row.title,
+    user_email: emailFor(filters.reader, row.user_email),
+    checked_by: emailFor(filters.reader, row.checked_by),
+  }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
 }

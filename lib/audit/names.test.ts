@@ -96,7 +96,10 @@ test('a create without a known result has the requested name, without its secret
     ['bot-users.create', { name: { fingerprint: 'ab' } }, 'unknown'],
     ['people.add', { email: 'b@example.com' }, 'refused'],
   ] as const)
-    await recordOutcome(db, ring, await recordIntent(db, ring, { ...act, operation, after }), { result })
+    await recordOutcome(db, ring, await recordIntent(db, ring, { ...act, operation, after }), {
+      result,
+      after: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
+    })
   await recordDone(db, ring, { ...act, operation: 'bot-users.create', target: 'bot_1', after: { name: 'x' } })
   const { entries } = await listAudit(db, {})
   expect(entries.map(({ target, title }) => [target, title])).toEqual([

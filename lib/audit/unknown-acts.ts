@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { shownValues } from './masking'
 import { graceMs } from './record'
 import { requestedName } from './requested-name'
 
@@ -46,9 +45,7 @@ export async function unknownActs(
       and (one.phase = 'intent' or json_extract(one.after, '$.finding') is null)
       and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
     order by one.seq desc`.execute(db)
-  return rows.map(({ sent, ...act }) => {
-    if (act.target !== null) return act
-    const { after } = shownValues(act.operation, { before: null, after: sent })
-    return { ...act, title: requestedName(act.operation, after) }
-  })
+  return rows.map(({ sent, ...act }) =>
+    act.target === null ? { ...act, title: requestedName(act.operation, sent) } : act,
+  )
 }
