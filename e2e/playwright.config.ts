@@ -16,6 +16,12 @@ const quiet = [
   '--no-first-run',
 ]
 
+/**
+ * Flags that save an eighth of the CPU time of the tests. The pages of a context share a process, and with it compiled
+ * scripts. Optimizing compilers don't pay off, because pages close too soon.
+ */
+const cheap = ['--process-per-site', '--renderer-process-limit=1', '--js-flags=--no-opt,--no-maglev']
+
 export default defineConfig({
   testDir: '.',
   testMatch: process.env.ADIT_SCREENSHOTS ? 'screenshots.ts' : '**/*.e2e.ts',
@@ -42,7 +48,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.ADIT_E2E_CHROMIUM ?? installedBrowser(),
-      args: quiet,
+      args: [...quiet, ...cheap],
     },
   },
 })

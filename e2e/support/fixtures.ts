@@ -43,8 +43,11 @@ interface PerWorker {
   console: Installation & { account: string; platform: Platform }
   /** Cookies of the admin, signed in once. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** The admin's browser, once a test has opened it. Later tests find the scripts of the pages in its cache. */
-  adminBrowser: { context?: BrowserContext; tour?: Page }
+  /**
+   * The admin's browser, once a test has opened it. Later tests find the scripts of the pages in its cache. `kept` stays
+   * open, so that all pages share one process, which has compiled these scripts.
+   */
+  adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
   adminCall: Call
 }
@@ -96,9 +99,9 @@ async function endRoutes(context: BrowserContext): Promise<void> {
 }
 
 /** Closes the pages that a test opened, and reverts its changes in the browser, except for drafts. */
-async function restore(context: BrowserContext): Promise<void> {
+async function restore(context: BrowserContext, kept: Page | undefined): Promise<void> {
   await endRoutes(context)
-  for (const page of context.pages()) await page.close()
+  for (const page of context.pages()) if (page !== kept) await page.close()
   await context.clearPermissions()
   await context.clearCookies()
 }
@@ -205,6 +208,8 @@ export const test = base.extend<PerTest, PerWorker>({
     if (!adminBrowser.context) {
       adminBrowser.context = await browser.newContext({ ...contextOptions, baseURL })
       waitForScripts(adminBrowser.context)
+      adminBrowser.kept = await adminBrowser.context.newPage()
+      await adminBrowser.kept.goto('/api/health')
     }
     const { context } = adminBrowser
     await context.addCookies(adminState.cookies)
@@ -212,11 +217,11 @@ export const test = base.extend<PerTest, PerWorker>({
     await provide(context)
     for (const end of ends) end()
   },
-  signedIn: async ({ adminContext }, provide) => {
+  signedIn: async ({ adminBrowser, adminContext }, provide) => {
     const page = await adminContext.newPage()
     await page.addInitScript(dropDraftsOfOthers)
     await provide(page)
-    await restore(adminContext)
+    await restore(adminContext, adminBrowser.kept)
   },
   tour: async ({ adminBrowser, adminContext }, provide) => {
     const { tour } = adminBrowser
