@@ -175,7 +175,7 @@ test('on a phone, the traffic path shows the first broken part, and all parts on
   await path.getByRole('button', { name: 'Show all 6 parts' }).click()
   await expect(parts).toHaveCount(6)
   await expectNoAxeViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoSidewaysScroll(page, [narrow])
   await path.getByRole('button', { name: 'Show less' }).click()
   await expect(parts).toHaveCount(1)
 })

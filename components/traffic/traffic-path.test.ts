@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrafficState } from '@/lib/traffic/model/nodes'
-import { isExplained, pathLinks } from './traffic-path'
+import { pathLinks } from './path-links'
+import { isExplained } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const

@@ -52,15 +52,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const labels = filterLabels(info, page.data, facetLabel)
   const [chosen, choose] = useChosenColumns(info.name)
   const hasTags = labels.options('tag').length > 0
-  const { columns, options, shown } = listColumns({
-    ...rest,
-    info,
-    account,
-    list,
-    hasTags,
-    chosen,
-    rows: page.data?.rows ?? [],
-  })
+  const input = { info, account, list, hasTags, chosen, rows: page.data?.rows ?? [] }
+  const { columns, options, shown } = listColumns({ ...rest, ...input })
   const resources = inSentence(info.label)
   const refresh = useRefresh([info.name])
   const groups = page.data?.groups

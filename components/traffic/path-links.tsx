@@ -1,0 +1,68 @@
+import { Fragment } from 'react'
+import { StateIcon } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
+import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
+import type { Fit } from './path-fit'
+
+/** The style of the line between two nodes. */
+type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
+
+/**
+ * Returns the style of each line between the nodes of a path, in order. If the path's state is `wrong` or `attention`,
+ * the line after the first broken node has this style. If that node is the last one, the line before it has this style.
+ * If the state is `wrong`, the lines after the marked one are plain.
+ */
+export function pathLinks({
+  nodes,
+  broken,
+  state,
+}: Pick<TrafficPath, 'nodes' | 'broken' | 'state'>): PathLink[] {
+  const isMarked = state === 'wrong' || state === 'attention'
+  const at = broken === null || !isMarked ? -1 : Math.min(broken, nodes.length - 2)
+  return nodes.slice(1).map((_, i) => {
+    if (i === at && isMarked) return state
+    const isBeyond = broken !== null && state === 'wrong' && i > at
+    const isReady = [nodes[i], nodes[i + 1]].every((node) => node?.state === 'ready')
+    return isReady && !isBeyond ? 'ready' : 'plain'
+  })
+}
+
+const connectorTones: Record<PathLink, string> = {
+  ready: 'border-solid border-ready',
+  wrong: 'border-dashed border-wrong',
+  attention: 'border-dashed border-attention',
+  plain: 'border-solid border-edge',
+}
+
+/** The line from the previous node, which is above in a column and on the left in a row. */
+export const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; className: string }) => (
+  <span
+    aria-hidden
+    className={cn(
+      'absolute -top-2.5 left-5 h-2.5 border-l-2',
+      fit.connector,
+      connectorTones[link],
+      className,
+    )}
+  />
+)
+
+/** The classes of the button with the chain. */
+export const chainStyle =
+  '-my-1.5 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted'
+
+/** The states of all nodes on one line, for narrow windows. `links` are the lines before the nodes. */
+export const Chain = ({ nodes, links }: { nodes: readonly TrafficNode[]; links: readonly PathLink[] }) => (
+  <span aria-hidden className="flex min-w-0 flex-1 items-center">
+    {nodes.map(({ stage, state }, index) => (
+      <Fragment key={stage}>
+        {index > 0 && (
+          <span
+            className={cn('max-w-8 min-w-0.5 flex-1 border-t-2', connectorTones[links[index] ?? 'plain'])}
+          />
+        )}
+        <StateIcon state={state} />
+      </Fragment>
+    ))}
+  </span>
+)
