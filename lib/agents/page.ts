@@ -39,7 +39,9 @@ interface Scope {
    * days. Older agents are found only by a search.
    */
   text: RawBuilder<boolean>
-  /** The condition for agents that are part of the total count. */
+  /**
+   * The condition for the agents that `all` counts: online agents, and those that went offline within the last 90 days.
+   */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
   /** False if the last poll is too old to show agents as online. */
@@ -148,7 +150,7 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to read the page before the position. */
+  /** True to read the page before the cursor. */
   isBackwards: boolean
 }
 

@@ -22,8 +22,8 @@ export type SessionEvidence = Pick<
 /** The minimum score for assigning a session to an agent. */
 export const threshold = 60
 /**
- * The minimum score for an agent with a pending restart. This score is lower, because the agent's configuration may
- * have changed.
+ * The minimum score for an agent with a pending restart. It is lower than `threshold`, because the agent's
+ * configuration may have changed.
  */
 export const awaitedThreshold = 50
 

@@ -169,7 +169,10 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<Way,
 
 /** The result of resolving an agent's chosen endpoint. */
 interface Reached {
-  /** The chosen endpoint, as it is now or was when chosen. Null if none is chosen. */
+  /**
+   * The chosen endpoint with its current ID. If it no longer exists or its URL has changed, the endpoint as it was when
+   * chosen. Null if none is chosen.
+   */
   api: AgentTunnels['api']
   /**
    * The destination for requests to the endpoint. A Failure ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS if requests

@@ -74,7 +74,7 @@ const endOf = (signal: AbortSignal) =>
 
 /**
  * Returns the time of the next poll. The interval is at least the duration of the last poll, so that long lists aren't
- * polled without a break. The last poll is at the end of the waiting time.
+ * polled without a break. An interval that would exceed `patienceMs` ends at that limit.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
