@@ -89,8 +89,8 @@ export interface SiteFacts {
   slug: string
   plan: SitePlan
   /**
-   * The most recent completed requests to the account's API, newest first. `answered` is the last successful one. Null
-   * if there is none.
+   * `newest` has the last 20 completed requests to the account's API, newest first. `answered` is the last successful
+   * request. Null if there is none among the last 500.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
   /** The time when a list was last read completely. Null if none was. */
@@ -114,8 +114,8 @@ export interface Finding {
   sentence: string
   evidence: SiteFact[]
   /**
-   * The time when the evidence for `done` was last seen. Null if unknown. `firstSeenAt` is the time when it was first
-   * seen.
+   * The time when the evidence for `done` was last seen. Null in other states, or if unknown. `firstSeenAt` is the time
+   * when it was first seen.
    */
   seenAt: string | null
   firstSeenAt?: string | null

@@ -26,7 +26,7 @@ const columns = [
 
 /**
  * Returns the agents that use or last used the sites' credentials, by credential ID. If several agents use one
- * credential, an online agent takes precedence.
+ * credential, an online agent takes precedence, then the agent that started last.
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
@@ -40,7 +40,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
     .select(columns)
     .select(agentStateSql(which.accountId).as('state'))
     .where('account_id', '=', which.accountId)
-    .where('credential_id', 'in', credentials) // joined, SQLite would read every agent for each credential
+    .where('credential_id', 'in', credentials) // With a join, SQLite would read every agent for each credential.
     .orderBy('started_at')
     .execute()
   const online = (row: AgentRow) => Number(row.current_session_id !== null)

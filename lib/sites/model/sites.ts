@@ -23,11 +23,11 @@ export type SiteStepName = (typeof siteSteps)[number]
 
 /**
  * The states of a step.
- * - `done`: its evidence is valid now.
- * - `attention`: it was done before but no longer is.
- * - `waiting`: part of it is done.
- * - `todo`: none of it is done.
- * - `unknown`: the console couldn't check it.
+ * - `done`: the step's evidence is valid now.
+ * - `attention`: the step was done before but no longer is.
+ * - `waiting`: part of the step is done.
+ * - `todo`: none of the step is done.
+ * - `unknown`: the console couldn't check the step.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
@@ -65,10 +65,16 @@ export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] 
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * The states of a removal. `by-hand` means that a person must remove the resource, because the API can't delete it, or
- * the DNS record, because it is in the owner's zone. `stays` means that it is kept, because the site didn't create it,
- * another site uses it, or a person decided so. `absent` means that it was already gone before the deletion, or that
- * the record was never seen in DNS.
+ * The states of a removal.
+ * - `planned`: nothing has been sent.
+ * - `under-way`: the request may have been sent.
+ * - `removed`: the resource or record no longer exists.
+ * - `absent`: the resource was already gone before the deletion, or the record was never seen in DNS.
+ * - `by-hand`: a person must remove the resource, because the API can't delete it. DNS records are in the owner's zone,
+ *   so a person must remove them too.
+ * - `stays`: the resource is kept, because the site didn't create it, another site uses it, or a person decided so.
+ * - `failed`: the resource still exists, and a person must decide how to continue.
+ * - `unknown`: the console couldn't determine the outcome, and a person must decide how to continue.
  */
 export const siteRemovalStates = [
   'planned',

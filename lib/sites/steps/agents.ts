@@ -196,7 +196,7 @@ const agentText = ({ agent }: SiteAgentFact) =>
 
 /**
  * Returns the state of step 9. The step is done if a request got a response through a tunnel that was started through
- * an agent's API.
+ * an agent's API, and the tunnel is still up.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts
