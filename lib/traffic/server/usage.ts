@@ -154,7 +154,8 @@ interface Named {
   /** Returns the name that other resources use for a resource. */
   name: (known: Known) => string
   /**
-   * A string that the JSON of every resource with such a name contains. It is used to select the resources to search.
+   * A string that occurs in the JSON of every resource that uses such a name. Only resources with this string are
+   * searched.
    */
   holds: string
 }
