@@ -104,7 +104,8 @@ export type Finding = NonNullable<AuditEntry['finding']>
 
 /**
  * Records what a person found out about an operation whose outcome stays unknown. `after` is the JSON that the intent
- * recorded, and is included in the new entry. `target` is the resource that a check found, if any.
+ * recorded, and is included in the new entry. `target` is the resource that the check found. Undefined if it found
+ * none.
  */
 export function recordUnknown(
   db: Db,

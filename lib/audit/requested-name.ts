@@ -5,8 +5,9 @@ import { fieldsOf } from '@/lib/util/records'
 const MAX_NAME = 200
 
 /**
- * Returns the resource's name in the content of a create request, which is JSON with secrets masked. Null if it
- * contains none. Names an operation without a target, because only the response contains the new resource's ID.
+ * Returns the resource's name in the content of a create request, which is JSON with secrets masked. Null if the
+ * content has no name. Before the response arrives, such an operation has no target, because only the response contains
+ * the new resource's ID.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const info = resources.find(({ name }) => name === resourceName({ name: operation }))?.info
