@@ -22,9 +22,9 @@ const START_MS = 1_000
 
 /**
  * Returns how long an agent was offline between two sessions: from the last confirmed connection of the old session to
- * the reported start of the new session. `acceptedAt` is the time when the old session accepted a command. If the
- * reported start isn't between the polls, a clock is wrong. In that case, the time ends when the new session was first
- * listed.
+ * the reported start of the new session. `acceptedAt` is the time when the old session accepted a command. A clock is
+ * wrong if the reported start is before that connection, or after the new session was first listed. In that case, the
+ * time ends when the new session was first listed.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

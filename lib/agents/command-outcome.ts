@@ -105,7 +105,7 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-/** The outcome of a command that wasn't confirmed, and whose session has ended. */
+/** Returns the outcome of an unconfirmed command whose session has ended. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (

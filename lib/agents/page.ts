@@ -35,8 +35,8 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * The condition for agents that match the search text. Without a search text, it matches the agents of the last 90
-   * days. Older agents are found only by a search.
+   * The condition for agents that match the search text. Without a search text, the same as `recent`, so older agents
+   * are found only by a search.
    */
   text: RawBuilder<boolean>
   /**
@@ -44,7 +44,7 @@ interface Scope {
    */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
-  /** False if the last poll is too old to show agents as online. */
+  /** False if the last poll failed or is too old to show agents as online. */
   isKnown: boolean
 }
 
@@ -191,7 +191,7 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/** Returns at most `limit` agents after or before a position, closest first. */
+/** Returns at most `limit` agents after `from`, or before it if `isBackwards` is set, closest first. */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

@@ -24,9 +24,9 @@ export function sessionView({
 }
 
 /**
- * Returns an SQL expression for an agent's state. It is `online` if the agent has a session. Otherwise, it depends on
- * the last command that this console sent to the agent's last session and that wasn't refused. `online` is reliable
- * only if `isKnown` is true.
+ * Returns an SQL expression for an agent's state. An agent with a current session is `online`, which is reliable only
+ * if `isKnown` is true. The state of any other agent depends on the last command that this console sent to the agent's
+ * last session and that wasn't refused.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((

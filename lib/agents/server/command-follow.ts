@@ -37,8 +37,8 @@ export async function followAgentCommand(
 }
 
 /**
- * Determines the outcome of an update that waited for this command's restart. Without this, the outcome would be
- * recorded at the next sweep.
+ * Determines the outcome of an update that waited for this command's restart. Otherwise, the outcome would be recorded
+ * only at the next sweep.
  */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {

@@ -161,8 +161,8 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal is temporary. The cause is the console, the network, a rate limit or an ended session, so
- * the same command can be sent again.
+ * Reports whether a refusal was caused by the console, the network, a rate limit or an ended session. Such a refusal is
+ * temporary, so the same command can be sent again.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
