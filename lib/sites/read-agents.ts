@@ -3,8 +3,9 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
-/** The maximum numbers of endpoints and of sessions per query. */
+/** The maximum number of endpoints per query. */
 const maxEndpoints = 2_000
+/** The maximum number of sessions per query. */
 const sessionsAtOnce = 500
 
 interface AgentRow {
@@ -47,7 +48,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Returns the agents that a person chose, by ID. */
+/** Returns the agents that people chose for the sites, by ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')

@@ -44,8 +44,8 @@ export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as cons
 export type SiteRole = (typeof siteRoles)[number]
 
 /**
- * The kind of resource for each role, and the step in which it is created. A site has one resource per role, except for
- * credentials, of which it has one per agent.
+ * The kind of resource for each role, and the step in which the resource is created. A site has one credential per
+ * agent, and one resource for each other role.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
@@ -58,8 +58,7 @@ export const siteRoleInfo = {
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
 /**
- * The kinds of removals in the deletion of a site. DNS records are removed by the owner of the domain, not by the
- * console.
+ * The kinds of removals in the deletion of a site. The owner of the domain removes the DNS records, not the console.
  */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
@@ -73,7 +72,7 @@ export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
  * - `by-hand`: a person must remove the resource, because the API can't delete it. DNS records are in the owner's zone,
  *   so a person must remove them too.
  * - `stays`: the resource is kept, because the site didn't create it, another site uses it, or a person decided so.
- * - `failed`: the resource still exists, and a person must decide how to continue.
+ * - `failed`: the resource wasn't removed, and a person must decide how to continue.
  * - `unknown`: the console couldn't determine the outcome, and a person must decide how to continue.
  */
 export const siteRemovalStates = [
