@@ -188,7 +188,7 @@ async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<Path
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the nodes of a session's agent and of the service that it forwards traffic to. */
+/** Returns the nodes of a session's agent and of the service to which the agent forwards traffic. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,
@@ -230,7 +230,7 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   stopped: { state: 'wrong', label: 'Stopped', reason: 'was stopped, so requests fail.' },
 }
 
-/** Returns the state of an agent. If the agent isn't online, the sentence contains its name. */
+/** Returns the state of an agent. Unless the agent is online, includes a sentence with the agent's name. */
 export function agentState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }

@@ -75,7 +75,7 @@ export interface TrafficNode {
 /** The path of traffic from the host to the service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The index of the node with the worst problem, and the first of several. Null if there is none. */
+  /** The index of the first node with the worst problem. Null if there is none. */
   broken: number | null
   state: TrafficState
   /** The state in one or two words. */
@@ -165,7 +165,10 @@ interface Combined {
   totals?: ReadonlyMap<TrafficStage, number>
   /** The key of the resource whose page shows the path. */
   here: string
-  /** The missing parts of the edge whose page shows the path. If set, the path isn't set up, rather than wrong. */
+  /**
+   * The missing parts of the edge whose page shows the path. If set, the path has the label "Not set up" and the state
+   * `unknown`.
+   */
   unset?: NodeProblem | null
 }
 

@@ -74,7 +74,7 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   return idleState(`No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
 }
 
-/** Returns the state of a resource that nothing uses. It isn't a problem, so the state is neutral. */
+/** Returns the state of a resource that nothing uses. An unused resource isn't a problem, so the state is neutral. */
 export const idleState = (sentence: string, label = 'Unused') =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 

@@ -31,7 +31,7 @@ const passes = processWide('state passes', () => new Map<string, Pass | 'running
 
 const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
 
-/** Starts to update the stored states of all accounts that may have changed. Doesn't wait for the updates. */
+/** Starts an update of the stored states of each account for which an update is due. Doesn't wait for the updates. */
 export async function sweepStates(context: Context): Promise<void> {
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)

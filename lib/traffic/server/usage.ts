@@ -15,8 +15,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The number of resources that refer to each resource. The first key is the ID of that resource, and the second is a
- * kind or another name.
+ * The number of resources that refer to each resource. The first key is the ID of the resource that they refer to. The
+ * second key is their kind, or another name.
  */
 type Counts = Map<string, Map<string, number>>
 

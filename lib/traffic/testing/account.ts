@@ -83,7 +83,7 @@ interface Input {
   unlisted?: ResourceName[]
 }
 
-/** Reads from the account above, with some resources replaced. Null removes one. */
+/** Returns functions that read from `working`, with some resources replaced. Null removes a resource. */
 function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
