@@ -71,7 +71,7 @@ const isOpenTo = (reader: string) =>
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
-/** The resources that belong to another one, with the field that refers to it. */
+/** The kinds of resources that belong to another resource, with the field that refers to it. */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
 /** Returns the SQL condition that selects the references from a resource's children to the resource. */
