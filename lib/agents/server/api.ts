@@ -109,8 +109,8 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
 
 /**
  * Returns the chosen endpoint as it is now. Endpoints get new IDs when their agent reconnects, so a missing endpoint is
- * replaced by one with the same URL and agent. Returns a Failure if there is no replacement, or if the endpoint's URL
- * has changed.
+ * replaced by one with the same URL and agent. Returns a Failure if none can replace it, or if the endpoint's URL has
+ * changed.
  */
 async function wayNow(
   db: Db,
