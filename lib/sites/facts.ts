@@ -65,7 +65,7 @@ export interface SiteAgentFact {
     /** The ID of the credential that the session uses. Empty if the session doesn't report one. */
     credentialId: string
     startedAt: string
-    /** The time of the last complete poll of the sessions. The session's start if there is no recent poll. */
+    /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
     seenAt: string
   } | null
   /** The URL of the agent's API. Null if a person hasn't chosen one. */
