@@ -115,7 +115,7 @@ export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   return db.transaction().execute(async (db) => {
     const now = await db
       .selectFrom('jobs')
-      .select('due_at')
+      .select(['due_at', 'runs'])
       .where('id', '=', job.id)
       .where('lease_until', '=', job.lease_until)
       .executeTakeFirst()
@@ -124,6 +124,11 @@ export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
     const [due_at] = [...again, ...(dueAt ? [dueAt.toISOString()] : [])].toSorted()
     if (due_at === undefined) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
     else
-      await db.updateTable('jobs').set({ due_at, runs, lease_until: null }).where('id', '=', job.id).execute()
+      await db
+        .updateTable('jobs')
+        // `schedule` may have reset the number of runs during this run.
+        .set({ due_at, runs: now.runs === job.runs ? runs : now.runs, lease_until: null })
+        .where('id', '=', job.id)
+        .execute()
   })
 }
