@@ -140,9 +140,9 @@ export const actStates = { done: 'confirmed', refused: 'failed', unknown: 'unkno
 
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
- * log, and updates the inventory. If the audit log or the inventory can't be written, still stores the rest. Never
- * throws, because the act has happened and its sender must get the response. If nothing can be stored, `recover` later
- * settles the act as unknown.
+ * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
+ * log. Never throws, because the act has happened and its sender must get the response. If nothing can be stored,
+ * `recover` later settles the act as unknown.
  */
 export async function settleAct(
   acts: Acts,

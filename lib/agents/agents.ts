@@ -16,12 +16,15 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of an agent whose first session is this one. The ID contains the session ID, so that links to the
- * agent still work after it is merged into another agent.
+ * Returns the ID of an agent whose first session has the ID `sessionId`. The agent's ID contains the session ID, so
+ * that links to the agent still work after it is merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/** Returns the agent with this ID, or the agent that has a session with this ID. Null if there is none. */
+/**
+ * Returns the agent with this ID, or the agent to which the session with this ID is assigned. Also accepts the former
+ * ID of an agent that was merged into another. Null if there is none.
+ */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null

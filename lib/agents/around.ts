@@ -80,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the unfinished rolling update that includes each agent, by agent ID. */
+/** Returns the rolling update in which each agent hasn't finished yet, by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

@@ -7,9 +7,12 @@ const TIMES = 4
 /** The maximum factor for four times the sessions. Linear growth gives about four, quadratic growth sixteen. */
 const most = 7
 
-/** Creates a session from its number and the number of earlier rounds. */
+/** Returns the properties of a session from its number and its generation. */
 type Like = (n: number, generation: number) => Partial<TestSession>
-/** Polls these sessions: at which second, and which are listed. */
+/**
+ * Returns the polls of a test: the time of each poll in seconds, and the listed sessions. `of` creates the sessions of
+ * a generation.
+ */
 type Polls = (
   of: (generation: number, from?: number, to?: number) => TestSession[],
 ) => [number, TestSession[]][]

@@ -10,7 +10,10 @@ const sessions = (time: number) =>
     started_at: at(time).toISOString(),
   }))
 
-/** Returns the CPU time of this process, in milliseconds. A process that a busy machine holds up uses none. */
+/**
+ * Returns the CPU time of this process, in milliseconds. Unlike elapsed time, it doesn't grow while other processes
+ * run.
+ */
 function cpuNow(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -1,4 +1,4 @@
-/** An agent's time offline between two sessions. */
+/** An agent's time offline between two sessions. `away_ms` is the maximum. */
 export interface Away {
   away_ms: number
   /** The minimum time offline, in milliseconds. Null if the session's reported start can't be used. */
@@ -21,9 +21,10 @@ interface Begun {
 const START_MS = 1_000
 
 /**
- * Returns how long an agent was offline between two sessions. The time starts when the old session was last known to be
- * connected, and ends at the reported start of the new session, because polls are further apart than a restart takes. A
- * start outside the range between the polls comes from a wrong clock and is ignored.
+ * Returns how long an agent was offline between two sessions: from the last confirmed connection of the old session to
+ * the reported start of the new session. `acceptedAt` is the time when the old session accepted a command. A clock is
+ * wrong if the reported start is before that connection, or after the new session was first listed. In that case, the
+ * time ends when the new session was first listed.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

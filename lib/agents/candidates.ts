@@ -32,8 +32,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` is the
- * maximum number of agents per key column and batch of 500 keys. Agents that most recently went offline are read first.
+ * Returns the offline agents that may match new sessions, with the properties of their last session. With `mostEach`,
+ * reads at most that many agents per key column and batch of 500 keys: those that most recently went offline.
  */
 export async function candidatesFor(
   db: Db,
@@ -133,7 +133,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time that the platform lists a session after the next session of the same agent has started, in
+ * The maximum time for which the platform still lists a session after the agent's next session has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000
@@ -142,7 +142,7 @@ const newMs = 600_000
 /**
  * Returns sessions that started shortly before these sessions ended, and that were assigned to new agents. After a
  * crash, the platform keeps listing the old session for some time, and the new session can't be assigned until the old
- * one ends. Excludes agents with a command or a rolling update.
+ * session ends. Excludes the sessions of agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,
@@ -178,7 +178,7 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** Selects the sessions of agents that have no other session, no command and no rolling update. */
+/** Selects the current sessions of new agents: those with no other session, no command and no rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')

@@ -73,8 +73,8 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
 }
 
 /**
- * Returns the outcome of an update. Null if there is none yet, because an update is visible only in the agent's version
- * after its next restart.
+ * Returns the outcome of an update. Null if it isn't known yet, because an update is visible only in the agent's
+ * version after its next restart. Also null if the outcome is already stored.
  */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
@@ -105,7 +105,7 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-/** The outcome of a command that wasn't confirmed, and whose session has ended. */
+/** Returns the outcome of an unconfirmed command whose session has ended. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (

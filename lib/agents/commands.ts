@@ -39,7 +39,9 @@ export function commandRecordOf({
 
 /** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** The maximum age of an abandoned command whose outcome is still recorded, in milliseconds. */
+/**
+ * The time after sending a command during which the outcome of an abandoned command is still recorded, in milliseconds.
+ */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -178,7 +180,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll after the command, and is stored as the time of the last check. Null if no such poll has completed.
+ * poll after the command, or null if there is none. It is stored as the time of the last check.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

@@ -108,7 +108,7 @@ export async function acceptedOf(
 
 /**
  * Returns at most 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if
- * the agent is new although at least one of them matched its first session well enough.
+ * the last session wasn't assigned to any of them, although the score of at least one was high enough.
  */
 async function candidatesOf(
   db: Db,

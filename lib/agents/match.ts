@@ -40,10 +40,11 @@ interface Pairing {
 type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
- * Assigns new sessions to offline agents, highest scores first. If several agents match equally well, the session stays
- * unassigned, because a new agent is better than a wrong one. Exceptions, in this order: a single candidate with a
- * pending restart, a single candidate with a correction, or a single one that went offline within the last ten minutes.
- * The running time is linear in the number of sessions, because sessions with the same properties are compared once.
+ * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
+ * session stays unassigned, because a new agent is better than a wrong one. Such a session is assigned only if exactly
+ * one of the agents meets the first of these criteria that applies: a pending restart, a correction, or an end within
+ * the last ten minutes. If several sessions match one agent, none of them is assigned. The running time is linear in
+ * the number of sessions, because sessions with the same properties are compared once.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -109,9 +110,9 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 
 /**
  * Returns the only candidate that meets the strongest criterion: a pending restart, a correction, a recent end, or else
- * a sufficient score. As soon as a candidate meets one of them, the weaker ones are ignored. `isAny` is true if at
- * least one candidate matches. `isEnough` is false for scores below the threshold, which only a candidate with a
- * pending restart can have. If some groups weren't compared, the score alone isn't sufficient.
+ * a sufficient score. Once a candidate meets a criterion, weaker criteria are ignored. `isAny` is true if at least one
+ * candidate matches. `isEnough` is false for scores below the threshold, which only a candidate with a pending restart
+ * can have. If some groups weren't compared, the score alone isn't sufficient.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -35,14 +35,16 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * The condition for agents that match the search text. Without a search text, it matches the agents of the last 90
-   * days. Older agents are found only by a search.
+   * The condition for agents that match the search text. Without a search text, the same as `recent`, so older agents
+   * are found only by a search.
    */
   text: RawBuilder<boolean>
-  /** The condition for agents that are part of the total count. */
+  /**
+   * The condition for the agents that `all` counts: online agents, and those that went offline within the last 90 days.
+   */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
-  /** False if the last poll is too old to show agents as online. */
+  /** False if the last poll failed or is too old to show agents as online. */
   isKnown: boolean
 }
 
@@ -148,7 +150,7 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to read the page before the position. */
+  /** True to read the page before the cursor. */
   isBackwards: boolean
 }
 
@@ -189,7 +191,7 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/** Returns at most `limit` agents after or before a position, closest first. */
+/** Returns at most `limit` agents after `from`, or before it if `isBackwards` is set, closest first. */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

@@ -33,8 +33,8 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
 }
 
 /**
- * Updates the names of agents that have no name of their own and are named after their credential, if the credential
- * was renamed.
+ * Renames agents that are named after their credential, if the credential was renamed. Skips agents with a name in
+ * their metadata.
  */
 export async function renameAgents(db: Db): Promise<void> {
   const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)

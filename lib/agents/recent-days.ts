@@ -8,16 +8,19 @@ import { uptimeIn, watchedSpans } from './uptime'
 
 /** The number of days per agent in the list. */
 const DAYS = 30
-/** The maximum numbers of sessions and of polls that are read for a page of the list, newest first. */
+/** The maximum number of sessions that are read for a page of the list, newest first. */
 const MAX_SESSIONS = 5_000
+/** The maximum number of polls that are read for a page of the list, newest first. */
 const MAX_POLLS = 2_000
 /** The minimum downtime that marks a day as down, in seconds. Shorter downtimes are usually restarts. */
 const DOWN_S = 60
 
 /**
  * Returns the uptime of each agent on the last 30 days, by agent ID. Each value has one letter per day, oldest first:
- * `u` for up, `d` for down for at least a minute, `o` for a session that was open but not monitored, and `-` for no
- * data.
+ * - `d`: the agent was down for at least a minute.
+ * - `u`: the agent was up at least part of the time.
+ * - `o`: a session was open, but not monitored.
+ * - `-`: no data.
  */
 export async function recentDays(
   db: Db,

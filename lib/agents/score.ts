@@ -22,8 +22,8 @@ export type SessionEvidence = Pick<
 /** The minimum score for assigning a session to an agent. */
 export const threshold = 60
 /**
- * The minimum score for an agent with a pending restart. This score is lower, because the agent's configuration may
- * have changed.
+ * The minimum score for an agent with a pending restart. It is lower than `threshold`, because the agent's
+ * configuration may have changed.
  */
 export const awaitedThreshold = 50
 
@@ -46,8 +46,8 @@ export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionM
 }
 
 /**
- * Returns the score of two sessions without comparing their times. The result is the same for all sessions with these
- * properties.
+ * Returns the score of two sessions without comparing their times. The result is the same for all sessions with the
+ * same `kindKey`.
  */
 export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
@@ -77,7 +77,7 @@ export function likenessOf(before: SessionEvidence, now: SessionEvidence): Sessi
 }
 
 /**
- * Reports whether one session can follow another according to their times. They may overlap by an hour, because the
+ * Reports whether the times of two sessions allow `now` to follow `before`. They may overlap by an hour, because the
  * clocks of the platform and the console may differ.
  */
 export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>

@@ -6,7 +6,7 @@ import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow } from './rows'
 import { sessionKeys } from './score'
 
-/** Returns the names of credentials by ID. Omits credentials that aren't in the inventory. */
+/** Returns the names of credentials by ID. Omits credentials that have no name or aren't in the inventory. */
 export async function credentialNames(
   db: Db,
   accountId: string,

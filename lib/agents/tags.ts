@@ -9,7 +9,10 @@ const tagged = sql`from inventory_tags as tagged where tagged.account_id = agent
 /** Returns the condition for a tag with this key. */
 const hasKey = (key: string) => sql<boolean>`instr(tagged.tag, ${withoutKey(key)}) = 1`
 
-/** Returns a condition for agents that have one of the selected tags of each key. */
+/**
+ * Returns a condition for agents that have one of the selected tags of each key. A value such as `site=` selects the
+ * agents without a tag of that key.
+ */
 export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
   const each = [...new Set(selected.map(keyOfTag))].map((key) => {
     const values = selected.filter((tag) => keyOfTag(tag) === key)

@@ -24,9 +24,9 @@ export function sessionView({
 }
 
 /**
- * Returns an SQL expression for an agent's state. It is `online` if the agent has a session. Otherwise, it depends on
- * the last command that this console sent to the agent's last session and that wasn't refused. `online` is reliable
- * only if `isKnown` is true.
+ * Returns an SQL expression for an agent's state. An agent with a current session is `online`, which is reliable only
+ * if `isKnown` is true. The state of any other agent depends on the last command that this console sent to the agent's
+ * last session and that wasn't refused.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
@@ -90,8 +90,8 @@ export async function agentViews(
 }
 
 /**
- * Returns the number of agents that went offline in the last 90 days without a command. Null if the last poll failed or
- * is too old.
+ * Returns the number of agents that went offline in the last 90 days and that no command stopped or is restarting. Null
+ * if the last poll failed or is too old.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

@@ -57,8 +57,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the audit log if the ring lacks that key. Returns an empty string if the
- * ring lacks it and its ID is unknown, and null if no key is missing. `ring` is null if there are no keys.
+ * Returns the ID of the key that last sealed the audit log, if the ring lacks this key. Empty if the ring lacks it and
+ * the ID is unknown. Null if no key is missing. `ring` is null if there are no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)

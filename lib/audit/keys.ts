@@ -60,7 +60,7 @@ export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void>
     await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
 }
 
-/** Seals the existing key spans with the newest key, even though the ring lacks the key that sealed them before. */
+/** Seals the existing key spans with the newest key, even if the ring lacks the key that sealed them before. */
 export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
   const { spans } = await readNoted(db)
   if (spans.length > 0) await writeSpans(db, ring, spans)

@@ -23,8 +23,8 @@ export interface AuditFilters extends TimeRange {
   /** The ID of a resource or a part. The ID of a resource also matches its parts and children. */
   target?: string
   /**
-   * The reader's email. Undefined for an admin. Readers who aren't admins see only their own operations on the console
-   * itself.
+   * The reader's email. Undefined for an admin. Of the operations on the console itself, readers who aren't admins see
+   * only their own.
    */
   reader?: Reader
 }
@@ -71,7 +71,7 @@ const isOpenTo = (reader: string) =>
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
-/** The resources that belong to another one, with the field that refers to it. */
+/** The kinds of resources that belong to another resource, with the field that refers to it. */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
 /** Returns the SQL condition that selects the references from a resource's children to the resource. */
@@ -81,9 +81,8 @@ const isChildOf = (parent: string) =>
   )})`
 
 /**
- * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Selects the rows by
- * the index on targets, because only one of an operation's two entries may contain its target. `0` is the character
- * after `/`.
+ * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Selects operations
+ * by either of their two entries, because the target may be in only one of them. `0` is the character after `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
   const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `

@@ -15,9 +15,7 @@ export interface AuditedAct {
    * The name of the operation: `<resource>.<operation>`, or an operation on the console itself such as `people.add`.
    */
   operation: string
-  /**
-   * The person. Null if the operation didn't come from a user of the console, but from the command line, for example.
-   */
+  /** The person. Null if no user of the console ran the operation, for example if it was run on the command line. */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -64,8 +62,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 }
 
 /**
- * Records the outcome of an operation. The person and target are those of the intent, unless `by` or the outcome has
- * others. After an unknown outcome, a check can record another outcome, and `by` is the person who checked. The last
+ * Records the outcome of an operation. The person and target are those of the intent, unless `by` or `outcome.target`
+ * is set. After an unknown outcome, a check can record another outcome, and `by` is the person who checked. The last
  * outcome counts.
  */
 export async function recordOutcome(
@@ -104,7 +102,8 @@ export type Finding = NonNullable<AuditEntry['finding']>
 
 /**
  * Records what a person found out about an operation whose outcome stays unknown. `after` is the JSON that the intent
- * recorded, and is included in the new entry. `target` is the resource that a check found, if any.
+ * recorded, and is included in the new entry. `target` is the resource that the check found. Undefined if it found
+ * none.
  */
 export function recordUnknown(
   db: Db,

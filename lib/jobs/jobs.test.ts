@@ -77,6 +77,16 @@ test('startOver resets the run count to zero', async () => {
   }
 })
 
+test('startOver during a run resets the run count', async () => {
+  await schedule(db, want('x', 0))
+  const first = await claimDue(db, at(1), 5000)
+  if (first) await settle(db, first, at(10))
+  const job = await claimDue(db, at(11), 5000)
+  await schedule(db, { ...want('x', 20), startOver: true })
+  if (job) await settle(db, job, at(90))
+  expect(await claimDue(db, at(21), 5000)).toMatchObject({ runs: 0 })
+})
+
 test.each([null, at(90)])(
   'a job rescheduled during its run keeps the new time when the run ends (%s)',
   async (end) => {

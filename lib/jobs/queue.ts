@@ -15,9 +15,9 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the job already exists, it is only moved to an earlier time. `startOver` then also resets its
- * number of runs. If the job is running, it runs again at the new time, because the current run may have missed the
- * change that prompted this call.
+ * Schedules a job. If the job already exists, moves it to an earlier time, but never to a later one. If moved with
+ * `startOver`, its number of runs is reset. If the job is running, it runs again at the new time, because the current
+ * run may have missed the change that prompted this call.
  */
 export async function schedule(
   db: Db,
@@ -69,8 +69,8 @@ export interface JobScope {
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job that has been due longest, for `leaseMs`. Null if none is due. Skips jobs of accounts with three
- * running jobs. After the lease, another worker can claim the job.
+ * Claims the job that has been due longest, for `leaseMs`. Null if none is due. Skips jobs of accounts that already
+ * have three running jobs of these kinds. After the lease, another worker can claim the job.
  */
 export function claimDue(
   db: Db,
@@ -106,16 +106,16 @@ export function claimDue(
 }
 
 /**
- * Ends a run of a job. Deletes the job if `next` is null, otherwise sets the time of the next run. If the job was
- * scheduled during the run, it may be due earlier. Does nothing if the lease has ended, because another worker may have
- * claimed the job.
+ * Ends a run of a job, and sets the time of the next run: `next`, or the time for which the job was scheduled during
+ * the run, whichever is earlier. Deletes the job if there is neither. Does nothing if another worker has claimed the
+ * job since its lease ended.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]
   return db.transaction().execute(async (db) => {
     const now = await db
       .selectFrom('jobs')
-      .select('due_at')
+      .select(['due_at', 'runs'])
       .where('id', '=', job.id)
       .where('lease_until', '=', job.lease_until)
       .executeTakeFirst()
@@ -124,6 +124,11 @@ export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
     const [due_at] = [...again, ...(dueAt ? [dueAt.toISOString()] : [])].toSorted()
     if (due_at === undefined) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
     else
-      await db.updateTable('jobs').set({ due_at, runs, lease_until: null }).where('id', '=', job.id).execute()
+      await db
+        .updateTable('jobs')
+        // `schedule` may have reset the number of runs during this run.
+        .set({ due_at, runs: now.runs === job.runs ? runs : now.runs, lease_until: null })
+        .where('id', '=', job.id)
+        .execute()
   })
 }

@@ -4,7 +4,7 @@ import { claimDue, type Job, type NextRun, type JobScope, settle } from './queue
 
 /**
  * Runs a job once. Resolves with the time of the next run. Null if the job is done. `signal` is aborted when the lease
- * ends.
+ * ends or the worker stops.
  */
 export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
 
@@ -25,7 +25,8 @@ interface WorkerOptions {
 
 /**
  * Starts a worker, which runs due jobs until it is stopped. If a run throws, the job is due again after one hour, or
- * after one minute if its lease ended. If the process dies, another worker can claim the job after the lease.
+ * after one minute if its lease ended, or immediately if the worker is stopping. If the process dies, another worker
+ * can claim the job after the lease. Deletes jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options

@@ -4,8 +4,8 @@ import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
 /**
- * The maximum number of resources that each of the two queries for a role returns: those with a matching name, and the
- * newest ones.
+ * The maximum number of resources that each query for a role returns. One query finds resources by name, and the other
+ * finds the newest ones.
  */
 const newest = 200
 

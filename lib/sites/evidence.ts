@@ -8,9 +8,9 @@ import type { SiteRow } from './store'
 const againMs = 60_000
 
 /**
- * Stores the evidence of all steps that are done now. Marks the site as finished once every step has been done, even if
- * not all at the same time. Never deletes evidence. Resolves with the time when the site was finished, or with null if
- * it isn't.
+ * Stores new evidence of the steps that are done now. Marks the site as finished once every step has been done, even if
+ * not all at the same time. Does nothing after the deletion of the site has started. Resolves with the time when the
+ * site was finished. Null if it isn't finished.
  */
 export async function keepEvidence(
   db: Db,

@@ -45,8 +45,8 @@ export interface SiteResourceFact {
 }
 
 /**
- * An agent of a site. `agent` is the online or last known agent that uses its credential, or the one that a person
- * chose.
+ * An agent of a site. `agent` is the online agent that uses the site's credential, otherwise the last agent that used
+ * the credential, otherwise the agent that a person chose.
  */
 export interface SiteAgentFact {
   label: string
@@ -62,10 +62,10 @@ export interface SiteAgentFact {
     /** The state at the last poll of the sessions, which may be out of date. */
     state: AgentState
     version: string
-    /** The ID of the credential that the session uses. Empty if the session has none. */
+    /** The ID of the credential that the session uses. Empty if the session doesn't report one. */
     credentialId: string
     startedAt: string
-    /** The time when the session was last listed. */
+    /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
     seenAt: string
   } | null
   /** The URL of the agent's API. Null if a person hasn't chosen one. */
@@ -74,7 +74,7 @@ export interface SiteAgentFact {
   endpoints: readonly { id: string; url: string }[]
 }
 
-/** A request through a tunnel that got a response. */
+/** A test request that got a response through a tunnel. */
 export interface VisitFact {
   at: string
   url: string
@@ -89,11 +89,11 @@ export interface SiteFacts {
   slug: string
   plan: SitePlan
   /**
-   * The most recent completed requests to the account's API, newest first. `answered` is the last successful one. Null
-   * if there is none.
+   * `newest` has the last 20 completed requests to the account's API, newest first. `answered` is the last successful
+   * request. Null if there is none among the last 500.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** The time when a list was last read completely. Null if none was. */
+  /** The last time when any list of the account was read completely. Null if there is none. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
@@ -101,8 +101,8 @@ export interface SiteFacts {
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * The time when the sessions were last read completely. Null if they never were, or if that was too long ago to know
-   * which agents are online.
+   * The time when the sessions were last read completely. Null if the last poll failed, or if it was too long ago to
+   * know which agents are online.
    */
   polledAt: string | null
   visit: VisitFact | null
@@ -114,8 +114,8 @@ export interface Finding {
   sentence: string
   evidence: SiteFact[]
   /**
-   * The time when the evidence for `done` was last seen. Null if unknown. `firstSeenAt` is the time when it was first
-   * seen.
+   * The time when the evidence for `done` was last seen. Null in other states, or if unknown. `firstSeenAt` is the time
+   * when it was first seen.
    */
   seenAt: string | null
   firstSeenAt?: string | null

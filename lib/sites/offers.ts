@@ -50,7 +50,7 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
 /**
  * Returns at most 20 suggestions per role for resources to link, best first. Authtokens can always be suggested. For
  * any other role, resources are suggested only if the site has none yet, or if they may be the result of a create
- * request with an unknown outcome.
+ * request with an unknown outcome. Omits resources of other sites, except agent ingresses.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

@@ -3,8 +3,9 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
-/** The maximum numbers of endpoints and of sessions per query. */
+/** The maximum number of endpoints per query. */
 const maxEndpoints = 2_000
+/** The maximum number of sessions per query. */
 const sessionsAtOnce = 500
 
 interface AgentRow {
@@ -26,7 +27,7 @@ const columns = [
 
 /**
  * Returns the agents that use or last used the sites' credentials, by credential ID. If several agents use one
- * credential, an online agent takes precedence.
+ * credential, an online agent takes precedence, then the agent that started last.
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
@@ -40,14 +41,14 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
     .select(columns)
     .select(agentStateSql(which.accountId).as('state'))
     .where('account_id', '=', which.accountId)
-    .where('credential_id', 'in', credentials) // joined, SQLite would read every agent for each credential
+    .where('credential_id', 'in', credentials) // With a join, SQLite would read every agent for each credential.
     .orderBy('started_at')
     .execute()
   const online = (row: AgentRow) => Number(row.current_session_id !== null)
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Returns the agents that a person chose, by ID. */
+/** Returns the agents that people chose for the sites, by ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')

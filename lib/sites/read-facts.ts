@@ -22,8 +22,8 @@ const shownCalls = 20
 const maxTitle = 255
 
 /**
- * Returns the data from which the steps of each site are derived, by site ID. Reads all sites of the account, or only
- * the one with the ID `siteId`.
+ * Returns the data from which the steps of `sites` are derived, by site ID. `sites` has all sites of the account, or
+ * only the site with the ID `siteId`.
  */
 export async function readFacts(
   db: Db,

@@ -41,7 +41,7 @@ export interface PlanInput {
   ingressUsers: readonly string[]
   /** The hosts of tunnels that this console started through agents' APIs since the site was created, by agent ID. */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
-  /** The steps that have ever been done. */
+  /** The steps that have been done at least once, even if they aren't done now. */
   doneSteps: ReadonlySet<SiteStepName>
 }
 
@@ -122,7 +122,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. An open session ends when its agent next reconnects, if not sooner. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. An open session can continue until its agent next reconnects. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,

@@ -30,7 +30,7 @@ export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (n
 
 /**
  * Returns the steps in order. A step that was done before but isn't anymore has the state `attention`, and its message
- * says what has changed. If the current state is unknown, it stays `unknown`.
+ * says what is missing now. If the current state is `unknown`, the step keeps that state.
  */
 export const stepsOf = (
   found: Findings,

@@ -71,7 +71,10 @@ function stateOfResource(
   return { state, reason: reported ?? reason }
 }
 
-/** Returns an agent's state. An agent is online only if the list of sessions is recent. */
+/**
+ * Returns an agent's state. An online agent is `unknown` if the list of sessions is too old. Null if the agent was
+ * never seen.
+ */
 const stateOfAgent = ({ agent }: SiteAgentFact, polledAt: string | null): SiteAgent['state'] =>
   agent?.state === 'online' && polledAt === null ? 'unknown' : (agent?.state ?? null)
 

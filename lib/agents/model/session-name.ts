@@ -12,8 +12,9 @@ function asJson(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Returns the agent's name in a session's metadata. For a JSON object, that is its `host`, `hostname`, `name` or
- * `site`; otherwise, it is the metadata itself. Undefined if there is none.
+ * Returns the agent's name in a session's metadata, up to 120 characters. In a JSON object, the name is the first of
+ * `host`, `hostname`, `name` and `site` that isn't empty. Any other text is itself the name. Undefined for empty
+ * metadata, a JSON list, or an object without these fields.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
@@ -34,7 +35,7 @@ interface Session {
 
 /**
  * Returns the display name of a session: the agent's name in the metadata, otherwise the credential's name, otherwise
- * the IP address. Empty if there is none. `credentials` has the names by ID.
+ * the IP address. Empty if the session has none of these. `credentials` has the names by ID.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')

@@ -2,8 +2,9 @@ import { commandReason, refusesUpdates, type RefusedUpdate } from './command-rea
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * The states of a rolling update. `stopped` means that it stopped at its first failure, and `paused` that a person
- * paused it. In both states, agents that are already in progress finish, and no others start.
+ * The states of a rolling update. `paused` means that a person paused the update. `stopped` means that it stopped
+ * because an agent failed, or because its sender can no longer send commands. In both states, agents that are already
+ * in progress finish, and no others start.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
@@ -110,7 +111,8 @@ export const DEFAULT_WAVE = 3
 const MANY_WAVES = 12
 
 /**
- * Returns the suggested wave size for a number of agents. It is the default, or larger if there would be many waves.
+ * Returns the suggested wave size for a number of agents: the default, or a larger one if the default would result in
+ * many waves.
  */
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))

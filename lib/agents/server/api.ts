@@ -109,7 +109,7 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
 
 /**
  * Returns the chosen endpoint as it is now. Endpoints get new IDs when their agent reconnects, so a missing endpoint is
- * replaced by one with the same URL and agent. Returns a Failure if there is none, or if the endpoint's URL has
+ * replaced by one with the same URL and agent. Returns a Failure if none can replace it, or if the endpoint's URL has
  * changed.
  */
 async function wayNow(
@@ -169,7 +169,10 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<Way,
 
 /** The result of resolving an agent's chosen endpoint. */
 interface Reached {
-  /** The chosen endpoint, as it is now or was when chosen. Null if none is chosen. */
+  /**
+   * The chosen endpoint with its current ID. If it no longer exists or its URL has changed, the endpoint as it was when
+   * chosen. Null if none is chosen.
+   */
   api: AgentTunnels['api']
   /**
    * The destination for requests to the endpoint. A Failure ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS if requests

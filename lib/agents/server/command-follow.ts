@@ -37,8 +37,8 @@ export async function followAgentCommand(
 }
 
 /**
- * Determines the outcome of an update that waited for this command's restart. Without this, the outcome would be
- * recorded at the next sweep.
+ * Determines the outcome of an update that waited for this command's restart. Otherwise, the outcome would be recorded
+ * only at the next sweep.
  */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {
@@ -74,7 +74,7 @@ const endOf = (signal: AbortSignal) =>
 
 /**
  * Returns the time of the next poll. The interval is at least the duration of the last poll, so that long lists aren't
- * polled without a break. The last poll is at the end of the waiting time.
+ * polled without a break. An interval that would exceed `patienceMs` ends at that limit.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()

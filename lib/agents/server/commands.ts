@@ -51,9 +51,9 @@ type Sender = Pick<Person, 'id' | 'email'>
 
 /**
  * Sends a command to an agent once, and schedules polls for its outcome. Resolves with the command in its first state:
- * refused, accepted, or unknown if the response was lost. Throws a Failure if nothing was sent. The code is
- * ADIT_NOT_FOUND, or ADIT_CONFLICT if the agent is offline, has a new session, can't run the command, or hasn't
- * finished another one.
+ * `refused`, `accepted` (`waiting` for an update), or `unknown` if the response was lost. Throws a Failure if nothing
+ * was sent: for example, ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if the agent is offline, has a new
+ * session, can't run the command, or hasn't finished another one.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -181,7 +181,7 @@ function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerError(op, answer))
 }
 
-/** Lists the commands that were sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
+/** Lists the last 50 commands that were sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
 export async function agentCommands(context: Context, account: Account, agentId: string) {
   const agent = await getAgent(context.db, account.id, agentId)
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }

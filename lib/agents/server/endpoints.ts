@@ -13,8 +13,8 @@ const patienceMs = 2_000
 const againMs = 10_000
 
 /**
- * Reads the list of endpoints again if it hasn't been read completely after `since`, the start of an agent's session.
- * Waits for the result for at most two seconds.
+ * Reads the list of endpoints again, unless the last read was complete and began after `since`, the start of an agent's
+ * session. Does nothing within ten seconds of the last read. Waits for the result for at most two seconds.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

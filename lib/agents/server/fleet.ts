@@ -37,8 +37,8 @@ const afterErrorMs = 10_000
 
 /**
  * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is set, the
- * poll waits for room in the request budget. Resolves with the poll's error, or with null if it succeeded or if the API
- * has no list of sessions. Rejects if the store fails.
+ * poll waits for room in the request budget. Resolves with the poll's error, or with null if it succeeded. Rejects if
+ * the store fails.
  */
 export function pollAgents(
   context: Context,
@@ -56,7 +56,9 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** Options of a read. Set `isPage` when rendering a page, which then waits only for an account's first poll. */
+/**
+ * Options of a read. With `isPage`, the read waits only for an account's first poll, so that the page renders quickly.
+ */
 interface Reading {
   isPage?: boolean
 }

@@ -21,7 +21,7 @@ function wholeOf(write: Write): string {
   return `HTTP/1.1 ${status} OK\r\n${length}\r\n${text}`
 }
 
-/** Handles a write. `whole` is its response. */
+/** Handles a write. `whole` is the complete response to it. */
 type Act = (request: IncomingMessage, whole: string) => unknown
 const afterBody =
   (act: Act): Act =>

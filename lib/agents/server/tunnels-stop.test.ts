@@ -5,7 +5,8 @@ import { chosenServer, definition, startBody, tunnel, writes } from './tunnels-t
 type Answer = Parameters<Script>[1]
 
 /**
- * Creates an agent with one saved tunnel. `serve` responds to stopping it. `isStopped` is true if the agent stopped it.
+ * Creates an agent with one saved tunnel. `serve` responds to the request to stop the tunnel. `isStopped` is true if
+ * the agent carries out the request.
  */
 async function stopCut(serve: (response: Answer) => unknown, isStopped: boolean) {
   const running: object[] = []

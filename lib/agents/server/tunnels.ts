@@ -212,9 +212,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel of an agent. `forget` also deletes the saved definition. Without `stop`, it deletes only the
- * definition. Throws Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has
- * no such tunnel, ADIT_OUTCOME_UNKNOWN, or another Failure from `agentFailure`.
+ * Stops a tunnel of an agent if `stop` is true, and deletes the tunnel's saved definition if `forget` is true. Throws
+ * Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
+ * ADIT_OUTCOME_UNKNOWN, or another Failure from `agentFailure`.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -244,8 +244,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
 }
 
 /**
- * Returns the names of an agent's tunnels that have this URL. Records the read in the audit log. Throws a Failure if
- * the agent can't be reached.
+ * Returns the names of an agent's tunnels that have this URL. Omits names that can't be used in a request's path.
+ * Records the read in the audit log. Throws a Failure if no usable response arrives.
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)

@@ -45,9 +45,9 @@ interface Pass {
 }
 
 /**
- * Runs a rolling update until every step has to wait. Resolves with the time when the next step is due, or with null if
- * no agent is in progress. Can be interrupted at any time, because each step is stored before the next one begins. A
- * command that was already sent isn't sent again.
+ * Runs the due steps of a rolling update, for up to 30 seconds. Resolves with the time when the next step is due, or
+ * with null if no agent is in progress. Can be interrupted at any time, because each step is stored before the next one
+ * begins. A command that was already sent isn't sent again.
  */
 export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'rolling update', signal, () => pass(context, job, signal))
@@ -78,7 +78,7 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/** Runs the steps of one agent until the next one has to wait. */
+/** Runs the steps of one agent until the next one has to wait, but at most `MAX_STEPS` steps. */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { runAgentUpdate, UPDATE_JOB } from './update-run'
 import { openFleet } from './update-testing'
 
-/** Stops a run at the n-th read of the URLs that a restart loses, which is its last read before it decides. */
+/** Aborts a run at its n-th read of the URLs that a restart loses. This is the last read before each decision. */
 class StopAt implements KyselyPlugin {
   readonly controller = new AbortController()
   #reads = 0

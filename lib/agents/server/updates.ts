@@ -39,7 +39,7 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 
 /**
  * Stores a rolling update and queues its job. Stores nothing if it throws. Throws Failure ADIT_NOT_FOUND for an unknown
- * agent. Throws ADIT_CONFLICT if an agent is offline, can't be updated by command, or is part of another update.
+ * agent. Throws ADIT_CONFLICT if an agent is offline, can't be restarted by command, or is part of another update.
  */
 export async function createAgentUpdate(
   context: Context,

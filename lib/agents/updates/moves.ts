@@ -30,7 +30,10 @@ export interface UpdateTarget {
   error: string | null
 }
 
-/** A command that the rolling update sent to the session. `code` and `message` are set if it was refused. */
+/**
+ * A command that the rolling update sent to the session. `code` and `message` describe the error if the command was
+ * refused or its response was lost.
+ */
 export interface Sent {
   state: AgentCommandState
   sentAt: number
@@ -158,14 +161,14 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal is temporary. The cause is the console, the network, a rate limit or an ended session, so
- * the same command can be sent again.
+ * Reports whether a refusal was caused by the console, the network, a rate limit or an ended session. Such a refusal is
+ * temporary, so the same command can be sent again.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /**
- * Returns the next step after a temporary refusal: a pause, or the failure if the step has lasted too long. Null to
- * send the command again now.
+ * Returns the next step after a temporary refusal: a wait, or the failure if the step has lasted too long. Null to send
+ * the command again now.
  */
 export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)

@@ -126,8 +126,7 @@ const columnsOf = (target: UpdateTarget) => ({
 })
 
 /**
- * Starts the next wave of a running update, if all agents of the previous wave have finished. The agents of the wave
- * are then due immediately.
+ * Starts the queued agents of the first unfinished wave, if the update is running. Their checks are due immediately.
  */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)

@@ -11,7 +11,7 @@ import { forReader } from '@/lib/audit/reader'
 
 /** The maximum number of listed rolling updates, newest first. */
 const MAX_LISTED = 100
-/** The maximum number of listed events of a rolling update, newest first. */
+/** The maximum number of listed events of a rolling update. Older events are omitted. */
 const MAX_EVENTS = 5_000
 
 const named = (value: unknown) => (typeof value === 'string' ? forReader(value) : value)

@@ -13,10 +13,12 @@ export interface Progress {
 }
 
 /**
- * Returns the number of rows that are done (`done`), the number whose command was accepted and is still being checked
- * (`accepted`), the number of other rows that aren't finished (`left`), and the number of accepted commands without a
- * confirmed outcome (`unconfirmed`). A restart or stop is done once its effect was observed. An update is done once the
- * agent accepts it, because it takes effect only with a restart.
+ * Returns the number of rows by progress. A restart or stop is done once its effect was observed. An update is done
+ * once the agent accepts it, because it takes effect only with a restart.
+ * - `done`: rows that are done.
+ * - `accepted`: rows whose command was accepted and is still being checked.
+ * - `left`: other rows that aren't finished.
+ * - `unconfirmed`: rows whose command was accepted but never confirmed.
  */
 export function rowsDone({ action, counts, commands }: Progress) {
   const { done = 0 } = counts

@@ -23,7 +23,10 @@ export interface Current {
   answer: Answer
 }
 
-/** Reads the resource of a row if the request depends on its metadata. Returns null for other actions. */
+/**
+ * Reads the resource of a row if the request depends on its metadata. Returns null for other actions, and for resources
+ * that can't be read.
+ */
 export async function readCurrent(
   context: Context,
   account: Account,

@@ -39,9 +39,9 @@ interface Pass {
 }
 
 /**
- * Runs a bulk job, row by row in the order of the plan, within the account's request budget. Resolves with the time of
- * the next run, or null if the job has ended or waits for a person. Can be interrupted at any time, because each
- * request is stored before it is sent. A request that may already have been sent isn't sent again.
+ * Runs a bulk job for up to 20 seconds, row by row in the order of the plan, within the account's request budget.
+ * Resolves with the time of the next run, or null if the job has ended or waits for a person. Can be interrupted at any
+ * time, because each request is stored before it is sent. A request that may already have been sent isn't sent again.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))

@@ -21,7 +21,10 @@ export const BULK_JOB = 'bulk-job'
 /** The effect of a row's request on the bulk job. */
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
-  /** The pause before the next request, in milliseconds. Set if the row is queued again. */
+  /**
+   * The pause before the job continues, in milliseconds. Set if the row is queued again, or if it's too early to check
+   * it.
+   */
   waitMs?: number
   /** The reason why the job must wait or can't continue. */
   reason?: string
@@ -107,7 +110,10 @@ function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffe
   return { state, ...(waitMs !== undefined && { waitMs, reason: message ?? '' }), isFatal }
 }
 
-/** Marks a queued row as failed after the console refused to send its request. */
+/**
+ * Marks a queued row as failed after the console refused to send its request. Resolves with `stale` if the row or the
+ * job has changed.
+ */
 async function afterRefusal(
   { db }: Context,
   account: Account,

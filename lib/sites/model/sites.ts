@@ -23,11 +23,11 @@ export type SiteStepName = (typeof siteSteps)[number]
 
 /**
  * The states of a step.
- * - `done`: its evidence is valid now.
- * - `attention`: it was done before but no longer is.
- * - `waiting`: part of it is done.
- * - `todo`: none of it is done.
- * - `unknown`: the console couldn't check it.
+ * - `done`: the step's evidence is valid now.
+ * - `attention`: the step was done before but no longer is.
+ * - `waiting`: part of the step is done.
+ * - `todo`: none of the step is done.
+ * - `unknown`: the console couldn't check the step.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
@@ -44,8 +44,8 @@ export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as cons
 export type SiteRole = (typeof siteRoles)[number]
 
 /**
- * The kind of resource for each role, and the step in which it is created. A site has one resource per role, except for
- * credentials, of which it has one per agent.
+ * The kind of resource for each role, and the step in which the resource is created. A site has one credential per
+ * agent, and one resource for each other role.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
@@ -58,17 +58,22 @@ export const siteRoleInfo = {
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
 /**
- * The kinds of removals in the deletion of a site. DNS records are removed by the owner of the domain, not by the
- * console.
+ * The kinds of removals in the deletion of a site. The owner of the domain removes the DNS records, not the console.
  */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * The states of a removal. `by-hand` means that a person must remove the resource, because the API can't delete it, or
- * the DNS record, because it is in the owner's zone. `stays` means that it is kept, because the site didn't create it,
- * another site uses it, or a person decided so. `absent` means that it was already gone before the deletion, or that
- * the record was never seen in DNS.
+ * The states of a removal.
+ * - `planned`: nothing has been sent.
+ * - `under-way`: the request may have been sent.
+ * - `removed`: the resource or record no longer exists.
+ * - `absent`: the resource was already gone before the deletion, or the record was never seen in DNS.
+ * - `by-hand`: a person must remove the resource, because the API can't delete it. DNS records are in the owner's zone,
+ *   so a person must remove them too.
+ * - `stays`: the resource is kept, because the site didn't create it, another site uses it, or a person decided so.
+ * - `failed`: the resource wasn't removed, and a person must decide how to continue.
+ * - `unknown`: the console couldn't determine the outcome, and a person must decide how to continue.
  */
 export const siteRemovalStates = [
   'planned',

@@ -18,8 +18,9 @@ export const maxAgents = 50
 const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
- * Adds an agent to a site, or changes an existing one. A new agent requires all fields. Throws Failure ADIT_INVALID,
- * ADIT_NOT_FOUND, or ADIT_CONFLICT, for example if someone else has changed the agent.
+ * Adds an agent to a site, or changes an existing one. A new agent requires all fields. Throws Failure ADIT_NOT_FOUND
+ * if the chosen agent is unknown, or if fields are missing and the site has no agent with this label. Also throws
+ * ADIT_INVALID, or ADIT_CONFLICT, for example if someone else has changed the agent.
  */
 export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -81,7 +82,7 @@ export function checkDomain(
   })
 }
 
-/** Throws Failure ADIT_CONFLICT if another agent has this label or domain, or if the site has 50 agents. */
+/** Throws Failure ADIT_CONFLICT if another agent has this label or domain, or if the site has 50 other agents. */
 async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Input): Promise<void> {
   const rows = await db
     .selectFrom('site_agents')
@@ -117,7 +118,8 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
 }
 
 /**
- * Adds an agent with this label to a site if there is none. `db` must be a transaction. Throws Failure ADIT_CONFLICT.
+ * Adds an agent with this label to a site if there is none. `db` must be a transaction. Throws Failure ADIT_CONFLICT if
+ * the agent's default domain is in use or the site has 50 agents.
  */
 export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return

@@ -96,7 +96,10 @@ const cannotCreate = (role: SiteRole) =>
     `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
   )
 
-/** Throws Failure ADIT_INVALID if the name in a create request differs from the site's plan. */
+/**
+ * Throws Failure ADIT_INVALID if the domain in a create request differs from the site's plan, or if an authtoken has no
+ * label.
+ */
 function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource): void {
   if (role === 'credential' && label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })

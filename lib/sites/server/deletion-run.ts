@@ -43,10 +43,10 @@ const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Runs the deletion of a site until it has to wait, and then checks whether the owner has removed the DNS records.
- * Resolves with the time of the next run. Null if no further run is needed, or if a person must decide first. Can be
- * interrupted at any time, because each write is stored before it is sent. A write that was already sent isn't sent
- * again.
+ * Continues the deletion of a site, for up to 30 seconds. Once the deletion has ended, checks whether the owner has
+ * removed the DNS records. Resolves with the time of the next run. Null if no further run is needed, or if a person
+ * must decide first. Can be interrupted at any time, because each write is stored before it is sent. A write that was
+ * already sent isn't sent again.
  */
 export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'site deletion', signal, () => pass(context, job, signal))
@@ -65,7 +65,10 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   return followRecords(removing, job, signal)
 }
 
-/** Carries out the unfinished removals, in order. Resolves with the time of the next run, or null. */
+/**
+ * Carries out the unfinished removals, in order. Resolves with the time of the next run. Null if none is needed, or if
+ * a person must decide first.
+ */
 async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing
   const until = Date.now() + PASS_MS
@@ -100,8 +103,8 @@ async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | nul
 const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
 
 /**
- * Checks whether the owner has removed the DNS records, at growing intervals. Resolves with the time of the next check,
- * or null.
+ * Checks whether the owner has removed the DNS records, at growing intervals. Resolves with the time of the next check.
+ * Null before the deletion ends, after all records are removed, and a week after the deletion.
  */
 async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing

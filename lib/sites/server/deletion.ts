@@ -16,9 +16,9 @@ import { checkRecord, neverCreated, scheduleSiteDeletion } from './deletion-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
 /**
- * Starts the deletion of a site. `body` lists the removals that the person confirmed. Throws Failure ADIT_INVALID if
- * the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT if a create
- * request is in progress, its outcome is unknown, or a removal wasn't confirmed.
+ * Starts the deletion of a site. `shown` in the body lists the removals that the person confirmed. Throws Failure
+ * ADIT_INVALID if the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT
+ * if a create request is in progress, its outcome is unknown, or a removal wasn't confirmed.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -179,8 +179,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
 }
 
 /**
- * Reports whether a resource or session that a person reported as gone still exists. Returns `unknown` if that can't be
- * checked.
+ * Reports whether a resource, session, tunnel or DNS record that a person reported as removed still exists. Returns
+ * `unknown` if that can't be checked.
  */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)

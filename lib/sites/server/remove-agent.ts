@@ -29,8 +29,8 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
 })
 
 /**
- * Returns the ID of an agent's current session. Null if the agent is offline or its session uses a credential of
- * another site.
+ * Returns the ID of an agent's current session. Null if the agent is offline, or if its session uses a credential that
+ * isn't part of the site.
  */
 async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
   const current = (await findAgent(context.db, account.id, agentId))?.current
@@ -144,8 +144,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 }
 
 /**
- * Finishes the removals of agents and tunnels after their authtokens are deleted. Resolves with the time of the next
- * check, or null.
+ * Finishes the removals of agents and tunnels after their authtokens are deleted. A removal fails if the session is
+ * still connected after `patienceMs`. Resolves with the time of the next check. Null if no session is left to wait for.
  */
 export async function endOfAgents(
   removing: Removing,

@@ -17,8 +17,8 @@ import { siteDetail } from './view'
 
 /**
  * Links an existing resource to a site by its ID. Looks the resource up if the API can return it. Otherwise, the
- * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID
- * or ADIT_CONFLICT.
+ * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource. Also throws
+ * ADIT_INVALID or ADIT_CONFLICT.
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -73,8 +73,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has it or it is being
- * deleted. Several sites can use the same agent ingress.
+ * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has the resource or
+ * because the resource is being deleted. Several sites can use the same agent ingress.
  */
 export async function needOwn(
   db: Db,

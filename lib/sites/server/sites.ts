@@ -147,7 +147,7 @@ async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Pro
   )
 }
 
-/** Changes the domains of the agents' APIs to the new wildcard domain. */
+/** Replaces the site's domain in the domains of the agents' APIs. */
 async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   if (siteBase(before) === siteBase(after)) return
   const agents = await db

@@ -80,7 +80,10 @@ export class SiteConsole {
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
-  /** Runs an operation that must fail, and returns the code of its Failure. */
+  /**
+   * Runs an operation and returns the code of the Failure that it rejects with. Returns the result as JSON if it
+   * succeeds.
+   */
   async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...routeParams))

@@ -64,8 +64,8 @@ function credentialFault(
 }
 
 /**
- * Returns the state of step 7. The step is done if a bot user and at least one authtoken with the site's ACL rule
- * exist.
+ * Returns the state of step 7. The step is done if a bot user and at least one authtoken without a known fault exist
+ * (see `credentialFault`).
  */
 export function botUserFinding(facts: SiteFacts): Finding {
   const bot = siteResourceOf(facts, 'bot-user')
@@ -148,7 +148,7 @@ const unseen = {
   seenAt: null,
 }
 
-/** Returns the state of step 8. The step is done if at least one agent is online. */
+/** Returns the state of step 8. The step is done if at least one agent is online according to a recent poll. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
   if (agents.length === 0)
@@ -196,7 +196,7 @@ const agentText = ({ agent }: SiteAgentFact) =>
 
 /**
  * Returns the state of step 9. The step is done if a request got a response through a tunnel that was started through
- * an agent's API.
+ * an agent's API, and the tunnel is still up.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts

@@ -41,7 +41,10 @@ export function nsFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, ingress, 'The parent zone lists all name servers.')
 }
 
-/** Returns the state of step 5. The step is done if the name servers of the zone return both CNAME records. */
+/**
+ * Returns the state of step 5. The step is done if the name servers of the zone return both CNAME records, or if the
+ * domain needs no records.
+ */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
   if (!isCreated(facts, 'domain')) return noFinding('Reserve the wildcard domain first.')
@@ -101,7 +104,7 @@ function recordFacts(check: RecordCheck, href: string, at: string) {
   ]
 }
 
-/** Returns the values that a check found for a record. Excludes records of other types and names. */
+/** Returns the values that a check found for a record. Excludes records of other types. */
 function valuesOf({ record, found, servers, code }: RecordCheck): string {
   const asked = servers.some((server) => server.found)
     ? servers.flatMap((server) => server.found ?? [])
@@ -113,8 +116,8 @@ function valuesOf({ record, found, servers, code }: RecordCheck): string {
 }
 
 /**
- * Returns the state of step 6. The step is done if both DNS checks succeeded, and the certificate is issued or its
- * state can't be determined.
+ * Returns the state of step 6. The step is done if both DNS checks succeeded, and one of these applies: the certificate
+ * is issued, the platform doesn't manage a certificate, or the API can't look up the domain again.
  */
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]

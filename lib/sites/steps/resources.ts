@@ -15,7 +15,10 @@ import {
 /** The number of requests in a row without a response after which the API counts as unreachable. */
 const SILENT_CALLS = 3
 
-/** Returns the state of step 1. The step is done if a request to the API succeeded. */
+/**
+ * Returns the state of step 1. The step is done if a request to the API succeeded, unless the platform now rejects the
+ * key or the last three requests got no response.
+ */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
   const evidence = last ? [callFact(slug, 'Last successful call', last)] : []

@@ -17,7 +17,7 @@ const maxTunnels = 12
 /** The position of a backend in a path. */
 interface BackendRole {
   stage?: Stage
-  /** The IDs of the backends that send traffic to it. */
+  /** The IDs of the backends that the path goes through before this backend. */
   above?: ReadonlySet<string>
   /** True for any member of a failover backend except the first. */
   isFallback?: boolean
@@ -95,7 +95,6 @@ const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): Pa
       }),
 })
 
-/** Returns the path node of a backend. */
 export function backendNode({ account }: TrafficReads, known: Known, stage: Stage): PathNode {
   const { resource, id, title } = known
   const href = paths.detail(account, resource, id)
@@ -189,7 +188,7 @@ async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<Path
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the nodes of a session's agent and of the service that it forwards traffic to. */
+/** Returns the nodes of a session's agent and of the service to which the agent forwards traffic. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,
@@ -231,7 +230,7 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   stopped: { state: 'wrong', label: 'Stopped', reason: 'was stopped, so requests fail.' },
 }
 
-/** Returns the state of an agent. If the agent isn't online, the sentence contains its name. */
+/** Returns the state of an agent. Unless the agent is online, includes a sentence with the agent's name. */
 export function agentState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
@@ -268,7 +267,7 @@ export const serviceNode = (name: string, key: string): PathNode => ({
   href: null,
 })
 
-/** Returns the backends that send traffic to a backend, closest first. */
+/** Returns the backends that send traffic to a backend, directly or through other backends, closest first. */
 export async function parentsOf(reads: TrafficReads, id: string): Promise<Known[]> {
   const kinds: ResourceName[] = ['weighted-backends', 'failover-backends']
   const parents = new Map<string, Known>()

@@ -162,7 +162,7 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
 
-/** Returns the nodes behind a route: its backend, and everything behind that. */
+/** Returns the nodes behind a route: the backend, and everything behind the backend. */
 const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
   const id = textOf(route.id)
   const page = paths.part(reads.account, 'https-edges', edge.id, 'routes', id, 'backend')
@@ -177,7 +177,10 @@ function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   return { ...route, state, status: label, ...(isUnset && { isUnset }) }
 }
 
-/** Returns the state of a route, which is that of its backend and everything behind it. The label names the cause. */
+/**
+ * Returns the state of a route: the combined state of its backend and everything behind the backend. The label names
+ * the cause.
+ */
 export async function routeState(
   reads: TrafficReads,
   edge: Known,
@@ -209,7 +212,10 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/** Returns a node that explains why the path has no route: none matches, or the routes can't be read (`unknown`). */
+/**
+ * Returns a node that explains why the path has no route. `wrong` means that no route matches, and `unknown` that the
+ * routes can't be read.
+ */
 function routeFault(
   reads: TrafficReads,
   edge: Known,
@@ -249,8 +255,8 @@ interface ModuleOwner {
 }
 
 /**
- * Returns the nodes of the backend that a route or TCP edge sends traffic to, and everything behind it. Without a
- * backend, returns a node with the reason.
+ * Returns the nodes of the backend that a route or TCP edge sends traffic to, and everything behind the backend. If the
+ * backend is missing, disabled or unreadable, returns one node with the reason.
  */
 async function moduleBackend(
   reads: TrafficReads,

@@ -10,8 +10,9 @@ export interface EndpointPath {
 }
 
 /**
- * Returns the nodes of all endpoints of a resource, and the nodes behind them. Each endpoint has the state of its own
- * path. If a node serves only some of the endpoints, its problem names them.
+ * Returns the nodes of all endpoints of a resource, and the nodes behind them. If there are several endpoints, each has
+ * the state of its own path. If a node with a problem serves only some of the endpoints, the problem names the first of
+ * these and counts the others.
  */
 export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])

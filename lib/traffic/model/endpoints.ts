@@ -8,16 +8,16 @@ import { type Entry, entryNodes } from './entry'
 import type { PathNode, TrafficStage } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The maximum number of forwards from one endpoint to another that a path follows. */
+/** The maximum number of forwards to other endpoints that a path follows, both per traffic policy and in a row. */
 const maxForwards = 3
 
-/** Returns the parsed URL of an endpoint. Undefined if the URL is invalid. */
+/** Returns the parsed URL of an endpoint. Undefined if the URL is missing or invalid. */
 function targetOf({ title, item }: Known): Entry['address'] | undefined {
   const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
   return url === undefined ? undefined : readEndpointUrl(url).address
 }
 
-/** Returns the nodes before an endpoint. Empty for an internal endpoint, which visitors can't reach directly. */
+/** Returns the nodes before an endpoint. Empty if the endpoint isn't public or if its URL is invalid. */
 export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
   const address = targetOf(endpoint)
   if (address === undefined) return []
@@ -32,7 +32,6 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   })
 }
 
-/** Returns the path node of an endpoint. */
 export function endpointNode(
   { account }: TrafficReads,
   { id, title, item }: Known,
@@ -85,7 +84,7 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
-/** Returns the actions of a traffic policy, in order. Empty if the policy can't be parsed. */
+/** Returns the actions of a traffic policy, in order. Empty if the policy isn't JSON. */
 function actionsIn(policy: string): Record<string, unknown>[] {
   try {
     const phases: unknown = JSON.parse(policy)

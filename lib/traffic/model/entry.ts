@@ -123,7 +123,7 @@ function dnsState(
   }
   const impact = dnsImpact(check, certificate)
   const judged = verdictState(record, { checked, impact, host, href })
-  // The title of the domain's page may say that a record is wrong: that of the certificate.
+  // The domain's page may show another record as wrong, namely the one for the certificate.
   const isPartOnly = judged.state === 'ready' && impact !== null
   return isPartOnly ? { ...judged, status: 'Traffic record correct' } : judged
 }

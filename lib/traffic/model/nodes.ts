@@ -75,12 +75,12 @@ export interface TrafficNode {
 /** The path of traffic from the host to the service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The index of the first node with a problem. Null if there is none. */
+  /** The index of the first node with the worst problem. Null if there is none. */
   broken: number | null
   state: TrafficState
   /** The state in one or two words. */
   label: string
-  /** A sentence that says why visitors get no response, or that everything is ready. */
+  /** A sentence that describes the problems, or that says that everything is ready. */
   sentence: string
   action: TrafficAction | null
 }
@@ -123,7 +123,7 @@ const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unk
 
 /**
  * Returns the combined state of alternative nodes. It is `wrong` only if all nodes are, and `attention` if only some
- * are.
+ * are. If no node is wrong, it is the worst state of the nodes.
  */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
@@ -165,11 +165,14 @@ interface Combined {
   totals?: ReadonlyMap<TrafficStage, number>
   /** The key of the resource whose page shows the path. */
   here: string
-  /** The missing parts of the edge whose page shows the path. The path is then not set up, rather than wrong. */
+  /**
+   * The missing parts of the edge whose page shows the path. If set, the path has the label "Not set up" and the state
+   * `unknown`.
+   */
   unset?: NodeProblem | null
 }
 
-/** Combines the nodes of all paths through a resource into one path, and finds the first node with a problem. */
+/** Combines the nodes of all paths through a resource into one path, and finds the node with the worst problem. */
 export function combine({ found, totals, here, unset = null }: Combined): TrafficPath {
   const all = unset ? found.map(asUnset) : found
   const stages = trafficStages.flatMap((stage) => {
@@ -238,8 +241,9 @@ interface Stage {
 }
 
 /**
- * Returns a sentence about the problems besides the first one. Names the next one and the number of any others. Omits a
- * certificate that only waits for DNS and, if the first problem covers them (`isWhole`), those behind it.
+ * Returns a sentence about the problems other than the one that the path describes. Names the first of them, and counts
+ * the rest. Empty if there are none. Omits the certificate if the described problem is DNS. Omits the nodes behind the
+ * described problem if its sentence covers them (`isWhole`).
  */
 function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

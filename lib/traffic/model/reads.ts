@@ -47,7 +47,9 @@ export interface TrafficReads {
    * Returns the resource of a kind that has one of these titles. If there are several, the order of `titles` decides.
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
-  /** Returns some resources of these kinds that refer to an ID, and the total number of such resources. */
+  /**
+   * Returns some resources of these kinds that refer to an ID, and the number of such resources, counted up to a limit.
+   */
   users: (kinds: readonly ResourceName[], id: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the inventory has all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean

@@ -99,7 +99,10 @@ async function reservationPath(reads: TrafficReads, known: Known, entry: PathNod
   return { found, totals: new Map([['endpoint', total]]) }
 }
 
-/** Returns the placeholder for the missing endpoint of an unused domain, address or backend. */
+/**
+ * Returns the placeholder for the missing endpoint of an unused domain or address, or for the missing edge of an unused
+ * backend.
+ */
 function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
   const isBackend = backendKinds.some((kind) => kind === of)
   const node = isBackend
@@ -141,7 +144,7 @@ async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   return { found: [...before, ...above, ...own], totals: new Map([['edge', total]]) }
 }
 
-/** Returns the nodes of backends, each with the condition that it has on the path of an edge. */
+/** Returns the nodes of backends, each with the same condition as on the path of an edge. */
 async function nodesOf(reads: TrafficReads, backends: readonly Known[]): Promise<PathNode[]> {
   const nodes = []
   for (const { id } of backends) nodes.push(...(await backendNodes(reads, id)).slice(0, 1))

@@ -33,7 +33,7 @@ const special: Partial<Record<UsedKind, Usage>> = {
   'ip-policies': { by: ['https-edges', 'tcp-edges', 'endpoints'], also: ['ip-policy-rules'], idle: 'Unused' },
 }
 
-/** Returns the kinds of resources that can use a kind of resource. */
+/** Returns the kinds of resources that can use a kind of resource, and the label of an unused resource. */
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
@@ -52,8 +52,8 @@ export const unreadText = (kinds: readonly ResourceName[]): string =>
   `The console doesn't have an up-to-date list of ${joinWithAnd(labelsOf(kinds))}.`
 
 /**
- * Returns the state of a resource from its users. If it has no known users, it is unused only if the console knows all
- * users.
+ * Returns the state of a resource from its users. A resource without known users is unused only if the console knows
+ * all users. Otherwise, its state is unknown.
  */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
   const { by, idle } = usageOf(kind)
@@ -74,13 +74,13 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   return idleState(`No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
 }
 
-/** Returns the state of a resource that nothing uses. It isn't a problem, so the state is neutral. */
+/** Returns the state of a resource that nothing uses. An unused resource isn't a problem, so the state is neutral. */
 export const idleState = (sentence: string, label = 'Unused') =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
- * Returns the state of an HTTP response backend that returns a server error. It works as configured, but isn't shown as
- * ready, because visitors get an error.
+ * Returns the state of an HTTP response backend. If the backend is in use and returns a server error, its state isn't
+ * ready, because visitors get an error. Otherwise, returns `usage`.
  */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage
@@ -103,7 +103,10 @@ export function policyState(
   return isDenying ? { ...usage, state: 'attention', label: 'No allow rule' } : usage
 }
 
-/** Returns the state of a tunnel. If the tunnel belongs to the agent's current session, that is the agent's state. */
+/**
+ * Returns the state of a tunnel. This is the agent's state if the tunnel belongs to the agent's current or last
+ * session, and unknown otherwise.
+ */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }
   if (agent === null) {

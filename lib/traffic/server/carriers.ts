@@ -12,7 +12,7 @@ const [maxShown, maxRead] = [5, 200]
 
 /**
  * Returns the agents whose tunnels carried the traffic of a tunnel group, most recently seen first, and the authtokens
- * whose rules name its labels.
+ * whose rules allow the group's labels.
  */
 export async function carriersOf(
   db: Db,

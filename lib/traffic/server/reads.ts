@@ -160,8 +160,8 @@ const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id:
     .execute()
 
 /**
- * Reads the resources that these resources refer to, directly and indirectly, with few queries. Paths through these
- * resources then find them in `shared`.
+ * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.
+ * Tracing a path through `from` then needs no queries for them.
  */
 export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
   for (const known of from) ahead.set(known.id, known)

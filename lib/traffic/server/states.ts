@@ -31,7 +31,7 @@ const maxTraced = 100
 
 /**
  * Returns the states of resources, by ID. A state depends on the resource's path, DNS records, sessions, users or own
- * fields.
+ * fields. Traces at most 100 paths. Other resources that need a path have no state.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
@@ -54,7 +54,7 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
 export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 
-/** Returns the states of an HTTPS edge's routes, by ID. */
+/** Returns the states of an HTTPS edge's first 100 routes, by ID. */
 export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceStates['states']> {
   const shared = newSharedReads()
   await readAhead(of, shared, [edge])

@@ -16,8 +16,8 @@ import { statesOf } from './states'
 /** The number of resources whose states are determined together. */
 const chunk = 100
 /**
- * The maximum share of one processor that is used to determine the states of an account: after the inventory has
- * changed, and otherwise. DNS checks, agents and the time can also change states.
+ * The maximum share of one processor that is used to determine the states of an account. `changed` applies after the
+ * inventory has changed. `unchanged` applies otherwise, because DNS checks, agents and the time can also change states.
  */
 const shares = { changed: 1 / 20, unchanged: 1 / 100 }
 
@@ -31,7 +31,7 @@ const passes = processWide('state passes', () => new Map<string, Pass | 'running
 
 const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
 
-/** Starts to update the stored states of all accounts that may have changed. Doesn't wait for the updates. */
+/** Starts an update of the stored states of each account for which an update is due. Doesn't wait for the updates. */
 export async function sweepStates(context: Context): Promise<void> {
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)

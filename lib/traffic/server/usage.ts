@@ -15,8 +15,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The number of resources that refer to each resource. The first key is the ID of that resource, and the second is a
- * kind or another name.
+ * The number of resources that refer to each resource. The first key is the ID of the resource that they refer to. The
+ * second key is their kind, or another name.
  */
 type Counts = Map<string, Map<string, number>>
 
@@ -154,7 +154,8 @@ interface Named {
   /** Returns the name that other resources use for a resource. */
   name: (known: Known) => string
   /**
-   * A string that the JSON of every resource with such a name contains. It is used to select the resources to search.
+   * A string that occurs in the JSON of every resource that uses such a name. Only resources with this string are
+   * searched.
    */
   holds: string
 }

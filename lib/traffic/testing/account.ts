@@ -42,7 +42,7 @@ export const dns = (
   ...more,
 })
 
-/** An account for tests with an edge endpoint whose every part works, by kind and ID. */
+/** An account for tests in which every part of an edge endpoint works. Resources by kind and ID. */
 export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
   'reserved-domains': { rd_1: { title: '*.example.com', domain: '*.example.com' } },
   'reserved-addrs': { ra_1: { title: '1.tcp.example:20000', addr: '1.tcp.example:20000' } },
@@ -83,7 +83,7 @@ interface Input {
   unlisted?: ResourceName[]
 }
 
-/** Reads from the account above, with some resources replaced. Null removes one. */
+/** Returns functions that read from `working`, with some resources replaced. Null removes a resource. */
 function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
