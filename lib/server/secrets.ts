@@ -17,9 +17,10 @@ import { requireOwnPassword } from './people/sign-in'
 
 /**
  * Returns one stored secret to a person who confirms their own password. Reads the secret from the management API.
- * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as refused. Throws
- * Failure ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if the secret has
- * changed since the person saw its fingerprint, or ADIT_INVALID if the field contains several secrets.
+ * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as refused. Resolves
+ * with the API's error response if the read fails. Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD,
+ * ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if the secret has changed since the person saw its fingerprint, or
+ * ADIT_INVALID if the field contains several secrets.
  */
 export async function revealSecret(
   input: ApiInput<typeof checksApi.reveal>,

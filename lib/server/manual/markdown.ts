@@ -55,7 +55,10 @@ export interface Heading {
   /** The URL fragment of the heading, in the same form as on GitHub. */
   anchor: string
 }
-/** A heading and the content up to the next heading of any level. `heading` is null before the first one. */
+/**
+ * A heading and the content up to the next heading of any level. `heading` is null for content before the first
+ * heading.
+ */
 export interface Section {
   heading: Heading | null
   tokens: readonly MarkedToken[]

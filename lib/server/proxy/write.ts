@@ -53,9 +53,9 @@ export interface WriteHooks {
 
 /**
  * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
- * parameters, and never forwards the original request. The steps are in the order of this file: match, role, key,
- * pause, comparison with the values that the sender saw, intent, send, outcome, inventory, response. Throws a Failure
- * if the console refuses the request.
+ * parameters, and never forwards the original request. The steps run in this order: match, role, key, comparison with
+ * the values that the sender saw, intent and pause in one transaction, send, outcome, inventory, response. Throws a
+ * Failure if the console refuses the request.
  */
 export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
