@@ -1,8 +1,8 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The backward step of the system clock, in milliseconds, from which the clock counts as set back. A smaller step counts
- * as a correction.
+ * The minimum backward step after which the system clock counts as set back, in milliseconds. A smaller step counts as
+ * a correction.
  */
 export const CLOCK_CORRECTION_MS = 1000
 
