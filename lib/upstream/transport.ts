@@ -17,7 +17,7 @@ export interface Upstream {
   version_header: string
   version: string
   key: () => string
-  /** True if background work on this account must stay within the request budget. */
+  /** True if request limits apply to this account: the budget of background work, and the limit per person. */
   isPaced: boolean
 }
 

@@ -4,8 +4,8 @@ import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstre
 /** The behavior of one agent of the API. By default, every command succeeds. */
 export interface Behavior {
   /**
-   * The running version. `installs` is the version that an update installs; if null, the agent refuses because there is
-   * none newer.
+   * The running version. `installs` is the version that an update installs. If null, the agent refuses the update,
+   * because no newer version exists.
    */
   version: string
   installs: string | null
@@ -63,7 +63,7 @@ export interface FleetApi extends ScriptedUpstream {
   sent: string[]
 }
 
-/** Reports whether an agent is online. One that was offline long enough returns with a new session. */
+/** Reports whether an agent is online. An agent that has been offline long enough reconnects with a new session. */
 function isThere(agent: State): boolean {
   if (agent.backAt === 0) return true
   if (!agent.comesBack || Date.now() < agent.backAt) return false
