@@ -23,8 +23,8 @@ interface CallOptions {
   /** The idempotency key of a write. A repeated write with the same key isn't sent again. */
   idempotencyKey?: string
   /**
-   * The header value for the last seen values of the fields that an update changes (see `seenMarks`). The console
-   * refuses the update if one of them has changed.
+   * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console refuses the update if
+   * one of these fields has a different value now.
    */
   seen?: string
   /** Called if the response doesn't match the contract. */
