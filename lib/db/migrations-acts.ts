@@ -142,7 +142,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // A change is one from the last conclusive result, whatever failed or waited in between.
+    // A change is a difference from the last conclusive result. Inconclusive results in between don't count.
     name: '32-dns-known-standing',
     statements: [
       `alter table dns_checks add column known_standing text`,
@@ -202,7 +202,7 @@ export const copyMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Targets that can't be read used to count as none.
+    // Earlier versions treated unreadable targets as missing.
     name: '17-inventory-unreadable-targets',
     statements: [
       `update inventory set needs_dns = 2 where resource = 'agent-ingresses' and (
