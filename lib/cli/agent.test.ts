@@ -49,7 +49,7 @@ const start = (...more: string[]) =>
     ...more,
   ])
 
-/** Returns the process ID of the agent below its parent. */
+/** Returns the process ID of the agent, which is the first child process of `child`. */
 function agentPidOf(child: ChildProcess): number {
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return Number(list.trim().split(' ')[0])
