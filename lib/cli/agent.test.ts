@@ -54,7 +54,7 @@ function agentPidOf(child: ChildProcess): number {
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return Number(list.trim().split(' ')[0])
 }
-/** Reports whether a process is running. A zombie process isn't. */
+/** Reports whether a process is running. Returns false for a zombie process. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -117,7 +117,7 @@ function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
     .execute()
 }
 
-/** Adds the IDs of its rows to each group, in the order of `rows`. */
+/** Returns the groups with the IDs of their rows, in the order of `rows`. Rows without a group are in `NO_VALUE`. */
 function withIds(
   rows: readonly { id: string }[],
   members: readonly Member[],

@@ -93,9 +93,9 @@ export async function firstSync(
 }
 
 /**
- * Starts due background work without waiting for it. If no probe has found out what the account's API supports and the
- * last attempt isn't recent, starts the first sync. Otherwise, reads each list in `shown` that is stale. A list in
- * `shown` that is already being read gets priority over other background work.
+ * Starts due background work without waiting for it. If the capabilities of the account's API are unknown and the last
+ * probe isn't recent, starts the first sync. Otherwise, reads each list in `shown` that is stale. A list in `shown`
+ * that is already being read gets priority over other background work.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)

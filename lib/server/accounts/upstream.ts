@@ -36,7 +36,6 @@ export interface RememberedMiss {
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** The request budget of each person. */
   budget: PersonBudget
   /** The reads that returned 404 (see misses.ts). */
   misses: Map<string, RememberedMiss>

@@ -44,7 +44,7 @@ export async function inventoryPage(
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const rest = await page(context.db, account.id, resource.info, search)
   const found = await namedPage(context, account, resource, rest)
-  // Uses the rows as received: a wrong entry of a list, which listItem drops, counts as a target that can't be read.
+  // Uses the rows before `listItem`, which drops wrong entries of lists. Such an entry counts as an unreadable target.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const rows = standing.map((row) => listItem(resource, row))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }

@@ -3,7 +3,6 @@ import { Marked, type MarkedToken, type Token } from 'marked'
 
 const marked = new Marked() // a separate instance, so that no other settings affect the manual
 
-/** Parses Markdown into tokens. */
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
 /** Narrows tokens to the parser's own types. Safe because no extension is in use. */

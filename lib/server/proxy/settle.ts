@@ -51,9 +51,9 @@ const runningMs = 30_000
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation as
  * done only if the request certainly created the resource, and a deletion only if the resource no longer exists. Any
- * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Skips resources that
- * another operation created or that have different values. Returns the result without resources that other operations
- * created, or `unclear` if other operations created all of them.
+ * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Ignores resources that
+ * another operation created. Records nothing if the values of another found resource differ from those sent. Returns
+ * the result without resources that other operations created, or `unclear` if other operations created all of them.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent

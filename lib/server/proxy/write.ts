@@ -77,7 +77,7 @@ export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAns
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
   const target = targetOf(op, request.params)
-  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // creates under different parents differ
+  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // distinguishes create requests under different parents
   const claimed = key === null ? null : { value: key, subject, body: request.body }
   const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
   return runAct(actsOf(context), wanted, (act) => perform(write, act, hooks))
@@ -108,7 +108,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   })
   const reading = readAfterWrite(ready, answer)
   if (request.op.command === undefined) await reading
-  else inBackground(reading) // an agent's reaction shows later
+  else inBackground(reading) // the agent reacts later
 
   return hooks.answer?.(answer) ?? shown
 }

@@ -14,7 +14,9 @@ export interface Behavior {
   /** Commands that the agent performs, but whose response is lost. */
   loses: readonly string[]
   comesBack: boolean
-  /** The version after a restart, whatever was installed; if empty, the installed one. */
+  /**
+   * The version after a restart, regardless of the installed version. If empty, the agent runs the installed version.
+   */
   revertsTo: string
   urls: readonly string[]
   /** The URLs that the agent serves after a restart. */
@@ -28,7 +30,7 @@ interface State extends Behavior {
   sessions: number
   startedAt: string
   installed: string | null
-  /** When the agent is online again, in milliseconds since the Unix epoch; 0 while it is online. */
+  /** The time when the agent is online again, in milliseconds since the Unix epoch. 0 while the agent is online. */
   backAt: number
 }
 
