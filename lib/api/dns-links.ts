@@ -56,7 +56,7 @@ export const dnsLinksApi = {
     method: 'POST',
     path: '/api/dns-links/{account}/{resource}/{id}',
     access: 'operator',
-    summary: 'Create a link that shows the DNS records without signing in',
+    summary: 'Create a link that lets anyone view the DNS records without signing in',
     body: newLink,
     status: 201,
     response: createdLink,

@@ -91,7 +91,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}/dismiss',
     access: 'operator',
     summary:
-      'Dismiss an operation with an unknown outcome for everyone. The audit log keeps the operation, and who dismissed it',
+      'Dismiss, for everyone, the notification of an operation with an unknown outcome. The audit log keeps the operation and records who dismissed the notification',
     body: z.strictObject({ act_id: z.string() }),
   }),
 }

@@ -93,7 +93,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}',
     access: 'operator',
-    summary: 'Remove the record of a site that has no resources; nothing changes on the platform',
+    summary: 'Delete a site that has no resources from the console; nothing changes on the platform',
   }),
   createResource: defineConsoleOperation({
     method: 'POST',
@@ -130,7 +130,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
     seen: true,
-    summary: 'Add an agent to a site with all of its fields, or change some of them',
+    summary: 'Add an agent to a site, or change fields of an existing agent. A new agent requires all fields',
     body: agentChange,
     response: siteWithDetails,
   }),

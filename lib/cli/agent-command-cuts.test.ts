@@ -21,7 +21,7 @@ const performedAndCut =
     socket.destroy()
   }
 
-/** Cuts after which the platform didn't receive the command, and those after which it did. */
+/** Cuts before the platform receives the command. After those in `done`, the platform has performed the command. */
 const notDone: [string, Cut][] = [
   ['after the headers', { atHead: reset }],
   ['after the body', { whole: reset }],

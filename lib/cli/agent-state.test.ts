@@ -8,7 +8,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { bundle } from './setup/build.mjs'
 import { inRoot } from './setup/common.mjs'
 
-/** A program that writes 25 entries of its own when signaled. */
+/** A program that writes 25 entries of its own when it receives a message. */
 const writer = `import { openState } from ${JSON.stringify(inRoot('lib/agentd/update/store.ts'))}
 const [folder, name] = process.argv.slice(2)
 const store = openState(folder)

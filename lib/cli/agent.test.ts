@@ -49,12 +49,12 @@ const start = (...more: string[]) =>
     ...more,
   ])
 
-/** Returns the process ID of the agent below its parent. */
+/** Returns the process ID of the agent, which is the first child process of `child`. */
 function agentPidOf(child: ChildProcess): number {
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return Number(list.trim().split(' ')[0])
 }
-/** Reports whether a process is running. A zombie process isn't. */
+/** Reports whether a process is running. Returns false for a zombie process. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

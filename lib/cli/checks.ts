@@ -46,7 +46,7 @@ export function prepareDataDir(dataDir: string): void {
 /** Returns the path of the lock file of the local platform's store. */
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
-/** Returns the error for a store that another process of the program uses. */
+/** Returns the error for a store that another process of the same program is using. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
     `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different one.`,

@@ -63,7 +63,7 @@ const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRe
 
 /**
  * Settles the operations that earlier processes left unfinished. The caller must hold the store's lock and not serve
- * requests yet.
+ * requests yet. Errors are only logged, because a sweep tries again.
  */
 export async function takeOverActs(context: Context): Promise<void> {
   try {

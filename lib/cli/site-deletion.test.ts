@@ -10,7 +10,7 @@ import { startJobs } from './jobs'
 import { everything, openSiteLab } from './testing/site-lab'
 
 type Platform = Awaited<ReturnType<typeof testPlatform>>
-/** Creates resources that an account has before a site is created, which deleting the site must keep. */
+/** Creates resources that exist before the site. Deleting the site must keep them. */
 async function createOtherResources({ call, ingressUrl, store }: Platform) {
   await call('POST', '/reserved_domains', { body: { domain: 'other.example.org' } })
   await call('POST', '/reserved_domains', { body: { domain: '*.beta.example.net' } })

@@ -16,7 +16,7 @@ import { type WriteExample, writeExamples } from './testing/write-examples'
 
 type Lab = Awaited<ReturnType<typeof consoleAt>>
 
-/** When a write's connection is lost: after its head has arrived, or after the whole request. */
+/** The loss of a write's connection, after the head or after the whole request has arrived. */
 interface Cut {
   once: 'head' | 'request'
   /** Cuts the connection. `whole` contains the bytes of the response that the write would get. */
@@ -26,7 +26,7 @@ interface Cut {
 const platform = sharedPlatform()
 let upstream: ScriptedUpstream
 let examples: Map<string, WriteExample>
-/** How the upstream cuts the next writes, and the writes that it received, including repeated ones. */
+/** The cut for the next writes, and the writes that the upstream received, including repeated ones. */
 const state = { cut: null as Cut | null, writes: [] as string[] }
 /** A console whose account is reachable, and one whose account isn't. */
 let labs: { there: Lab; away: Lab }

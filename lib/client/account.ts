@@ -20,7 +20,8 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   )
 
 /**
- * Reports whether adding a resource of this kind by ID is useful, because the person can get it or change its parts.
+ * Reports whether it's useful to add a resource of this kind by ID: the person can read the resource, or run an
+ * operation on its parts.
  */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
@@ -31,7 +32,6 @@ export const isOfUse = (account: AccountView, resource: string) =>
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
-/** Returns the known state of a resource. */
 export function knownState(
   account: AccountView,
   resource: string,

@@ -29,7 +29,10 @@ export const findQuery = (account: string, q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns the URL for downloading a file of an export. Large accounts have several files, numbered from 1. */
+/**
+ * Returns the URL for downloading a file of an export. Exports of large accounts are split into several files, numbered
+ * from 1.
+ */
 export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 

@@ -23,8 +23,8 @@ interface CallOptions {
   /** The idempotency key of a write. A repeated write with the same key isn't sent again. */
   idempotencyKey?: string
   /**
-   * The header value for the last seen values of the fields that an update changes (see `seenMarks`). The console
-   * refuses the update if one of them has changed.
+   * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console refuses the update if
+   * one of these fields has a different value now.
    */
   seen?: string
   /** Called if the response doesn't match the contract. */
@@ -65,9 +65,9 @@ const ofRepeated = (error: unknown) =>
 /** Returns a function that runs operations of an account's management API. */
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
-    const { params = {}, query = {}, body } = (args ?? {}) as Loose // Args is this, narrowed by the operation
+    const { params = {}, query = {}, body } = (args ?? {}) as Loose // `Args` narrows `Loose` by the operation
     const issue = body === undefined ? undefined : bodyIssues(op, keptAsText(op.body, body), specRules)[0]
-    if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a form that sends what its own rules refuse
+    if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a bug: the form sent input that its own rules refuse
     const search = new URLSearchParams(query).toString()
     const { signal, idempotencyKey, seen, onMismatch } = options
     const headers: Record<string, string> = {

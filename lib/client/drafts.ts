@@ -29,7 +29,6 @@ interface DraftOwner {
 const prefix = 'adit:draft:1:'
 const LIFETIME_MS = 7 * 24 * 60 * 60_000
 
-/** Returns the storage key of a draft. */
 export function draftKey({ viewer, account, operation, params = {}, initial }: DraftOwner): string {
   const ids = Object.entries(params).flat()
   const parts = [viewer, account, operation, ...ids, ...(initial === undefined ? [] : [markOf(initial)])]

@@ -46,7 +46,7 @@ export async function readRows(
 ): Promise<InventoryRows> {
   const rows: InventoryRow[] = []
   let after: string | undefined
-  let first: Omit<InventoryPage, 'rows' | 'next'> | undefined // its age: rows may be newer than that, never older
+  let first: Omit<InventoryPage, 'rows' | 'next'> | undefined // determines the age: later rows may be newer, never older
   for (let asked = 1; ; asked++) {
     const { next, rows: more, ...page } = await read(after)
     rows.push(...more)

@@ -23,8 +23,8 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
   callApi('POST /api/sites/{account}', { params: { account }, body, idempotencyKey })
 
 /**
- * Changes a site's name, or the fields of its plan that no resource depends on. `seen` is the header value for the last
- * seen values of the changed fields (see `seenMarks`).
+ * Changes a site's name, or the fields of its plan that no resource depends on. `seen` is the `Adit-Seen` header for
+ * the changed fields (see `seenMarks`).
  */
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
@@ -34,8 +34,8 @@ export const forgetSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
- * Creates a resource of a site on the platform, at most once per idempotency key. In the result, `made` is the
- * platform's response. For a credential, only this response contains the authtoken.
+ * Creates a resource of a site on the platform, at most once per idempotency key. In the result, `created` is the
+ * resource as the platform returned it. Only this response contains the authtoken of a credential.
  */
 export const createSiteResource = (
   account: string,
@@ -56,8 +56,9 @@ export const unlinkSiteResource = (account: string, id: string, body: SiteResour
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds an agent to a site with all fields, or changes some fields of an existing one. `label` in the body renames the
- * agent. `seen` is the header value for the last seen values of the changed fields (see `seenMarks`).
+ * Adds an agent to a site, or changes an existing one. `body` must contain all fields of a new agent, but only the
+ * changed fields of an existing one. A `label` in `body` renames the agent. `seen` is the `Adit-Seen` header for the
+ * changed fields (see `seenMarks`).
  */
 export const putSiteAgent = (
   account: string,

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListView, ViewedList } from '@/lib/api/views'
 import { callApi } from './call-api'
 
-/** Returns the query for the saved views of a list. */
 export const viewsQuery = (account: string, resource: ViewedList) =>
   queryOptions({
     queryKey: ['views', account, resource],

@@ -142,7 +142,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // A change is one from the last conclusive result, whatever failed or waited in between.
+    // A change is a difference from the last conclusive result. Inconclusive results in between don't count.
     name: '32-dns-known-standing',
     statements: [
       `alter table dns_checks add column known_standing text`,
@@ -150,7 +150,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // A CNAME at a zone's own name, and a delegation to only some of the name servers, have states of their own.
+    // A CNAME at the apex of a zone and a delegation to only some of the name servers get their own states.
     name: '33-dns-apex-incomplete',
     statements: [
       `update dns_checks set standing = 'incomplete', known_standing = 'incomplete'
@@ -165,7 +165,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Correct records whose CAA records forbid the certificate have a state of their own.
+    // Correct records whose CAA records block the certificate get their own state.
     name: '35-dns-caa-forbids',
     statements: [
       `update dns_checks set standing = 'forbidden', known_standing = 'forbidden'
@@ -202,7 +202,7 @@ export const copyMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Targets that can't be read used to count as none.
+    // Earlier versions treated unreadable targets as missing.
     name: '17-inventory-unreadable-targets',
     statements: [
       `update inventory set needs_dns = 2 where resource = 'agent-ingresses' and (

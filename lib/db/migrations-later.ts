@@ -2,8 +2,8 @@ import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
 /**
- * Returns an SQL condition: the text has from 1 to `max` characters and no comma or control character, so it can be
- * part of a tag. Matches the check in `lib/inventory/model/tags.ts`.
+ * Returns the SQL condition that a text can be part of a tag: it has 1 to `max` characters, and no comma or control
+ * character. Matches the check in `lib/inventory/model/tags.ts`.
  */
 const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0

@@ -263,7 +263,7 @@ export const migrations: readonly Migration[] = [
     statements: [`create index agent_commands_session on agent_commands (account_id, session_id, sent_at)`],
   },
   {
-    // Imports used to trust a file about which resources were created here. Only an import leaves the person empty.
+    // Earlier versions trusted an imported file's claim that this console created a resource. Only imports leave `user_id` empty.
     name: '11-imported-sites-link',
     statements: [`update site_things set is_made = 0 where user_id = ''`],
   },
@@ -283,7 +283,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Only changed rows, of which there are few at a time, are compared with the time of their DNS check.
+    // Only changed rows are compared with the time of their DNS check. Few rows change at a time.
     name: '15-inventory-changes',
     statements: [
       `alter table inventory add column changed_at text`,

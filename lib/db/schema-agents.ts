@@ -6,8 +6,8 @@ import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/
 type Time = string
 
 /**
- * The agents. The columns from `started_at` on are copies from the agent's current or last session, so that lists need
- * no other table.
+ * The agents. The columns from `started_at` to `credential_id` describe the agent's current or last session, so that
+ * lists need no other table.
  */
 export interface AgentsTable {
   account_id: string

@@ -15,11 +15,11 @@ export interface SitesTable {
   /** The email of the person who created the site. */
   user_email: string
   created_at: Time
-  /** The time when all steps were first done. Null if they never were. */
+  /** The time when all steps were first complete. Null if they never were. */
   finished_at: Time | null
   /**
-   * The ID of the person who confirmed the site's deletion or last retried a removal. Null if the site isn't being
-   * deleted.
+   * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
+   * deletion.
    */
   taker_id: string | null
   taker_email: string | null

@@ -258,7 +258,7 @@ export interface RequestsTable {
   request_id: string | null
   /** The email of the person who caused the request. Null if the console did. */
   user_email: string | null
-  /** The background work that caused the request: the kind of a job, or `sync`. Null if a person caused it. */
+  /** The kind of job, `sync` or `probe` that caused the request. Null if no background work did. */
   work: string | null
 }
 

@@ -19,10 +19,10 @@ interface Scope {
 
 /**
  * Updates the inventory from a response to an operation on a resource. `at` is the time when a read was sent. The
- * response doesn't overwrite a copy that changed after that time. A resource that this account's API can't list gets
- * the source `registered`, because the inventory is its only record. The response to an operation on a part doesn't
- * contain the resource, but proves that the resource exists. If the API can't return the resource itself, this proof is
- * recorded.
+ * response doesn't overwrite a copy that changed after that time. A resource that isn't in the inventory is added only
+ * after a create request. A resource that this account's API can't list gets the source `registered`, because the
+ * inventory is its only record. The response to an operation on a part doesn't contain the resource, but proves that
+ * the resource exists. If the API can't return the resource itself, the resource is marked as seen.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,

@@ -50,7 +50,8 @@ const isEnforced = (accountId: string) => sql<number>`exists (
 
 /**
  * Returns the certificate authorities that have expired or expire soon, earliest first. An authority that isn't valid
- * yet has the state `waiting`. An expired one that no edge enforces needs attention, if the list of edges is known.
+ * yet has the state `waiting`. An expired authority has the state `wrong`, or `attention` if the list of edges is known
+ * and no edge enforces the authority.
  */
 export async function endingAuthorities(
   db: Db,

@@ -109,7 +109,7 @@ async function openUncleaned() {
     [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
   expect(found()).toEqual([file])
   const warnings: string[] = []
-  /** Runs the cleaner as a new start does, `calls` times. `more` has its options. */
+  /** Creates a cleaner as a new start does, and calls it `calls` times. `more` contains options of the cleaner. */
   const cleanAtStart = async (calls = 1, more: object = {}, on = db) => {
     const clean = inventoryCleaner(on, [reservedAddrs], { warn: (text) => void warnings.push(text), ...more })
     for (let n = 0; n < calls; n += 1) await clean()

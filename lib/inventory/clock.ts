@@ -1,8 +1,8 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The backward step of the system clock, in milliseconds, from which the clock counts as set back. A smaller step counts
- * as a correction.
+ * The minimum backward step after which the system clock counts as set back, in milliseconds. A smaller step counts as
+ * a correction.
  */
 export const CLOCK_CORRECTION_MS = 1000
 
@@ -28,8 +28,8 @@ export const clockMarginMs = 2000
 /** The maximum expected difference between the clocks of the console and the platform, in milliseconds. */
 const clockSkewMs = 5 * 60_000
 /**
- * The maximum time after which the platform may still execute a request, in milliseconds. The console waits 15 seconds
- * for a response, but a gateway can deliver the request later.
+ * The maximum time from the sending of a request until the platform executes the request, in milliseconds. The console
+ * waits 15 seconds for a response, but a gateway can deliver the request later.
  */
 const requestMs = 60_000
 /**
@@ -67,5 +67,5 @@ export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'
   const after = Date.parse(times.created_at) - sentMs
   if (after >= -clockMarginMs && after <= requestMs + clockSkewMs) return 'later'
-  return after < -clockSkewMs ? 'earlier' : 'unclear' // NaN, where the API reports no time, is unclear
+  return after < -clockSkewMs ? 'earlier' : 'unclear' // NaN (no creation time) is unclear
 }

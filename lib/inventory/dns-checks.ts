@@ -72,8 +72,8 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * If a resource now requires other DNS records, deletes the result of its last check and schedules an immediate one.
- * `db` must be the transaction in which the resource changes.
+ * If a resource now requires different DNS records, deletes the result of its last check and schedules an immediate
+ * check. `db` must be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(
   db: Db,

@@ -125,7 +125,8 @@ async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBu
 
 /**
  * Returns up to 100 resources that match a search, each with its DNS state. The worst states come first, then the
- * newest resources. Also returns the total number, the number of matches, and the number of matches per state.
+ * newest resources. Also returns the number of all resources, the number of matches, and the number of matches per
+ * state without the filter by state.
  */
 export async function dnsLines(
   db: Db,

@@ -34,8 +34,8 @@ export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Recor
 })
 
 /**
- * Converts a value to a table cell. A reference becomes its ID, and a list of plain values or references one line of
- * text. Other lists and objects become JSON.
+ * Converts a value to a table cell. A reference becomes its ID. A list of plain values or references becomes one line
+ * of text. Other lists and objects become JSON.
  */
 export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null

@@ -12,9 +12,13 @@ const maxHits = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
- * Finds resources by name, ID, address, URL or other text. Returns at most twenty, each with the field that
- * matched. Exact matches of IDs and names come first, then wildcards that cover the host, IDs that start with the text,
- * titles that start with the words, titles that contain them, and rows that contain them in other fields.
+ * Finds resources by name, ID, address, URL or other text. Returns at most twenty, each with the field that matched
+ * unless the title contains all words. The results are in this order:
+ * - exact matches of IDs and names
+ * - wildcards that cover the host
+ * - IDs that start with the text
+ * - titles that start with the words
+ * - other rows that contain the words, those with the most words in the title first
  */
 export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)

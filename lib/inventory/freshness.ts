@@ -42,7 +42,7 @@ export async function freshnessOf(
 /** The maximum age of a list that counts as recent, in milliseconds. An older list may lack new resources. */
 const recentMs = 3_600_000
 
-/** Reports whether a list was read completely within the last hour. */
+/** Reports whether a list was read completely within the last hour and no later read failed. */
 export const isRecent = ({ as_of = null, error = null }: Partial<Freshness> = {}): boolean =>
   error === null && as_of !== null && ageMs(as_of) < recentMs
 

@@ -87,7 +87,7 @@ const taggedRows = (scope: Scope, key: string) =>
 
 /**
  * Returns at most 100 groups of the rows that match the search, and the total number of groups. `rows` are the matching
- * rows. If null, the rows don't fit on one page, and the groups contain only counts.
+ * rows, or null if they don't fit on one page. In that case, the groups contain only counts.
  */
 export async function groupsOf(
   scope: Scope,
@@ -107,7 +107,7 @@ interface Member {
   value: string
 }
 
-/** Returns the group of each row that matches the search. Omits rows without a tag. */
+/** Returns the groups of each row that matches the search. Omits rows without a tag of the grouping's key. */
 function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
   if ('tagKey' in grouping) return taggedRows(scope, grouping.tagKey).select(['id', 'tag as value']).execute()
   return scope.db
@@ -117,7 +117,7 @@ function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
     .execute()
 }
 
-/** Adds the IDs of its rows to each group, in the order of `rows`. */
+/** Returns the groups with the IDs of their rows, in the order of `rows`. Rows without a group are in `NO_VALUE`. */
 function withIds(
   rows: readonly { id: string }[],
   members: readonly Member[],

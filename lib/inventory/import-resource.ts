@@ -15,8 +15,8 @@ interface ReportedResource {
 }
 
 /**
- * The result of importing a resource. `better` means that it replaced an unconfirmed entry that had less or older data.
- * `known` means that nothing changed.
+ * The result of importing a resource. `better` means that the resource replaced an unconfirmed entry with less or older
+ * data. `known` means that nothing changed.
  */
 export type ImportOutcome = 'new' | 'better' | 'known'
 

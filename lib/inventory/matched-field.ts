@@ -47,7 +47,7 @@ function missingWords(title: string, searched: string): string[] {
 
 /**
  * Returns the rank of a row among the results of a search; the lowest rank comes first. Titles that start with the
- * searched text come before titles that contain more of its words.
+ * searched text come first, then titles that lack the fewest of its words.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

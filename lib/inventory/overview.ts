@@ -49,7 +49,7 @@ const candidates = 50
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** The number of resources with problems that `counts` includes. */
+  /** The number of problems in `counts`. Unfinished sites aren't problems. */
   problems: number
   sites: Overview['sites']
 }

@@ -116,7 +116,7 @@ interface Order {
   column: SortColumn
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to read the page before the position. */
+  /** True to read the page before `cursor`. */
   isBackwards: boolean
 }
 

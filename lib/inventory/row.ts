@@ -66,8 +66,8 @@ export async function findItem(
 }
 
 /**
- * Converts a row for a list. Removes fields whose types differ from the contract, and lists their names in
- * `unreadable`. A field of which only a part differs is listed too.
+ * Converts a row for a list. Removes values whose types differ from the contract. Lists the names of the affected
+ * fields in `unreadable`, including fields of which only a part was removed.
  */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)

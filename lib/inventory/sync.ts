@@ -53,9 +53,9 @@ const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
  * Reads all pages of a list and updates the inventory. If the list is already being read, waits for that read, and
- * makes it urgent if `isWaitedFor` is set. Otherwise, at most two lists of an account are read at a time. Resolves with
- * the error that stopped the read, or null. Resources that weren't seen are marked as gone only if every row of every
- * page could be read.
+ * makes it urgent if `isWaitedFor` is set. A background read waits until fewer than two lists of the account are being
+ * read. Resolves with the error that stopped the read, or null. Resources that weren't seen are marked as gone only if
+ * every row of every page could be read.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
@@ -261,7 +261,7 @@ function listOf(json: unknown, key: string): unknown[] | null {
 
 /**
  * Returns the query of the next page. `end` means that this was the last page. `elsewhere` means that `next_page_uri`
- * has a different origin or path than the list. The URL itself is never requested.
+ * isn't the list's own URL with a query. The URL itself is never requested.
  */
 function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {
   const next = isRecord(json) ? json.next_page_uri : null

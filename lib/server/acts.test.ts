@@ -123,7 +123,10 @@ test('a completed restart is replayed for its key even while new restarts are re
   expect(writesOf(agents)).toEqual(['/tunnel_sessions/ts_1/restart', '/tunnel_sessions/ts_1/update'])
 })
 
-/** Runs one create whose process is killed at its n-th write to the store, then the same create in the next process. */
+/**
+ * Runs a create request in a process that is killed at its n-th write to the store. Then repeats the request in a new
+ * process.
+ */
 async function killedAt(n: number) {
   const upstream = await startSpecApi()
   const { context, ask } = await consoleAt(upstream.url)

@@ -20,7 +20,7 @@ export const FORWARDER_HEADER = 'x-adit-forwarder'
 /** Returns the client's network address, as determined by the front door. Returns `unknown` if the header is absent. */
 export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADER) ?? 'unknown'
 
-// Looked up on each use: tests share a process, and each starts without any.
+// Looked up on each use, because tests share a process and each test starts with an empty set.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
 /**
@@ -29,9 +29,9 @@ const known = () => processWide('untrusted-proxy', () => new Set<string>())
 const MAX_ADDRESSES = 5
 
 /**
- * Records that an untrusted address forwarded a request with a valid session. Everyone behind such a proxy appears to
- * have the same address and shares one sign-in limit. Ignores requests without a session, because anyone can send the
- * forwarding header. Logs each address once.
+ * Records and logs the untrusted address that forwarded a request, once per address. Everyone behind such a proxy
+ * appears to have the same address and shares one sign-in limit. Call this function only for requests with a valid
+ * session, because anyone can send the forwarding header.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)

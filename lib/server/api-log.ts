@@ -20,8 +20,7 @@ const AT_ONCE = 5_000
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
 
 /**
- * Parses the filters of the API log from a URL. Filters by email search only the form of the emails that `reader` can
- * see.
+ * Parses the filters of the API log from a URL. Email filters match only the part of an email that `reader` can see.
  */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
@@ -98,8 +97,9 @@ const RATED = 20_000
 const BUCKETS = 60
 
 /**
- * Returns the number of calls that match the filters, how many of them failed, and percentiles of their duration, in 60
- * intervals of equal length (at least one minute). The default range is the last 24 hours.
+ * Returns the number of matching calls, the number of failed ones, and percentiles of their duration for each of 60
+ * intervals of equal length (at least one minute). The default range is the 24 hours before `until`, which defaults to
+ * `now`. Counts only the newest 20,000 calls. `is_cut` is true if this limit is reached.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -181,7 +181,10 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
     .execute()
 }
 
-/** Deletes calls that are older than 30 days. Also limits each account to its newest 100,000 calls. */
+/**
+ * Deletes calls that are older than 30 days, and all but the newest 100,000 of each account. Deletes at most `AT_ONCE`
+ * rows with each statement. The next sweep continues.
+ */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()
   await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)

@@ -11,8 +11,7 @@ import { exportLog, splitValues, logFilters } from './logs'
 import type { AreaRoutes } from './console-api'
 
 /**
- * Parses the filters of the audit log from a URL. Filters by email search only the form of the emails that `reader` can
- * see.
+ * Parses the filters of the audit log from a URL. Email filters match only the part of an email that `reader` can see.
  */
 export async function auditFilters(
   db: Db,

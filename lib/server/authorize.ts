@@ -34,8 +34,8 @@ export function authorize(
 }
 
 /**
- * Reports whether a password confirmation is recent. A time in the future doesn't count, because it means that the
- * clock was set back.
+ * Reports whether a password confirmation is recent. A time further in the future than `LEEWAY_MS` doesn't count,
+ * because it means that the clock was set back.
  */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)

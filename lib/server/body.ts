@@ -15,7 +15,7 @@ export async function boundedRequest(request: Request): Promise<Request> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  // @types/node and the DOM types disagree about iterating a body stream; both have a reader.
+  // @types/node and the DOM types disagree about iterating a body stream; both offer `getReader`.
   const reader = request.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength

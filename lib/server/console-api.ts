@@ -100,8 +100,8 @@ export async function runOperation(
 }
 
 /**
- * Builds the response of an operation. A value that doesn't match the declared schema is logged and marked, but still
- * sent.
+ * Builds the response of an operation. If the value doesn't match the declared schema, logs the mismatch and sets the
+ * `Adit-Contract` header, but still sends the value.
  */
 function answerOf(op: ConsoleOperation, value: unknown): Response {
   if (value instanceof Response) return value

@@ -7,7 +7,7 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 interface ExportFile<Row> {
-  /** The beginning of the file name: the account and the list. */
+  /** The beginning of the file name. The date and the extension follow. */
   name: string
   format: ExportFormat
   columns: readonly ExportColumn<Row>[]
@@ -55,7 +55,7 @@ async function* textOf<Row>({ format, columns, toJson, pages }: ExportFile<Row>)
 
 function streamOf(parts: AsyncGenerator<string>, name: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const asReader = AsyncLocalStorage.snapshot() // later reads are still for the person who asked
+  const asReader = AsyncLocalStorage.snapshot() // later reads run on behalf of the same person
   return new ReadableStream({
     pull: (controller) =>
       asReader(async () => {

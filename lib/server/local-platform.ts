@@ -1,9 +1,11 @@
 import { processWide } from '@/lib/util/records'
 import 'server-only'
 
-/** Functions of a local platform that runs in the same process as the console. */
+/**
+ * Functions that give the console access to the local platform beyond its API. The local platform runs in its own
+ * process.
+ */
 export interface LocalPlatform {
-  /** The base URL of the local platform. */
   baseUrl: string
   /** Creates a management API key of the local platform. Resolves with the key. */
   createKey: () => Promise<string>
@@ -11,7 +13,7 @@ export interface LocalPlatform {
   seed: (size: 'small' | 'large') => Promise<boolean>
 }
 
-// Looked up on each use: tests share a process, and each starts without one.
+// Looked up on each use, because tests share a process and each test starts without a local platform.
 const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
 /**
@@ -22,5 +24,5 @@ export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform
 }
 
-/** Returns the local platform of this process. Undefined if there is none. */
+/** Returns the registered local platform. Undefined if none is registered. */
 export const localPlatform = (): LocalPlatform | undefined => offered().platform

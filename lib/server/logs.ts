@@ -31,7 +31,7 @@ export function splitValues(value: string | undefined): string[] | undefined {
 }
 
 /**
- * Parses the filters that all logs have in common from a URL. Filters by email search only the form of the emails that
+ * Parses the filters that all logs have in common from a URL. Email filters match only the part of an email that
  * `reader` can see.
  */
 export function logFilters(

@@ -28,7 +28,7 @@ import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inv
 import { recentNumbers } from './inventory/navigation-numbers'
 
 // Data for server components: what the routes return, under the same query keys. Layouts and pages render in parallel,
-// so each of these functions gets the person itself.
+// so each of these functions determines the signed-in person.
 
 /**
  * Returns the context and the account with this slug. Throws Failure ADIT_NOT_SIGNED_IN if nobody is signed in, or

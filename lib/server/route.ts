@@ -74,7 +74,8 @@ export function route(
 }
 
 /**
- * Creates a route that requires no session. Only setup, sign-in and health use it (see `app/api/endpoints.test.ts`).
+ * Creates a route that requires no session. Only setup, sign-in, health probes and shared DNS links use it (see
+ * `app/api/endpoints.test.ts`).
  */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
   return adapter(async (input) => {
@@ -89,8 +90,8 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that rejects every request: with 404 if `allow` is empty because the API path is unknown, otherwise
- * with 405. Doesn't require a session.
+ * Creates a handler that rejects every request. The status is 404 if the API path is unknown, so that `allow` is empty.
+ * Otherwise, the status is 405. Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {

@@ -17,9 +17,13 @@ import { requireOwnPassword } from './people/sign-in'
 
 /**
  * Returns one stored secret to a person who confirms their own password. Reads the secret from the management API.
- * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as refused. Throws
- * Failure ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if the secret has
- * changed since the person saw its fingerprint, or ADIT_INVALID if the field contains several secrets.
+ * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as refused. Resolves
+ * with the API's error response if the read fails. Throws one of these Failures:
+ * - ADIT_UNKNOWN_OPERATION if the API has no operation that returns the secret
+ * - ADIT_WRONG_PASSWORD or ADIT_TOO_MANY
+ * - ADIT_NOT_FOUND if the field contains no secret
+ * - ADIT_CONFLICT if the secret has changed since the person saw its fingerprint
+ * - ADIT_INVALID if the field contains several secrets
  */
 export async function revealSecret(
   input: ApiInput<typeof checksApi.reveal>,
@@ -74,8 +78,8 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API responded with an
- * error.
+ * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API's response isn't a
+ * success.
  */
 function secretIn(
   context: Context,

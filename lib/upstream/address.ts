@@ -98,7 +98,8 @@ const classify4 = (address: string): AddressClass =>
 
 /**
  * Returns the class of an IP address. Different spellings of an address have the same class. For an IPv6 address that
- * contains an IPv4 address, the IPv4 address counts. Anything that isn't an IP address is `reserved`.
+ * contains an IPv4 address, returns the class of the IPv4 address, or `reserved` if a public address may not be
+ * contacted through the IPv6 range. Anything that isn't an IP address is `reserved`.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

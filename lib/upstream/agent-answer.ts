@@ -17,7 +17,7 @@ const tunnel = z.object({
 })
 const list = z.object({ tunnels: z.array(z.unknown()) })
 
-/** The schema of an agent's error response. Its code is a number, unlike that of the management API. */
+/** The schema of an agent's error response. The error code is a number, unlike in the management API. */
 const envelope = z.object({
   error_code: z.int(),
   msg: z.string().catch(''),
@@ -53,8 +53,8 @@ type Result = 'done' | 'refused' | 'unknown'
 
 /**
  * Returns the result of a write. Only a response from the agent itself is proof. An intermediary, such as the
- * platform's edge, can respond with 408 or a 5xx status after the agent received the request. If it responds with
- * another 4xx status, the agent didn't receive the request.
+ * platform's edge, can respond with 408 or a 5xx status after the agent received the request. If an intermediary
+ * responds with another 4xx status, the agent didn't receive the request.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'

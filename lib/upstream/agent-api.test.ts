@@ -187,7 +187,7 @@ test('a compressed response is refused unread', async () => {
   expect(await askAgent(local(there.url), list)).toMatchObject({ reason: 'not-json' })
 })
 
-/** Starts a server that counts complete requests, and handles each with `act`. */
+/** Starts a server that records the request line of each complete request, and then calls `act`. */
 async function raw(act: (socket: Socket) => void) {
   const heads: string[] = []
   const server: Server = createServer((socket) => {

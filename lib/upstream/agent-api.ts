@@ -110,7 +110,10 @@ export type Visited =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'none'; sent: boolean; message: string; status?: number }
 
-/** Sends one GET request for `/`, like `askAgent`. The response can be large, and needn't be JSON. */
+/**
+ * Sends one GET request for `/` with `askAgent`. A response that is too large, compressed or a redirect also counts as
+ * answered. A 5xx status or the platform's error page for an offline tunnel counts as no response.
+ */
 export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
   const answer = await askAgent(target, { method: 'GET', path: '/' }, { ...options, limits })

@@ -25,7 +25,7 @@ export interface NoAnswer {
   message: string
   /** The status of an unusable response. Absent if no response arrived. */
   status?: number
-  /** The time limit that was exceeded, in milliseconds. Absent if no limit was. */
+  /** The time limit that the request exceeded, in milliseconds. Absent if the request failed for another reason. */
   limitMs?: number
   /** The time to wait before the next attempt, in milliseconds. */
   retryAfterMs?: number

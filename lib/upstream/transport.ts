@@ -17,7 +17,7 @@ export interface Upstream {
   version_header: string
   version: string
   key: () => string
-  /** True if background work on this account must stay within the request budget. */
+  /** True if request limits apply to this account: the budget of background work, and the limit per person. */
   isPaced: boolean
 }
 
@@ -99,8 +99,8 @@ export interface Transport {
   /** Runs an operation. Never rejects because of the platform. Retries only reads, and only after status 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
-   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. For
-   * writes, call it before the write is recorded as sent, because it must not wait after that.
+   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. For a
+   * write, call this function before the write is recorded as sent. After that, the write must not wait.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes the connections of an account that was changed or removed. */

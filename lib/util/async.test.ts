@@ -55,7 +55,7 @@ test('a failed task rejects only its own caller', async () => {
   expect(await next).toBe('second')
 })
 
-/** Creates a queue whose tasks record their start and end on request. */
+/** Creates a queue whose tasks record their start, and end when the test ends them. */
 function observed(input: { most: number; mostWaiting: number }) {
   const queue = fairQueue(input)
   const started: string[] = []

@@ -61,8 +61,8 @@ interface Waiting {
 /**
  * Creates a queue that runs at most `most` tasks at the same time, while at most `mostWaiting` tasks wait. Senders take
  * turns, regardless of how many tasks each has. If the queue is full, a new task replaces the last task of the sender
- * with the most waiting tasks, provided that the new task's sender has fewer waiting tasks. A task that is replaced or
- * not accepted rejects with a QueueFull.
+ * with the most waiting tasks, provided that this sender has at least two, and more than the new task's sender. A task
+ * that is replaced or not accepted rejects with a QueueFull.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks by sender, in the order of the senders' turns. */

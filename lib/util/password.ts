@@ -7,7 +7,10 @@ export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 /** The error message for a password that is the same as the person's email or similar to it. */
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
-/** Returns the error message for a new password. Null if it is valid. */
+/**
+ * Returns the error message for a new password that has an invalid length or is the email address. Null for any other
+ * password.
+ */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length === 0) return 'A password is required'

@@ -18,9 +18,9 @@ import { resourceType } from '../resource-types'
 // The data that the resource's pages use, without schemas. Replace the texts and add the resource's own fields.
 export const ${camel}Info = defineInfo({
   ...resourceType('${name}'),
-  about: 'One sentence that says what these are.',
-  title: 'name', // the field that names one
-  identifies: ['name'], // the fields that recognize one after a create with an unknown outcome
+  about: 'One sentence that describes these resources.',
+  title: 'name', // the field with the resource's name
+  identifies: ['name'], // the fields that identify a resource after a create request with an unknown outcome
   facets: [], // at most four fields to filter by
   search: ['description'],
   columns: ['name', 'description', 'created_at'],
@@ -66,7 +66,7 @@ export const ${camel} = defineResource({
     item,
     create: z.strictObject({ name, description, metadata }),
     update: z.strictObject({ name: name.optional(), description, metadata }),
-    wider: ['list', 'create', 'get', 'update', 'delete'], // take out those that the API specification shows
+    wider: ['list', 'create', 'get', 'update', 'delete'], // remove those that are in the API specification
   }),
 })
 `

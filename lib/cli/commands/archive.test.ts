@@ -9,7 +9,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { backUp } from './backup'
 import { restore } from './restore'
 
-/** The error of the next write to an open file, as the system reports it. */
+/** The system's error code for the next write to an open file. Empty if the write succeeds. */
 const fault = vi.hoisted(() => ({ code: '' }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof NodeFs>()

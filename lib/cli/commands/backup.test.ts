@@ -53,7 +53,8 @@ function tamper(...statements: string[]): void {
 }
 
 /**
- * Keeps the first bytes of the backup file, or all but the last. With `'no key'`, also removes the key of this host.
+ * Truncates the backup file to its first `end` bytes. A negative `end` counts from the end of the file. With `'no
+ * key'`, also removes the key of this host.
  */
 function cut(end: number, key?: 'no key'): void {
   writeFileSync(file, readFileSync(file).subarray(0, end))

@@ -99,7 +99,8 @@ async function settleCommands(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks unfinished removals as unknown. A person can retry, skip or confirm each one. Returns the number of removals.
+ * Marks unfinished removals as unknown, except for those of DNS records. A person can retry, skip or confirm each one.
+ * Returns the number of removals.
  */
 async function settleRemovals(db: Db, at: string): Promise<number> {
   const settled = await db

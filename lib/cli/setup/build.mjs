@@ -77,8 +77,8 @@ const requireBanner =
   "import { createRequire as adit$createRequire } from 'node:module'; const require = adit$createRequire(import.meta.url);"
 
 /**
- * Bundles TypeScript programs for Node 20, which can't run TypeScript. Packages are not bundled, unless each program
- * has to be a single file that runs without them.
+ * Bundles TypeScript programs for Node 20, which can't run TypeScript. With `isOneFile`, also bundles packages, so that
+ * each program is a single file.
  * @param {Record<string, string>} entryPoints output name to file @param {string} outdir @param {{ isOneFile?: boolean }} [options]
  */
 export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {

@@ -11,7 +11,8 @@ export const codeOf = (error) =>
 export const printError = (text) => void process.stderr.write(`${text}\n`)
 
 /**
- * Runs a command's work. On a `Fault`, prints its sentence and exits with code 1; on a bug, prints the stack.
+ * Runs a command's work. If it throws, prints the message of a `Fault` or the stack of any other error, and sets the
+ * exit code to 1.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {

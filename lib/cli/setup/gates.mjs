@@ -55,8 +55,8 @@ async function build() {
 
 /**
  * Runs a test runner that writes a JSON report, and counts its results. The output begins with the failed tests, so
- * that a log that is cut names them. A run that fails without a failed test, such as when a file doesn't load, counts
- * as one failure.
+ * that a truncated log also names them. A run that fails without a failed test, such as when a file doesn't load,
+ * counts as one failure.
  * @template R the content of the runner's report
  * @param {string} file @param {readonly string[]} args @param {string} reportFile
  * @param {(report: R) => { passed: number, failures: readonly string[] }} read

@@ -17,12 +17,12 @@ export function isAlive(pid) {
  * @property {string} output its output, both streams in order
  */
 
-/** Running programs, which an interrupted command ends. @type {Set<import('node:child_process').ChildProcess>} */
+/** The running programs. `interruptAll` ends them. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
 let isInterrupted = false
 
-/** Interrupts every program that `run` started; no more are started. */
+/** Interrupts every program that `run` started. From then on, `run` starts no programs. */
 export function interruptAll() {
   isInterrupted = true
   for (const child of running) child.kill('SIGINT')

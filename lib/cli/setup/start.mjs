@@ -18,7 +18,11 @@ const labels = {
   setupCode: 'Setup code',
 }
 
-/** Checks everything possible before any program runs, so that no start fails halfway. @param {boolean} isDev */
+/**
+ * Builds the programs and pages, and checks everything possible before any program runs, so that no start fails
+ * halfway. Returns the names of the programs to start. In development, doesn't build the pages.
+ * @param {boolean} isDev
+ */
 async function prepare(isDev) {
   await readyPrograms()
   /** @type {typeof import('../preflight')} */
@@ -30,7 +34,10 @@ async function prepare(isDev) {
   return programs
 }
 
-/** Resolves on a request to stop. A killed npm can't send one, so its end counts too. @returns {Promise<void>} */
+/**
+ * Resolves when a signal requests a stop, or when npm has ended, because a killed npm can't send a signal.
+ * @returns {Promise<void>}
+ */
 function asked() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())

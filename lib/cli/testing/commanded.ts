@@ -19,7 +19,10 @@ import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
-/** Handles a command between console and platform, when its head has arrived or all of it. */
+/**
+ * Scripts that handle commands from the console to the platform. `atHead` runs when the head of a command has arrived,
+ * and `whole` when the whole command has.
+ */
 export interface Cut {
   atHead?: Script
   whole?: Script
@@ -38,8 +41,8 @@ const open: (() => Promise<void>)[] = []
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
 /**
- * Starts a stand-in in front of the platform that uses its key. The scripts handle only commands; other requests are
- * forwarded, and so is a command that its script doesn't answer.
+ * Starts a stand-in in front of the platform, which uses the platform's key. The scripts handle only commands. Forwards
+ * all other requests, and commands that `whole` doesn't answer.
  */
 async function standBefore({ url, token }: Platform, { atHead, whole }: Cut) {
   const reached: string[] = []
@@ -79,7 +82,7 @@ export async function commandLab(platform: Platform, cut: Cut = {}) {
   const { context, account, audit, ask } = await consoleAt(upstream.url)
   const check = () => pollAgents(context, account, { isWaitedFor: true })
 
-  /** Creates a sample agent for one test, in the console's form. */
+  /** Creates a sample agent for one test. Returns the IDs of the agent and its session in the console. */
   async function agent(more: Partial<SampleSession> = {}): Promise<Commanded> {
     const [ip, metadata] = [`192.0.2.${(created += 1)}`, `{"test":"${created}"}`]
     const sample = { os: 'linux', agent_version: '3.30.2', ip, region: 'eu', metadata, ...more }
@@ -140,7 +143,7 @@ function following(context: Context, account: Account) {
     return commandRecordOf(row)
   }
 
-  /** Runs one step of the job that follows a command. Returns whether it is due again. */
+  /** Runs one step of the job that follows a command. Returns true if the job is due again. */
   async function followOnce(id: string): Promise<boolean> {
     const base = { id: 1, kind: COMMAND_JOB, account_id: account.id, runs: 0, lease_until: null }
     const job = { ...base, subject: id, due_at: new Date().toISOString() }
@@ -153,7 +156,7 @@ function following(context: Context, account: Account) {
     return record(id)
   }
 
-  /** Changes a command to have been sent this long ago. */
+  /** Changes the time at which a command was sent to `ms` milliseconds ago. */
   const age = (id: string, ms: number) =>
     context.db
       .updateTable('agent_commands')

@@ -78,7 +78,7 @@ async function consoleOf(platform: Platform, url: string) {
 }
 
 /**
- * Opens a console whose local account is a real platform, and people who call its site handlers; an admin by default.
+ * Opens a console whose local account is a real platform. `ask` calls the handlers of sites, by default as an admin.
  */
 export async function openSiteLab(platform: Platform, url = platform.url) {
   const { context, account, adminId } = await consoleOf(platform, url)
@@ -115,14 +115,14 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
   return { context, account, ask, ...siteActs(ask) }
 }
 
-/** Returns the acts of tests on sites. Each must succeed. */
+/** Returns functions that call the handlers of sites. Each throws if the call fails. */
 function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
   async function well(run: Handler, input: Ask): Promise<CommandResult['json']> {
     const { status, json } = await ask(run, input)
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
     return json
   }
-  const detail = async (run: Handler, input: Ask) => (await well(run, input)) as unknown as SiteDetail // of handlers that answer with one
+  const detail = async (run: Handler, input: Ask) => (await well(run, input)) as unknown as SiteDetail // the chosen handlers return a SiteDetail
   return {
     detail,
     create: async (more: Partial<typeof plan> = {}) =>
@@ -132,7 +132,7 @@ function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
     createResource: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
       const input = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
       const { created } = await well('createResource', input)
-      return created as { id: string; token?: string } // a thing of the platform
+      return created as { id: string; token?: string } // a resource of the platform
     },
   }
 }

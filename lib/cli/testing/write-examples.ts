@@ -50,7 +50,7 @@ async function exampleOf(platform: Platform, resource: Resource, op: Named): Pro
   return { op, item, below, read: read.name, body: bodyOf(op, item) }
 }
 
-/** Returns the body that writes a resource's present state, without fields that only responses have. */
+/** Returns the request body for a resource's current values, without fields that only responses have. */
 function bodyOf({ body: schema }: Named, item: unknown): unknown {
   if (schema instanceof z.ZodUndefined) return undefined
   const whole: unknown = inRequestShape(schema, item)

@@ -10,7 +10,8 @@ import {
 const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
 
 /**
- * Ends a process at its n-th write. From then on, none of its statements reach the store. Deletes count if requested.
+ * Ends a process at its n-th write. From then on, none of the process's statements reach the store. Deletes count as
+ * writes only with `deletes`.
  */
 export class Death implements KyselyPlugin {
   done = 0

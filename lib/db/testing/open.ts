@@ -6,14 +6,17 @@ import { type Db, openDb } from '../open'
 
 let template: Promise<Buffer> | undefined
 
-/** Returns an empty store with every migration. */
+/** Returns the content of an empty store file with all migrations. */
 async function migrated(): Promise<Buffer> {
   const file = join(newFolder('template'), 'store.sqlite')
   await (await openDb(file)).destroy()
   return readFile(file)
 }
 
-/** Opens a store as `openDb` does, but copies a new one, because migrating takes longer than most tests. */
+/**
+ * Opens a store like `openDb`. Creates a new store as a copy of a migrated one, because migrating takes longer than
+ * most tests.
+ */
 export async function openTestDb(file: string): Promise<Db> {
   if (!existsSync(file)) await writeFile(file, await (template ??= migrated()))
   return openDb(file)

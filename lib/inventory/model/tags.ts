@@ -7,7 +7,7 @@ const MAX_METADATA = 16_384
 
 /**
  * Returns the tags of a resource as `key=value`. If the metadata is a JSON object, its string fields are the tags.
- * Omits strings with a comma or control character, because a filter can't contain those.
+ * Omits empty and overlong strings, and strings with a comma or control character, which a filter can't contain.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []

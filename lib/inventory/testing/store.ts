@@ -6,7 +6,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 
 export const accountId = 'a1'
 
-/** Opens a store in its own folder, with one account. */
+/** Opens a store with the accounts `a1` and `a2`, by default in its own folder. */
 export async function openStore(file = join(newFolder('inventory'), 'store.sqlite')): Promise<Db> {
   const db = await openTestDb(file)
   for (const id of [accountId, 'a2'])

@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Moves the monotonic clock, so that the account's request budget is whole again. */
+/** Moves the monotonic clock forward by one minute, which restores the account's request budget. */
 function skipMinute() {
   const read = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => read() + 60_000)
@@ -52,7 +52,7 @@ test.each([
   expect(walking()).toEqual(isStale ? ['reserved-addrs'] : [])
 })
 
-/** Occupies all slots of the account's walks. Returns a function that releases them. */
+/** Occupies all slots of the account's list reads. Returns a function that releases them. */
 function occupySlots() {
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
@@ -67,7 +67,7 @@ function occupySlots() {
 }
 const names = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains']
 const paths = names.map((name) => `/${name.replace('-', '_')}`)
-/** Returns the paths of these lists that were requested, in order, without the requests of probes. */
+/** Returns the requested paths that are in `paths`, in order. Probes request other paths. */
 const requestedLists = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
 
 test('a list on screen does not wait for background walks, even if its own walk was one of them', async () => {

@@ -26,8 +26,8 @@ const maxStaleMs = 600_000
 const probeAgainMs = 300_000
 
 /**
- * Detects what an account's API supports, and stores the result. Changes nothing on the platform. Concurrent calls
- * share one probe.
+ * Detects what an account's API supports, and stores the result. Sends no requests to the local platform, whose
+ * operations are known. Changes nothing on the platform. Concurrent calls share one probe.
  */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
@@ -93,9 +93,9 @@ export async function firstSync(
 }
 
 /**
- * Starts due background work without waiting for it. If the account's API was never probed, starts the first sync.
- * Otherwise, reads each list in `shown` whose copy is stale. If such a list is already being read, that read gets
- * priority over other background work.
+ * Starts due background work without waiting for it. If the capabilities of the account's API are unknown and the last
+ * probe isn't recent, starts the first sync. Otherwise, reads each list in `shown` that is stale. A list in `shown`
+ * that is already being read gets priority over other background work.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)

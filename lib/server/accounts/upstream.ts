@@ -36,7 +36,6 @@ export interface RememberedMiss {
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** The request budget of each person. */
   budget: PersonBudget
   /** The reads that returned 404 (see misses.ts). */
   misses: Map<string, RememberedMiss>
@@ -87,8 +86,8 @@ export function services(context: Context): Services {
 }
 
 /**
- * Deducts one request from the budget of the person on whose behalf the current code runs. Returns 0 if the request is
- * allowed, otherwise the wait in milliseconds.
+ * Deducts one request from the budget of the person on whose behalf the current code runs. Returns the wait in
+ * milliseconds, or 0 if the request is allowed. Background work has no such budget, so it is always allowed.
  */
 function spendFor(budget: PersonBudget, accountId: string, isWrite: boolean): number {
   const personId = acting()?.personId

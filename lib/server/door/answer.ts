@@ -33,8 +33,8 @@ export function answer(
 }
 
 /**
- * Returns the methods that an API route supports, separated by commas. Sends an OPTIONS request to the framework, which
- * answers it without running the route's code.
+ * Returns the methods that an API route supports, without OPTIONS, separated by commas. Sends an OPTIONS request to the
+ * framework, which answers it without running the route's code.
  */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
   const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })

@@ -64,7 +64,7 @@ export function checkRequest(
   if (!probes.has(target.path) && !hosts.has((headers.host ?? '').toLowerCase()))
     return {
       status: 421,
-      sentence: `This console's URL is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart the console.`,
+      sentence: `This console's URL is ${publicUrl}. To use a different URL, set ADIT_PUBLIC_URL and restart the console.`,
     }
   if (headers['next-action'] !== undefined)
     return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }

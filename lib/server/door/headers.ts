@@ -61,7 +61,10 @@ export const publicFiles: readonly string[] = [
   'robots.txt',
 ]
 
-/** Returns the `Cache-Control` value for a URL. Null if the framework sets it, as for its static files. */
+/**
+ * Returns the `Cache-Control` value for a URL. Null for the framework's static files, because the framework sets the
+ * value itself.
+ */
 export function cacheControl(url: string): string | null {
   if (url.startsWith('/_next/static/')) return null
   const [path = ''] = url.split('?')

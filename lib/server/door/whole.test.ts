@@ -7,7 +7,7 @@ import { sendWhole } from './whole'
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
-/** Returns the bytes that a server that responds with `act` sends. */
+/** Starts a server that responds with `act`. Returns the whole response as text. */
 async function answered(act: (response: ServerResponse, hasBegun: () => boolean) => void): Promise<string> {
   const server = createServer((_, response) => act(response, sendWhole(response).hasBegun))
   stop = () => void server.close()

@@ -11,7 +11,7 @@ afterEach(() => fixture?.close())
 const edges = resourceOf('tcp-edges')
 const id = 'edgtcp_1'
 
-/** Creates a console and its account, whose API may have an operation to read edges. */
+/** Creates a console with an account. `get` is the account's support for reading TCP edges. */
 async function consoleWith(get: CapabilityState) {
   fixture = await scriptedUpstream(({ url }, response) =>
     json(response, 200, {

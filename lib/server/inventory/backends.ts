@@ -60,8 +60,8 @@ function statesIn(lists: readonly InventoryPage[]): BackendsPage['states'] {
 }
 
 /**
- * Returns the combined freshness of several lists: the age of the oldest one, whether any is being read, and the first
- * error. Ignores lists that the API doesn't support.
+ * Returns the combined freshness of several lists: the time of the oldest one (null if one was never read), whether any
+ * is being read, and the first error. Ignores lists that the API doesn't support.
  */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)

@@ -9,10 +9,11 @@ import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /**
- * The time that an offline agent is listed as needing attention, in milliseconds. After that, it was probably retired.
+ * The time for which an offline agent is listed as needing attention, in milliseconds. An agent that has been offline
+ * for longer was probably retired.
  */
 const AGENT_MS = 7 * 86_400_000
-/** The time that an operation with an unknown outcome is listed as needing attention, in milliseconds. */
+/** The time for which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
 const ACT_MS = 86_400_000
 const MAX = 8
 
@@ -21,7 +22,10 @@ interface Found {
   count: number
 }
 
-/** Returns the problems that the overview lists in addition to those in the inventory, and the number of sites. */
+/**
+ * Returns the entries that the overview lists in addition to the inventory's problems: offline agents, stopped or
+ * paused rolling updates, operations with an unknown outcome, and unfinished sites. Also returns their numbers.
+ */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const agents = await offlineAgents(db, accountId, nowMs)
   const updates = await heldUpdates(db, accountId)

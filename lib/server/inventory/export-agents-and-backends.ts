@@ -14,7 +14,6 @@ type Search = Readonly<Record<string, string | undefined>>
 /** The rows of a list that match a search, and the format of the file that contains them. */
 export interface ExportedList<Row> {
   name: string
-  /** The number of rows. */
   total: number
   /** The names of the filters, for the audit log. */
   filters: readonly string[]
@@ -26,7 +25,7 @@ export interface ExportedList<Row> {
 interface Page<Row> {
   rows: readonly Row[]
   total: number
-  /** The cursor of the next page; null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next: string | null
 }
 

@@ -40,11 +40,11 @@ export async function inventoryPage(
   search: InventorySearch,
 ): Promise<InventoryPage> {
   await freshen(context, account, [resource])
-  // Read before the rows, because a walk may end in between. The rows can then be newer than the age, never older.
+  // Read before the rows, because a sync may end in between. The rows can then be newer than the age, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const rest = await page(context.db, account.id, resource.info, search)
   const found = await namedPage(context, account, resource, rest)
-  // Uses the rows as received: a wrong entry of a list, which listItem drops, counts as a target that can't be read.
+  // Uses the rows before `listItem`, which drops wrong entries of lists. Such an entry counts as an unreadable target.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const rows = standing.map((row) => listItem(resource, row))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
@@ -53,7 +53,7 @@ export async function inventoryPage(
   return { ...found, rows, ...age, known_only: await knownOnly(scope) }
 }
 
-/** Adds names to the facet and group values of a page that are resource IDs. */
+/** Adds names to the facet and group values that are resource IDs. */
 async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   { db }: Context,
   account: Account,
@@ -121,7 +121,7 @@ interface Known {
 
 /**
  * Adds a resource to the inventory by its ID, and records that in the audit log. Throws a Failure if the resource
- * doesn't exist or its kind can't be added by ID.
+ * doesn't exist, if its kind can't be added by ID, or if a required name is missing.
  */
 export async function addKnown(
   context: Context,

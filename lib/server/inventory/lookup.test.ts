@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close()
 })
 
-/** Starts a walk whose first response is held until `release`. */
+/** Starts an API that holds its responses until `release`. `start` starts a list read and waits for its request. */
 async function heldWalk() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))

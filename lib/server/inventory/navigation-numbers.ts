@@ -50,7 +50,7 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
 export const recentNumbers = keptBriefly(navigationNumbers)
 
 /**
- * Returns the times of recent notifications, at most ten seconds old. Every open page polls them, and each poll takes
- * several queries.
+ * Returns the times of recent notifications, at most ten seconds old. Every open page polls these times, and each poll
+ * requires several queries.
  */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

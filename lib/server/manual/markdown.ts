@@ -3,7 +3,6 @@ import { Marked, type MarkedToken, type Token } from 'marked'
 
 const marked = new Marked() // a separate instance, so that no other settings affect the manual
 
-/** Parses Markdown into tokens. */
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
 /** Narrows tokens to the parser's own types. Safe because no extension is in use. */
@@ -55,7 +54,10 @@ export interface Heading {
   /** The URL fragment of the heading, in the same form as on GitHub. */
   anchor: string
 }
-/** A heading and the content up to the next heading of any level. `heading` is null before the first one. */
+/**
+ * A heading and the content up to the next heading of any level. `heading` is null for content before the first
+ * heading.
+ */
 export interface Section {
   heading: Heading | null
   tokens: readonly MarkedToken[]

@@ -115,8 +115,8 @@ export function pageNameOf(file: string): string | null {
 }
 
 /**
- * Resolves a link in a project file to a manual page, an image or an http address. Returns null for any other link.
- * Doesn't check that the destination exists.
+ * Resolves a link in a project file to a manual page, an image or an HTTP URL. Returns null for any other link. Doesn't
+ * check that the destination exists.
  */
 export function linkTarget(href: string, file: string): LinkTarget | null {
   const outside = parseHttpUrl(href)

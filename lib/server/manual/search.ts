@@ -4,7 +4,6 @@ import type { ManualPage } from './pages'
 
 export interface Hit {
   page: string
-  /** The title of the page. */
   title: string
   /** The heading of the section. Null for the text before the page's first heading. */
   heading: string | null

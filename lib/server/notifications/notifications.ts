@@ -24,8 +24,8 @@ import {
 /** The age after which a notification is no longer listed, in milliseconds. */
 const LISTED_MS = 30 * DAY_MS
 /**
- * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because it shows
- * "9+" for more than nine.
+ * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because the browser
+ * shows "9+" for more than nine.
  */
 const MAX_TIMES = 10
 
@@ -90,7 +90,10 @@ export async function notificationTimes(
   return (await find(context, account, nowMs)).slice(0, MAX_TIMES).map(({ at }) => at)
 }
 
-/** Dismisses an operation with an unknown outcome. Throws Failure ADIT_NOT_FOUND if no such operation is listed. */
+/**
+ * Dismisses the notification of an operation with an unknown outcome, for everyone. Throws Failure ADIT_NOT_FOUND if no
+ * such operation is listed.
+ */
 export async function dismissAct({
   context,
   person,

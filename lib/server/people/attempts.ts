@@ -5,8 +5,8 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The tolerance for attempt times in the future, in milliseconds. A later attempt was made before the clock was set
- * back, so it doesn't count.
+ * The tolerance for attempt times in the future, in milliseconds. An attempt beyond the tolerance was made before the
+ * clock was set back, so it doesn't count.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()

@@ -88,6 +88,6 @@ export async function runNextAuth(
     query: { ...Object.fromEntries(url.searchParams), nextauth: action },
     body: request.method === 'POST' ? await bodyOf(request) : undefined,
   }
-  await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options) // both have all it uses
+  await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options) // both implement everything that next-auth uses
   return answer.response()
 }

@@ -19,7 +19,7 @@ declare module 'next-auth' {
 }
 declare module 'next-auth/jwt' {
   interface JWT {
-    /** The random session ID. A token contains nothing else. */
+    /** The random session ID. A token contains no other data about the person or session. */
     sid?: string
   }
 }

@@ -15,8 +15,8 @@ export async function currentPerson(): Promise<Person | null> {
 }
 
 /**
- * Returns the path to return to after sign-in, without the router's own parameter. Uses `fallback` if the front door
- * passed none.
+ * Returns the requested path and query without the router's own parameter. Sign-in redirects to them. Returns
+ * `fallback` if the front door passed none.
  */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)
@@ -28,9 +28,9 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Returns the signed-in person for a page that requires one. Otherwise redirects to setup, or to sign-in with the
- * requested page as its destination. `path` is used if the front door passed no path. Code that reads a page's data
- * must still check access.
+ * Returns the signed-in person for a page that requires one. If nobody is signed in, redirects to sign-in with the
+ * requested page as its destination, or to setup before the console is set up. `path` is used if the front door passed
+ * no path. Code that reads a page's data must still check access.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

@@ -65,7 +65,7 @@ test.each([
   '安全な合言葉を四つ並べる',
 ])('%j is accepted', (password) => expect(isCommonPassword(password, EMAIL)).toBe(false))
 
-/** Counts the characters read to evaluate passwords of a length, built from different units. */
+/** Counts the characters that are read to evaluate passwords of this length, each built from a different unit. */
 function charactersRead(length: number): number {
   const read = vi.spyOn(String.prototype, 'charAt')
   for (const unit of ['1!', 'password1', 'thelove!1', '!1il', 'abcdefgh1', 'qwe1'])

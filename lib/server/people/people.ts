@@ -71,7 +71,7 @@ export async function insertPerson(
 
 /**
  * Throws Failure ADIT_INVALID (`password`) or ADIT_CONFLICT (`email`) if `addPerson` would reject the password or
- * email. Doesn't check the rest of the input.
+ * email. Does nothing if `json` doesn't match the schema.
  */
 export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
   const parsed = newPersonSchema.safeParse(json).data
@@ -81,8 +81,8 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
 }
 
 /**
- * Throws Failure ADIT_NOT_FOUND if the person doesn't exist, or ADIT_INVALID if `updatePerson` would reject the new
- * password. Doesn't check the rest of the input.
+ * Checks the new password in `json`. Throws Failure ADIT_NOT_FOUND if the person doesn't exist, or ADIT_INVALID if
+ * `updatePerson` would reject the password. Does nothing if `json` has no password or doesn't match the schema.
  */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password

@@ -20,8 +20,8 @@ const MINUTE = 60_000
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
- * The number of days that ended sessions are kept. They show the networks from which a person has signed in (see
- * sign-in.ts).
+ * The number of days for which sessions are kept after their expiration time. Kept sessions show the networks from
+ * which a person has signed in (see sign-in.ts).
  */
 const KEPT_DAYS = 90
 

@@ -72,7 +72,8 @@ async function evaluate(
 }
 
 /**
- * Checks an email and password, and starts a session. Returns null if either is wrong. Throws Failure ADIT_TOO_MANY.
+ * Checks an email and password, and starts a session. Returns null if either is wrong or the person is disabled. Throws
+ * Failure ADIT_TOO_MANY.
  */
 export async function signInWithPassword(
   context: Context,

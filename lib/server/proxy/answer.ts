@@ -28,7 +28,7 @@ export interface ProxyAnswer {
   textOnce?: string
   /** True if the upstream's response differs from the contract. */
   isMismatch?: boolean
-  /** The seconds to wait before the next attempt. Absent if the platform's response has none. */
+  /** The number of seconds to wait before the next attempt. Present only for status 429 with a known wait. */
   retryAfter?: string | undefined
 }
 
@@ -118,7 +118,7 @@ export function toResponse({ status, text, textOnce, isMismatch, retryAfter }: P
   }
   if (status === 204) return new Response(null, { status })
   const bytes = encoder.encode(textOnce ?? text)
-  // A stream with one chunk. The one that `Response` creates from a text takes many more turns.
+  // A stream with one chunk. A stream that `Response` creates from a string takes many more event-loop turns.
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(bytes)

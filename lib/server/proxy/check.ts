@@ -23,15 +23,15 @@ import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 import { revealSecret } from '../secrets'
 
 /**
- * The maximum number of the newest resources, and of those with a name in the request, that are compared with a create
- * request.
+ * The maximum number of resources that are compared with a create request: this many of the newest resources, and this
+ * many with a name from the request.
  */
 const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
 /**
- * Queries an account's API to find out the outcome of a write. Reads the whole list for a create request, and the
- * resource for other writes. Throws a Failure if the API doesn't respond.
+ * Queries an account's API to find out the outcome of a write. Reads the whole list if the write creates a resource,
+ * otherwise the resource. Throws a Failure if the API doesn't respond.
  */
 export async function checkWriteNow({
   context,
@@ -127,7 +127,7 @@ interface Candidate {
   id: string
   title: string
   created_at: string
-  /** The time when the console first saw the resource. Null if the inventory doesn't have the resource. */
+  /** The time when the console first saw the resource. Null for a part, because the inventory doesn't store it. */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
@@ -135,7 +135,8 @@ interface Candidate {
 
 /**
  * Returns the time from the request to the reported creation of a resource, in milliseconds. Negative if the resource
- * is older. Null if the reported time is missing, or contradicts the time when the console first saw the resource.
+ * was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Null if the
+ * reported time is missing, or contradicts the time when the console first saw the resource.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -144,7 +145,7 @@ function afterMs(candidate: Candidate, sentMs: number): number | null {
   return after < -clockMarginMs ? after : Math.max(after, 0)
 }
 
-/** Returns the result of a create request, based on a new read of the list. */
+/** Derives the result of a create request from the resources or parts that exist now. */
 function resultOfCreate(
   candidatesFound: readonly Candidate[],
   identity: ReadonlyMap<string, unknown>,
@@ -192,7 +193,10 @@ async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads the resource that a part belongs to. Null if the API can't return the resource. */
+/**
+ * Reads the resource that a part belongs to. Resolves with an empty object if the resource doesn't exist, or null if
+ * the API can't return it.
+ */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null

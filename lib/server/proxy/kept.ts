@@ -14,9 +14,9 @@ import { checkBody, type PlatformRequest } from './request'
 type Secrets = ReturnType<typeof secretsOf>
 
 /**
- * Returns the stored secret of a field that has the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has
- * changed. Throws ADIT_INVALID if the secret would be sent to a different target, because anyone who can set the target
- * could then read the secret.
+ * Returns the field's stored secret with the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has changed
+ * or was removed. Throws ADIT_INVALID if the secret would be sent to a different target, because anyone who can set the
+ * target could then read the secret.
  */
 function plainSecret(
   { keyRing }: Context,

@@ -29,7 +29,7 @@ export async function storeAnswer(
 ): Promise<void> {
   await remember(db, account, lessonsOf(op, body, answer))
   const id = resourceId(op, params)
-  if (id === undefined && op.method === 'GET') return // lists are stored by walks
+  if (id === undefined && op.method === 'GET') return // `sync` stores lists
   const resource = resourceOf(resourceName(op))
   const states = await capabilityStates(db, account)
   await applyAnswer({ db, accountId: account.id, resource, states }, op, id, answer, sentAt)

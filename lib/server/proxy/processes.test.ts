@@ -17,7 +17,10 @@ const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(root, 'node_modules/.processes-test-'))
 const program = join(folder, 'child.mjs')
 
-/** A second console process, which sends one change from `one` to `theirs`. Prints the status of its response. */
+/**
+ * The program of a second console process. It changes the description from `one` to `theirs` and prints the response's
+ * status.
+ */
 const source = `
   import { openDb } from '@/lib/db/open'
   import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
@@ -52,8 +55,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const address = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
 
 /**
- * Starts a console, and another process on the same store whose first request with this method stays unanswered.
- * `held` is that request's response.
+ * Starts a console, and another process on the same store. The API doesn't answer the first request with this method
+ * until the function in `held` is called.
  */
 async function startBoth(method: 'GET' | 'PATCH') {
   let description = 'one'

@@ -132,7 +132,6 @@ function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access):
   )
 }
 
-/** Reports whether a request body keeps a stored secret. */
 function hasKept(op: Named, body: unknown): boolean {
   let isFound = false
   const fill = () => {

@@ -75,7 +75,7 @@ type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
 
 /**
  * Reads the current value of the resource or module that a write changes. `item` is null for a module that isn't set.
- * Resolves with null if the API can't return the value.
+ * Resolves with null if the API can't return the value, or with the API's error response (`refusal`) if the read fails.
  */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write

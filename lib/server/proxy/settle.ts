@@ -37,8 +37,8 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The maximum times by which the intent in the audit log can precede and follow the sender's time of the write, in
- * milliseconds.
+ * The limits within which the audit log is searched for the intent of a write, in milliseconds before and after the
+ * sender's time of the write.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
@@ -51,9 +51,9 @@ const runningMs = 30_000
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation as
  * done only if the request certainly created the resource, and a deletion only if the resource no longer exists. Any
- * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Skips resources that
- * another operation created or that have different values. Returns the result without resources that other operations
- * created.
+ * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Ignores resources that
+ * another operation created. Records nothing if the values of another found resource differ from those sent. Returns
+ * the result without resources that other operations created, or `unclear` if other operations created all of them.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
@@ -169,9 +169,10 @@ interface Created {
 }
 
 /**
- * Records the resources that a check found as created. If there are as many as operations without an outcome, each
- * operation created one of them. If there are fewer, they are recorded only as a finding, because any of the operations
- * could have created them. Does nothing if a resource has other values than those sent.
+ * Records that unsettled operations created the resources that a check found. If the numbers match, assigns one
+ * resource to each operation. If there are fewer resources than operations, records only a finding, because any of the
+ * operations could have created them. Does nothing if there are more resources than operations, or if a resource's
+ * values differ from those sent.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []
@@ -239,7 +240,10 @@ async function recordDone(
   await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
 }
 
-/** Records what a check found, once, for operations whose outcome stays unknown. */
+/**
+ * Records a check's finding for each operation whose outcome is still unknown. Skips operations that already have this
+ * finding.
+ */
 async function recordFinding(
   { context, person }: UnknownWrite,
   db: Db,
@@ -253,7 +257,7 @@ async function recordFinding(
   }
 }
 
-/** Returns the targets for which the audit log already contains the operation that created them. */
+/** Returns the targets whose creation is already recorded in the audit log. */
 async function doneTargets({ op, account }: UnknownWrite, db: Db, created: readonly Created[]) {
   const rows = await db
     .selectFrom('audit')

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const paramsOf = (op: Named) => Object.fromEntries(parameterNames(op).map((name) => [name, 'x_1']))
-/** Returns the ID of the resource or part in the path, as a response contains it. */
+/** Returns the last path parameter with the ID of the test's resource or part, as a response contains it. */
 const lastParamOf = ({ path }: Named) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}$/g)].map(([, name = '']) => [name, 'x_1']))
 const named = (isRead: boolean) =>

@@ -53,9 +53,9 @@ export interface WriteHooks {
 
 /**
  * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
- * parameters, and never forwards the original request. The steps are in the order of this file: match, role, key,
- * pause, comparison with the values that the sender saw, intent, send, outcome, inventory, response. Throws a Failure
- * if the console refuses the request.
+ * parameters, and never forwards the original request. The steps run in this order: match, role, key, comparison with
+ * the values that the sender saw, intent and pause in one transaction, send, outcome, inventory, response. Throws a
+ * Failure if the console refuses the request.
  */
 export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
@@ -77,7 +77,7 @@ export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAns
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
   const target = targetOf(op, request.params)
-  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // creates under different parents differ
+  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // distinguishes create requests under different parents
   const claimed = key === null ? null : { value: key, subject, body: request.body }
   const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
   return runAct(actsOf(context), wanted, (act) => perform(write, act, hooks))
@@ -108,7 +108,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   })
   const reading = readAfterWrite(ready, answer)
   if (request.op.command === undefined) await reading
-  else inBackground(reading) // an agent's reaction shows later
+  else inBackground(reading) // the agent reacts later
 
   return hooks.answer?.(answer) ?? shown
 }

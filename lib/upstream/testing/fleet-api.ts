@@ -4,8 +4,8 @@ import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstre
 /** The behavior of one agent of the API. By default, every command succeeds. */
 export interface Behavior {
   /**
-   * The running version. `installs` is the version that an update installs; if null, the agent refuses because there is
-   * none newer.
+   * The running version. `installs` is the version that an update installs. If null, the agent refuses the update,
+   * because no newer version exists.
    */
   version: string
   installs: string | null
@@ -14,7 +14,9 @@ export interface Behavior {
   /** Commands that the agent performs, but whose response is lost. */
   loses: readonly string[]
   comesBack: boolean
-  /** The version after a restart, whatever was installed; if empty, the installed one. */
+  /**
+   * The version after a restart, regardless of the installed version. If empty, the agent runs the installed version.
+   */
   revertsTo: string
   urls: readonly string[]
   /** The URLs that the agent serves after a restart. */
@@ -28,7 +30,7 @@ interface State extends Behavior {
   sessions: number
   startedAt: string
   installed: string | null
-  /** When the agent is online again, in milliseconds since the Unix epoch; 0 while it is online. */
+  /** The time when the agent is online again, in milliseconds since the Unix epoch. 0 while the agent is online. */
   backAt: number
 }
 
@@ -63,7 +65,7 @@ export interface FleetApi extends ScriptedUpstream {
   sent: string[]
 }
 
-/** Reports whether an agent is online. One that was offline long enough returns with a new session. */
+/** Reports whether an agent is online. An agent that has been offline long enough reconnects with a new session. */
 function isThere(agent: State): boolean {
   if (agent.backAt === 0) return true
   if (!agent.comesBack || Date.now() < agent.backAt) return false

@@ -91,7 +91,6 @@ export async function scriptedUpstream(
   return { url, port: Number(new URL(url).port), seen, close, reopen }
 }
 
-/** Sends a JSON response. */
 export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 

@@ -49,7 +49,10 @@ export interface SpecApi extends ScriptedUpstream {
   items: Map<string, Item>
 }
 
-/** Starts a management API with exactly the specification's operations and fields, kept in memory. */
+/**
+ * Starts a management API with exactly the specification's operations and fields. With `wider`, adds those that only
+ * some APIs have. Keeps all data in memory.
+ */
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
   let created = 0

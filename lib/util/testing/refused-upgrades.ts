@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const COUNT = 50
 
-/** Ways in which clients close their connections after the response. `open` keeps both directions. */
+/** Ways in which clients close their connections after the response. `open` keeps both directions open. */
 export const partings = {
   open: () => undefined,
   'half-closed': (client: Socket) => void client.end(),
@@ -14,7 +14,8 @@ export const partings = {
 
 /**
  * Requests an upgrade from the server at a port over 50 connections, and closes each according to `parting`. Returns
- * what the server should not have left: open connections and uncaught errors.
+ * the distinct beginnings of the responses, and what the server should not have left: open connections and uncaught
+ * errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: keyof typeof partings) {
   const accepted: Socket[] = []

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
-/** Returns a folder in memory if there is room. Stores sync each commit, so tests would wait for a disk. */
+/**
+ * Returns a folder in memory if there is room, otherwise the system's folder. On a disk, tests would wait for the sync
+ * of each commit.
+ */
 function base(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
