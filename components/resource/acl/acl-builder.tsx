@@ -14,7 +14,7 @@ import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 /** Returns the rows of the rule builder, and a function that replaces them. */
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
   const [typed, setTyped] = useState<readonly AclRow[]>([])
-  // Typed rows hold more than the rule they produce, so they take precedence over a value set elsewhere.
+  // Typed rows hold more than the rules that they produce, so they are kept until the value is set elsewhere.
   const isTyped = typed.length === rules.length && typed.every((row, i) => ruleOf(row) === rules[i])
   const rows = isTyped ? typed : rules.map(aclRowOf)
   function put(next: readonly AclRow[]) {
