@@ -41,8 +41,8 @@ export function pathLinks({
 }
 
 /**
- * Reports whether the page explains the path's problem elsewhere. That's the case for problems of the page's own DNS,
- * and for a problem whose description starts with `explained`. `page` is the URL path of the page.
+ * Reports whether the page explains the path's problem elsewhere. True for problems of the page's own DNS, and for
+ * problems whose description starts with `explained`. `page` is the URL path of the page.
  */
 export function isExplained(
   { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,
