@@ -54,7 +54,7 @@ export async function carryOut(
 
 /**
  * Describes a request with an unknown outcome. `listed` contains the event types that the API listed afterward; null if
- * it didn't respond.
+ * it hasn't responded since the request.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
