@@ -84,8 +84,8 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if an error with this row's number is about this row. Errors of filled-in rows count only filled-in rows, so
-   * their numbers don't match if any row is empty.
+   * True if an error with this row's number is about this row. The contract's errors count only filled-in rows, so
+   * their numbers match only if no row is empty.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
