@@ -40,7 +40,7 @@ const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
  * Focuses the main input or the heading of a new page as soon as it appears, unless the page has set the focus itself
- * or the person has started to use the page. Returns a function that cancels this.
+ * or the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels this.
  */
 function focusPage(main: HTMLElement): () => void {
   let mine: Element | null = null
