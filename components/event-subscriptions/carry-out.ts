@@ -31,8 +31,8 @@ async function trial(
 
 /**
  * Sends the requests of a plan one after another, and reports the outcomes after each. Continues if the API rejects a
- * single source. Stops after an unknown outcome, or an error that would affect every request. Returns true if all
- * requests succeeded.
+ * single source. Stops after an unknown outcome, or an error that would affect every request. The remaining requests
+ * are then reported as not tried. Returns true if all requests succeeded.
  */
 export async function carryOut(
   steps: readonly Step[],
