@@ -90,7 +90,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <script
           nonce={nonce}
-          // Browsers hide the nonce from scripts, so it differs while React takes over the page.
+          // Browsers hide the nonce from scripts, so it differs during hydration.
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- a constant of this program
           dangerouslySetInnerHTML={{ __html: earlyClicksScript }}

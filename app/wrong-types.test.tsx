@@ -33,7 +33,9 @@ type Item = Record<string, unknown> & { id: string }
 /** Returns a response with only the ID. */
 const bare = ({ id }: Item): [string, Item] => ['all left out', { id }]
 
-/** Returns a valid response, then variants of it in which one field has a value of a wrong type or is missing. */
+/**
+ * Returns a valid response and variants of it. In each variant, one field is missing or has a value of the wrong type.
+ */
 function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][] {
   const fields = Object.keys(schema.shape).filter((field) => field !== 'id')
   const wrong = ([, item]: [string, Item]) => conform(schema, item).wrong.length > 0
@@ -61,7 +63,7 @@ function componentOf<P>(module: unknown, end: string): ComponentType<P> {
   return found as ComponentType<P> // checked to be a function; pages of a kind take the same parameters
 }
 
-/** The lists that are in one file with others, by resource. */
+/** The lists that share a file with other lists, by resource. */
 const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>>>> = {
   'static-backends': () => import('@/components/backends/tables'),
   'http-response-backends': () => import('@/components/backends/tables'),
@@ -71,10 +73,10 @@ const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>
   'api-keys': () => import('@/components/credentials/tables'),
 }
 
-/** The words of a missing or unreadable value that was put into a sentence or label. */
+/** Matches the text of a missing or unreadable value in a sentence or label. */
 const leak = /\b(?:undefined|NaN|null)\b|\[object /
 
-/** Returns the texts and labels of a page with such words. Ignores values that are shown as received, in JSON. */
+/** Returns the texts and labels of a page that match `leak`. Ignores JSON, which shows values as received. */
 const leaksIn = (html: string): string[] =>
   html
     .replaceAll(/<(pre|script)\b.*?<\/\1>/gs, '')

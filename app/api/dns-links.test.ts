@@ -108,7 +108,7 @@ const acts = async () =>
     .filter(({ operation }) => operation.startsWith('dns-links.'))
     .map(({ before, after, ...act }) => ({ ...act, link: before ?? after }))
 
-/** Everything of a response that doesn't differ between requests. */
+/** Returns the status and the body of a response, without the `details` that differ between requests. */
 async function plain(response: Response) {
   const { details: _, ...body } = await stranger.json(response)
   return [response.status, body]

@@ -14,7 +14,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** Endpoints without a session, and whether each responds before setup. */
+/** Endpoints that don't require a session. `early` contains those that respond before setup. */
 const open = [
   'GET /api/auth/signout',
   'GET /api/health',

@@ -80,7 +80,6 @@ interface AccountsTableProps {
   blockedProbe: string | undefined
 }
 
-/** Lists the accounts with their actions. */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)

@@ -62,7 +62,7 @@ function IngressNote() {
   )
 }
 
-/** The delete page. Lists the NS records that the owner needs to delete, if the last check found them. */
+/** The delete page. If the last DNS check found NS records, names the records that the owner needs to delete. */
 export function DeleteAgentIngress({ id }: { id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))

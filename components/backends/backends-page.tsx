@@ -93,7 +93,7 @@ export function BackendsListPage({ section }: { section: Section }) {
 
 /**
  * Explains why the list is empty: no backend matches, the API can't list backends, the list is loading or couldn't be
- * loaded, or there are none.
+ * loaded, or the account has no backends.
  */
 function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (list.isFiltered && page.all > 0)

@@ -89,7 +89,7 @@ function Progress({ job }: { job: BulkJob }) {
   )
 }
 
-/** Explains why a job is waiting or has stopped, and what to do about failed and unknown rows. */
+/** Explains why a job is paused, waiting or stopped, and what to do about failed and unknown rows. */
 function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
   const { failed = 0, unknown = 0 } = counts
   if (state === 'paused')

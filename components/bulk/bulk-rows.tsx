@@ -62,7 +62,7 @@ const tabsOf = ({ counts, commands }: BulkJob, hrefOf: (state: BulkRowState | un
   { label: 'All', href: hrefOf(undefined), count: totalOf(counts) },
   ...bulkRowStates.flatMap((state) => {
     const count = counts[state]
-    // The command of such a row was accepted. Its outcome follows later.
+    // For a command, `done` means that the platform accepted the command. The outcome is known later.
     const label = state === 'done' && commands !== null ? 'Accepted' : rowLabels[state].label
     return count ? [{ label, href: hrefOf(state), count }] : []
   }),

@@ -7,7 +7,10 @@ import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** When a bulk job pauses or ends, removes the resources that it deleted from the recently opened resources in ⌘K. */
+/**
+ * Updates the recently opened resources in ⌘K when a bulk job that deletes resources pauses or ends. Removes the
+ * resources that no longer exist.
+ */
 export function useForgetDeleted(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
   const forget = useForgetRecent()
@@ -21,7 +24,7 @@ export function useForgetDeleted(job: BulkJob | undefined): void {
       }),
     )
   })
-  // Binds to the browser's storage. It has at most a few resources, whatever the size of the job.
+  // Binds to the browser's storage, which contains only a few resources, whatever the size of the job.
   useEffect(() => {
     if (deleted !== null) void forgetGone(deleted)
   }, [deleted])

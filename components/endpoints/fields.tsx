@@ -79,7 +79,7 @@ function PolicyField() {
   return <FormPolicy name="traffic_policy" protocol={address} />
 }
 
-/** Describes the typed URL if it's valid, and shows the reservation that covers it. */
+/** Describes the typed URL if it's valid. For a public URL, also shows the reservation that covers it. */
 function UrlNote() {
   const reading = useTypedUrl()
   if (reading?.kind !== 'right') return null

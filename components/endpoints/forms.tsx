@@ -80,9 +80,8 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows the form in `children` for a cloud endpoint. For any other endpoint, which the API can't change, shows the
- * resource that serves it. Set `title` if the form renders the page's title, so that the page has a title in both
- * cases.
+ * Shows the form in `children` for a cloud endpoint. For any other endpoint, which the API can't change, shows a notice
+ * instead. Set `title` if the form renders the page's title, so that the page has a title in both cases.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

@@ -31,8 +31,8 @@ async function trial(
 
 /**
  * Sends the requests of a plan one after another, and reports the outcomes after each. Continues if the API rejects a
- * single source. Stops after an unknown outcome, or an error that would affect every request. Returns true if all
- * requests succeeded.
+ * single source. Stops after an unknown outcome, or an error that would affect every request. The remaining requests
+ * are then reported as not tried. Returns true if all requests succeeded.
  */
 export async function carryOut(
   steps: readonly Step[],
@@ -54,7 +54,7 @@ export async function carryOut(
 
 /**
  * Describes a request with an unknown outcome. `listed` contains the event types that the API listed afterward; null if
- * it didn't respond.
+ * it hasn't responded since the request.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`

@@ -159,8 +159,8 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
 }
 
 /**
- * Returns a function that returns the reason why the signed-in person can't add or remove sources; undefined if they
- * can.
+ * Returns a function that explains why the signed-in person can't add or remove sources. The function returns undefined
+ * if they can.
  */
 function useReasons() {
   const seen = useAccount()

@@ -15,8 +15,8 @@ const { ops } = httpsEdges
 const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
 /**
- * The detail page of an HTTPS edge with its routes. If the API can't read the edge, shows only the parts that it can
- * read.
+ * The detail page of an HTTPS edge with its routes. If the API can't read the edge, shows only the edge's modules and a
+ * form that opens a route by ID.
  */
 export function HttpsEdgeDetail({ id }: { id: string }) {
   return (

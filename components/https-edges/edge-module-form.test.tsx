@@ -10,7 +10,10 @@ const { ops } = httpsEdges
 const id = 'edghts_1'
 const edge = { id, uri: '', created_at: '', description: 'Quay' }
 
-/** Returns what the untouched form of TLS termination sends if only the edge's update can set it. */
+/**
+ * Renders the unchanged form of TLS termination on an API that sets the module only with the edge's update. Returns the
+ * markup of the request preview.
+ */
 function sent(stored: object): string {
   const queries = new QueryClient()
   queries.setQueryData(['https-edges', 'get', 'lab', id, 'edit'], { item: stored, isMismatch: false })

@@ -52,7 +52,10 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   }
 }
 
-/** Parses a path, a host with a path, or a URL into the host, if any, and the path of a request. */
+/**
+ * Parses a path, a host with an optional path, or a URL into the host and path of a request. `host` is absent for a
+ * path.
+ */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
   const rest = address.replace(/^https?:\/\//i, '')

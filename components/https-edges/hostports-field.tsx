@@ -19,7 +19,8 @@ function Suggestions() {
   const hosts = Array.isArray(value) ? value.map(String) : []
   const offered = useHostSuggestions(hosts.at(-1) ?? '').slice(0, MOST_OFFERED)
   return (
-    // Keeps its height, so that the form doesn't move while typing. The buttons share the width if it's enough.
+    // Keeps its height, so that the form doesn't move while typing. If the buttons don't fit, they shrink or, on
+    // phones, scroll.
     <div className="-m-1 flex min-h-[calc(var(--spacing-control)+0.5rem)] gap-2 overflow-x-auto p-1 sm:grid sm:auto-cols-[minmax(0,max-content)] sm:grid-flow-col">
       {offered.map((host) => (
         <Button

@@ -144,7 +144,7 @@ function RouteBackend({ params, id }: { params: RouteParams; id: string | undefi
   )
 }
 
-/** A warning below the match if the edge doesn't serve its host. */
+/** A warning below the match field if the edge doesn't serve the host in the match. */
 function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })

@@ -60,8 +60,8 @@ const faultOf = (route: HttpsEdgeRoute) =>
   isUnreadable(route, 'backend') ? 'Its backend is in an unknown format.' : backendFault(route)?.ofRoute
 
 /**
- * Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host, if its hosts are
- * unknown, or if the match isn't valid or has no host.
+ * Returns the warning for a route whose host the edge doesn't serve. Null if the edge serves the host, if the edge's
+ * hosts are unknown, or if the match is invalid or has no host.
  */
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)

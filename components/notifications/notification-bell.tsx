@@ -65,7 +65,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
         initialFocus={content}
         finalFocus={() => button.current ?? true}
       >
-        {/* Has the focus first, because the list above its first link may still load. */}
+        {/* Gets the initial focus, because the list's first link may not have loaded. */}
         <div ref={content} tabIndex={-1} className="outline-none">
           <list.Component key={account} {...{ account, viewer, canDismiss }} onNavigate={close} />
         </div>

@@ -25,8 +25,7 @@ function read(key: string): string | null {
 
 /**
  * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is from
- * the server's clock. It's null if the person hasn't opened the list in this browser, and undefined during server
- * rendering.
+ * the server's clock. The time is null if none is stored in this browser, and undefined during server rendering.
  */
 export function useSeen(viewer: string, account: string) {
   const key = `adit:seen:1:${[viewer, account].map(encodeURIComponent).join('/')}`

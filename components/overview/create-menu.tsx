@@ -49,7 +49,7 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
   ]
 }
 
-/** The button that opens a menu of resources to create. For viewers, a disabled button with the reason. */
+/** The button that opens a menu of resources to create. Viewers see a disabled button with the reason. */
 export function CreateMenu({ variant }: { variant: 'primary' | 'secondary' }) {
   const where = useAccount()
   const reason = roleReason(where.viewer.role, 'operator')

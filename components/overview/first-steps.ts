@@ -25,8 +25,8 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
 }
 
 /**
- * Returns the first steps in an account, and whether each is complete. Omits steps that the account's API doesn't
- * support.
+ * Returns the first steps in an account, and whether each is complete. Omits incomplete steps that the account's API
+ * doesn't support.
  */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,

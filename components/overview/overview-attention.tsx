@@ -15,7 +15,10 @@ import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
-/** The "Needs attention" section: one row per issue, worst first, and notes about missing data. */
+/**
+ * The "Needs attention" section: a row for each of the worst issues, links to the remaining ones by kind, and notes
+ * about missing data.
+ */
 export function OverviewAttention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention, attention_counts, problems } = overview

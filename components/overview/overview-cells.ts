@@ -81,8 +81,8 @@ export function countCells(
 type Search = Record<string, string>
 
 /**
- * Describes the DNS of the domains and ingresses. Returns "DNS correct" only if the DNS state of every resource is
- * known.
+ * Describes the DNS of the domains and ingresses if none of them has a problem. Returns "DNS correct" only if the DNS
+ * state of every resource is known.
  */
 function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'

@@ -18,7 +18,7 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
   const { account } = useAccount()
   return (
     <section aria-label="Resources">
-      {/* The grid's gaps show the lines. */}
+      {/* The grid's background shows through the gaps as lines. */}
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
         {countCells(account.slug, overview, agents).map((cell) => (
           <Cell key={cell.label} cell={cell} />

@@ -17,7 +17,7 @@ const counted = (count: number, one: string, many: string) =>
 
 type Counts = Overview['resources']
 
-/** Lists that couldn't be read for the same reason. */
+/** Lists whose last refresh failed for the same reason. */
 export interface FailedReads {
   /** The title, with the name of the list or the number of lists: `Endpoints couldn't be refreshed`. */
   title: string

@@ -41,7 +41,6 @@ const options = [
   { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
 ]
 
-/** The field that selects one of the three roles. */
 export function RoleField(props: Omit<ComponentProps<typeof RadioCards>, 'label' | 'options'>) {
   return <RadioCards label="Role" options={options} {...props} />
 }

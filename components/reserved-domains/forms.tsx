@@ -50,7 +50,7 @@ const forms = resourceForms({
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
-/** The delete page. Lists the DNS records that the owner needs to delete, if the last check found them. */
+/** The delete page. If the last DNS check found records, names the records that the owner needs to delete. */
 export function DeleteReservedDomain({ id }: { id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))

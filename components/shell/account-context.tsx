@@ -29,8 +29,8 @@ export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')
   const [isRefreshing, startTransition] = useTransition()
-  // Binds to a timer, because only the server knows when they are detected. One refresh at a time, because a
-  // page that the person opens appears only after the pending ones.
+  // Binds to a timer, because only the server knows when the capabilities are detected. Runs one refresh at a time,
+  // because a page that the person opens appears only after the pending refreshes.
   useEffect(() => {
     if (!isUnknown || isRefreshing) return undefined
     const timer = setTimeout(() => startTransition(() => router.refresh()), POLL_MS)

@@ -12,7 +12,10 @@ const openerOf = (row: HTMLElement) =>
 /** Returns the row that has or contains the focus; null if the focus is outside the rows. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
 
-/** Focuses the link or button of the next or previous row. If no row has the focus, focuses that of the first row. */
+/**
+ * Focuses the link or button of the next or previous row. If no row has the focus, focuses the link or button of the
+ * first row.
+ */
 export function focusRow(step: 1 | -1): void {
   const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
   const current = currentRow()

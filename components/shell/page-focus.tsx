@@ -9,9 +9,9 @@ const CONTENT_MS = 5_000
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns the main input of a form: the first required input without a value or, if all of them have one, the first
- * input, except for a checkbox before others, which Space would change. A picker's search input with `data-filled`
- * counts as having a value.
+ * Returns the main input of a form: the first required input without a value. If there is none, returns the first input
+ * that isn't a checkbox, because Space would toggle a focused checkbox. If there are only checkboxes, returns the
+ * first. A picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
@@ -40,7 +40,7 @@ const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
  * Focuses the main input or the heading of a new page as soon as it appears, unless the page has set the focus itself
- * or the person has started to use the page. Returns a function that cancels this.
+ * or the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels this.
  */
 function focusPage(main: HTMLElement): () => void {
   let mine: Element | null = null
@@ -84,8 +84,8 @@ function focusForm(main: HTMLElement): void {
 export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
-  // Binds to the browser's focus. A page that was loaded directly keeps the focus at its top, before the skip
-  // link, or gets it in its create form.
+  // Binds to the browser's focus. A page that was loaded directly keeps the focus at its top, before the skip link. If
+  // the page has a create form, the form's main input gets the focus.
   useEffect(() => {
     const main = document.getElementById('content')
     if (main === null) return undefined

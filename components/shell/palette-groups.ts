@@ -156,7 +156,7 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Returns the groups without entries whose URL an earlier entry has, and without empty groups. */
+/** Removes entries with the same URL as an earlier entry, and groups that have no entries. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {

@@ -42,7 +42,6 @@ export const lettered = (sections: readonly NavigationSection[]) =>
 
 const isSingle = (key: string): key is keyof typeof singleKeys => Object.hasOwn(singleKeys, key)
 
-/** Returns the meaning of a key press. */
 export function meaningOf(event: Pressed, { sections, isSecond, isAlone }: Around): Meaning {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? { run: 'palette' } : null

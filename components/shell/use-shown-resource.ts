@@ -20,8 +20,8 @@ const titleOf = ({ action, counts, resource }: BulkJob) =>
   bulkTitle(action, totalOf(counts), resourceTypes[resource])
 
 /**
- * Returns the resource that a path refers to, if its page has already read the resource, and whether it no longer
- * exists.
+ * Returns the resource that a path refers to if its page has already read the resource. `isGone` is true if the
+ * resource no longer exists.
  */
 export function useShownResource([account = '', section = '', id = '']: readonly string[]): {
   shown: Shown | undefined

@@ -18,7 +18,7 @@ const usualConnectDomain = (zone: string) => `connect.${zone}`
 
 /**
  * Returns the plan for a request. Domain names are in lowercase without a trailing dot. The site's name defaults to the
- * customer.
+ * customer, and the ingress domain to a domain derived from `zone`.
  */
 export function namedPlan({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
   const plan = { customer: canonical(customer), zone: canonical(zone) }

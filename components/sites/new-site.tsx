@@ -46,8 +46,8 @@ function useIngresses(): InventoryRow[] {
 }
 
 /**
- * Returns a mutation that creates the site and then links the chosen ingress, if any. If linking fails, people can link
- * the ingress in the site's checklist.
+ * Returns a mutation that creates the site. If the person chose an existing ingress, the mutation then links it. If
+ * linking fails, people can link the ingress in the site's checklist.
  */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
@@ -231,7 +231,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
 
 const example: PlanValues = { ...initial, customer: 'acme', zone: 'example.net' }
 
-/** Shows the resulting names, updated during input. Until the input is valid, shows those of an example. */
+/** Shows the resulting names, updated during input. Shows example names until the input is valid. */
 function Names({ form }: { form: Form }) {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const names = resultingNames(values)

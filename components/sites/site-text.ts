@@ -56,8 +56,8 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
 }
 
 /**
- * Returns the site with the state of its bot user step changed to waiting, if the authtoken of one of these agents is
- * shown but not confirmed as stored.
+ * Changes a completed bot user step to waiting if `labels` isn't empty. `labels` contains the labels of the agents
+ * whose authtoken is shown but not confirmed as stored.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,

@@ -80,7 +80,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/** The link to the form that creates a site. For viewers, a disabled button with the reason. */
+/** The link to the form that creates a site. Viewers see a disabled button with the reason. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')

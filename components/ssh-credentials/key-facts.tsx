@@ -53,7 +53,7 @@ function Fingerprint({ publicKey }: { publicKey: PublicKey }) {
   })
   if (data === undefined) return null
   return data === null ? (
-    'available only over HTTPS or on localhost'
+    'Available only over HTTPS or on localhost'
   ) : (
     <CopyText value={data} what="fingerprint" />
   )

@@ -16,7 +16,7 @@ const SEARCHED = 24
 export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
   const { account } = useAccount()
   const page = (q?: string) => inventoryPageQuery(account.slug, info.name, q === undefined ? {} : { q })
-  // By text, and among the newest for keys in another format.
+  // Searches by the key's text. Also reads the newest credentials, whose keys may be in another format.
   const pages = useQueries({ queries: [page(blob.slice(-SEARCHED)), page()] })
   const same = pages
     .flatMap(({ data }) => data?.rows ?? [])

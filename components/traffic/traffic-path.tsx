@@ -19,8 +19,8 @@ import { type Fit, fitOf } from './path-fit'
 import { Chain, chainStyle, Connector, pathLinks } from './path-links'
 
 /**
- * Reports whether the page explains the path's problem elsewhere. That's the case for problems of the page's own DNS,
- * and for a problem whose description starts with `explained`. `page` is the URL path of the page.
+ * Reports whether the page explains the path's problem elsewhere. True for problems of the page's own DNS, and for
+ * problems whose description starts with `explained`. `page` is the URL path of the page.
  */
 export function isExplained(
   { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,

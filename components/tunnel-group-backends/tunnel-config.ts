@@ -5,7 +5,7 @@ export const startCommand = `agent start ${tunnelName} --config agent.yml`
 
 /**
  * Returns an agent's configuration file in YAML, with a tunnel that has these labels. `forwardsTo` is the address of
- * the service; if empty, an example.
+ * the service. If it's empty, the file contains an example address.
  */
 export function tunnelConfig(labels: Readonly<Record<string, unknown>>, forwardsTo: string): string {
   const pairs = Object.entries(labels).map(

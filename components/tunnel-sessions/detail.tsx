@@ -48,7 +48,10 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-/** Shows the state of a session or, if it's unknown, the time when the session was last seen. */
+/**
+ * Shows the state of a session. If the state is unknown, also shows when the session was last seen. Renders nothing for
+ * an ended session.
+ */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
   if (connection === 'ended') return null
   if (connection === 'connected') return <StateChip state="ready">Connected</StateChip>

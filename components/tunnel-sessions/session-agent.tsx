@@ -37,7 +37,10 @@ interface SessionAgentProps {
   goneAt: string | null
 }
 
-/** Shows the commands of a session's agent. For an ended session, also a link to the agent's current session. */
+/**
+ * Shows the agent of a session: a link to the agent, and the agent's commands. If the agent is now connected with a
+ * different session, also links to that session.
+ */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)
   const endedAt = session?.gone_at ?? goneAt
@@ -62,7 +65,10 @@ interface EndedProps {
   detail: AgentDetail | undefined
 }
 
-/** The notice that a session has ended, with a link to the agent's current session, if it has one. */
+/**
+ * The notice that a session has ended, with a link to its agent. If the agent is now connected with a different
+ * session, also links to that session.
+ */
 function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   const { account } = useAccount()
   const now = detail?.agent.session
@@ -87,7 +93,10 @@ interface AgentLinkProps {
   sessionId: string
 }
 
-/** The links to a session's agent and to the agent's current session. Renders nothing if the agent is unknown. */
+/**
+ * The link to a session's agent. If the agent is now connected with a different session, also links to that session.
+ * Renders nothing if the agent is unknown.
+ */
 function AgentLink({ sessionId }: AgentLinkProps) {
   const { account } = useAccount()
   const found = useQuery({ ...agentQuery(account.slug, sessionId), retry: false })

@@ -95,8 +95,8 @@ const insert =
   }
 
 /**
- * Returns a completion source with the suggestions at the cursor. They remain valid until the word ends or equals one
- * of them.
+ * Returns a completion source with the suggestions at the cursor. The suggestions remain valid until the word ends or
+ * equals one of them.
  */
 const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   const found = assist.suggest(context.state.sliceDoc(), context.pos, context.explicit)
@@ -192,7 +192,7 @@ export function assistance(assist: TextAssist): {
       defaultKeymap: false,
       icons: false,
       positionInfo: placeHelp,
-      // Pages of options rather than a list that scrolls, which the keyboard alone couldn't scroll.
+      // Shows pages of options instead of a scrolling list, because the keyboard alone can't scroll a list.
       maxRenderedOptions: matchMedia('(pointer: coarse)').matches ? 5 : 10,
       // After a key, suggests its value.
       activateOnCompletion: () => true,

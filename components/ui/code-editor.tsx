@@ -193,7 +193,8 @@ function Surface(props: SurfaceProps) {
 }
 
 /**
- * Lists the problems with their positions. Once the editor has loaded, each is a button that moves the cursor there.
+ * Lists the problems with their positions. Once the editor has loaded, each position is a button that moves the cursor
+ * there.
  */
 function ProblemList({
   label,

@@ -11,8 +11,8 @@ interface CutTextProps {
   text: string
   mono?: boolean
   /**
-   * The position at which a line without spaces is truncated. By default, the middle for IDs, hosts and addresses
-   * (`mono`), otherwise the end.
+   * The position at which a line without spaces is truncated. Defaults to the middle for monospaced text (`mono`), such
+   * as IDs and hosts, and to the end for other text.
    */
   cut?: 'middle' | 'end'
 }

@@ -33,8 +33,8 @@ export type Selection<Row> = {
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   /**
-   * Called when a checkbox is toggled. `isRange` is true if the person held Shift, to toggle all rows from the last
-   * toggled one to this one.
+   * Called when a checkbox is toggled. `isRange` is true if the person held Shift to toggle all rows between the last
+   * toggled row and `row`.
    */
   onToggle: (row: Row, isRange: boolean) => void
   /** The state of the header's checkbox: none, some or all of the shown rows are selected. */

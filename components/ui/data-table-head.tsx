@@ -19,8 +19,8 @@ const headCell =
   'h-row border-b border-line bg-surface text-left font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
 
 /**
- * The column headers of a table. Those of sortable columns are links or buttons, and the sorted column's header shows
- * the direction.
+ * The column headers of a table. The headers of sortable columns are links or buttons, and the sorted column's header
+ * shows the direction.
  */
 export function DataTableHead<Row>({
   columns,

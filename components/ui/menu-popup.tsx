@@ -21,8 +21,8 @@ export const popupStyle = {
 }
 
 /**
- * Returns the main part of the page if it contains the button; otherwise undefined. The list is rendered there, so that
- * it's inside a landmark.
+ * Returns the main part of the page if it contains the button; otherwise undefined. The list is rendered in this part,
+ * so that the list is inside a landmark.
  */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined

@@ -9,7 +9,7 @@ vi.mock('./dom', () => ({ copyToClipboard }))
 
 beforeEach(() => vi.clearAllMocks())
 
-/** Returns the function as a component receives it. */
+/** Returns the function that a component gets from `useCopy`. */
 function copyAct() {
   const acts: ReturnType<typeof useCopy>[] = []
   function Probe() {

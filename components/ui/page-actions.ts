@@ -18,7 +18,7 @@ const lists = new Map<object, readonly PageAction[]>()
 export function usePageActions(actions: readonly PageAction[]): void {
   const [owner] = useState(() => ({}))
   useEffect(() => () => void lists.delete(owner), [owner])
-  // Runs after every render, because actions and their reasons change with what the page reads.
+  // Runs after every render, because actions and their reasons change with the data that the page reads.
   useEffect(() => void lists.set(owner, actions))
 }
 

@@ -9,7 +9,7 @@ const RenderedAt = createContext<number | undefined>(undefined)
 
 /**
  * Provides the time at which the server rendered the page, in milliseconds since the Unix epoch, so that the browser's
- * first render is the same.
+ * first render matches the server's.
  */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>

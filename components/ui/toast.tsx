@@ -43,8 +43,8 @@ const ShowToast = createContext<Announce>(() => undefined)
 const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
- * Returns a function that shows a message: `toast('Domain reserved')`. Use it for success. Show errors in a Panel,
- * unless the page doesn't have a place for one, such as for an error of a menu item.
+ * Returns a function that shows a message: `toast('Domain reserved')`. Use it for success. Show errors in a Panel. Pass
+ * `refused` only for errors that have no place on the page, such as those of menu items.
  */
 export function useToast(): Announce {
   return use(ShowToast)

@@ -14,7 +14,8 @@ function tipTarget(event: Event): HTMLElement | null {
 /** Reports whether an element cuts off its content. Hidden elements and text for screen readers don't. */
 function isCut(part: Element): boolean {
   if (part.clientWidth <= 1) return false
-  // Text that is truncated in the middle never overflows, but the whole text, for screen readers, is before it.
+  // Text that is truncated in the middle never overflows. The element before it contains the whole text, for screen
+  // readers.
   const whole = part.matches('.middle-cut') ? part.previousElementSibling : null
   return (whole ?? part).scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
 }

@@ -8,9 +8,10 @@ const MARK_MS = 2_000
 const [TOP, ROOM] = [64, 96]
 
 /**
- * Returns the scroll position at which the page's title and the section, or at least half a window of it, are visible.
- * If they don't fit, the section's heading is at the top. All values are in pixels; `title` and `heading` are distances
- * from the top of the page.
+ * Returns the scroll position at which a section's heading is in the middle of the window. If the page's title would
+ * then be out of view, the title is at the top and the heading further down. If the heading doesn't fit below the
+ * title, the heading is at the top. All values are in pixels; `title` and `heading` are distances from the top of the
+ * page.
  */
 export function scrollFor({ title, heading, height }: { title: number; heading: number; height: number }) {
   const [half, kept] = [heading - height / 2, title - TOP]

@@ -14,7 +14,10 @@ import { paths } from '@/lib/util/paths'
 const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
 
-/** The form that creates the first admin, signs them in, and then opens the form for adding an account. */
+/**
+ * The form that creates the first admin and signs them in. Then opens the form that adds an account, or the sign-in
+ * page if sign-in failed.
+ */
 export function SetupForm() {
   // No defaults, because they would erase text typed before the script ran.
   const form = useForm<NewAdmin>({ shouldFocusError: false })

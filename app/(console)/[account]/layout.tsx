@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Responds with "not found" for an unknown account. Without this check, the response would have the title of the
- * requested page.
+ * Responds to signed-in people with "not found" if the account is unknown. Without this check, the response would have
+ * the title of the requested page.
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account } = await params

@@ -16,7 +16,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   )
 }
 
-/** A warning for admins that everyone behind an untrusted proxy shares one limit on sign-in attempts. */
+/** Warns admins about an untrusted proxy. Everyone behind the proxy shares one limit on sign-in attempts. */
 function UntrustedProxy({ addresses }: { addresses: string[] }) {
   return (
     <div className="mb-4">

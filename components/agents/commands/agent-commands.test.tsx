@@ -26,7 +26,7 @@ const render = (agent: Agent, commands: readonly AgentCommandRecord[] = [], bloc
     queries: queriesWith(agent, commands),
   })
 
-/** Returns the reason below each button, or none: restart, update, stop. */
+/** Returns the reasons why the Restart, Update and Stop buttons are disabled, in this order. */
 const reasons = (...args: Parameters<typeof render>) =>
   [...render(...args).matchAll(/<button([^>]*)>/g)]
     .slice(0, 3)

@@ -34,8 +34,8 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows the reasons why commands aren't possible, if any, and the outcome of the session's last command while it's in
- * progress or recent.
+ * Shows the reasons why commands aren't possible. Also shows the session's last command while it's in progress, and its
+ * outcome for 10 minutes.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))

@@ -89,7 +89,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   }
   const version = versionText(version_before, version_after)
   if (command === 'update') {
-    // Older records mark any other version as seen.
+    // Older records have the state `seen` after any change of the version.
     if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedText(record)
     return outcome('ready', 'Updated', 'ready', 'The new version is running', [version])
   }

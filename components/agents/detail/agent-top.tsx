@@ -68,7 +68,8 @@ function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
 }
 
 /**
- * A line about the agent's state, its current or last session, an available version, and its rolling update, if any.
+ * A line about the agent's state and its current or last session. Also names an available version and the agent's
+ * unfinished rolling update.
  */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()
@@ -100,8 +101,8 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
 const rollingTip = 'Updates and restarts the agent, checks that it reconnects, and stops on failure.'
 
 /**
- * A link to a new rolling update of the agent, or to the unfinished one that includes it. If the agent can't be
- * updated, a disabled button with the reason.
+ * A link to a new rolling update of the agent, or to the unfinished one that includes the agent. If the agent can't be
+ * updated, shows a disabled button with the reason.
  */
 function RollingUpdateLink({ agent }: { agent: Agent }) {
   const { account, viewer } = useAccount()

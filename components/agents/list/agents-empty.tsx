@@ -18,8 +18,8 @@ interface AgentsEmptyProps {
 }
 
 /**
- * Explains why the list is empty: no agent matches, the API can't list agents, the list is unknown, or no agent has
- * connected yet.
+ * Explains why the list is empty: no agent matches, the API can't list agents, no check has succeeded yet, or no agent
+ * has connected.
  */
 export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEmptyProps) {
   const seen = useAccount()

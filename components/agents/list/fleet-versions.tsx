@@ -21,7 +21,10 @@ import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 const SHOWN = 8
 const POLL_MS = 15_000
 
-/** Shows how many agents run each version, with a link to update the outdated agents. */
+/**
+ * Shows how many agents run each version, with a link to update the outdated agents. Renders nothing if no agent
+ * reports a version.
+ */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
@@ -122,9 +125,12 @@ export interface FleetVersion {
 type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
 
 /**
- * Returns the versions in use, newest first, the number of outdated agents (`behind`), and the number of agents that
- * report a version (`all`). The newer release for a version comes from `agents` that run it, or otherwise from
- * `values`.
+ * Returns:
+ * - `versions`: the versions in use, newest first
+ * - `behind`: the number of outdated agents
+ * - `all`: the number of agents that report a version
+ * The newer release for a version comes from the `agents` that run it. If none of them runs it, the newer release comes
+ * from the versions in `values`.
  */
 export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
   const known = values.filter(({ value }) => /^\d+\.\d/.test(value))

@@ -16,9 +16,9 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox of a group. If not all of the group's agents are loaded, the checkbox replaces the selection
- * with the group's search. Returns undefined if such a group has more than `MAX_MATCHING` agents. `shown` contains the
- * loaded agents of all groups.
+ * Returns the checkbox of a group. If some of the group's agents aren't loaded, the checkbox selects agents by the
+ * group's search, up to `MAX_MATCHING`. Returns undefined if that search finds more. `shown` contains the loaded agents
+ * of all groups.
  */
 export function groupSelection(
   selection: Selecting,

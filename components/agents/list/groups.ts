@@ -20,7 +20,8 @@ type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
  * Groups the agents that a search finds. Versions are ordered newest first, and other groups largest first. If the page
- * doesn't contain all results, returns groups without agents for the 50 most frequent values of the facet.
+ * doesn't contain all results, returns groups without agents for the 50 most frequent values of the facet. If the
+ * search selects values of the facet, returns only their groups.
  */
 export function agentGroups(
   page: Known,

@@ -29,8 +29,8 @@ interface SelectionBarProps {
 }
 
 /**
- * Shows the number of selected agents and the actions on them. The bar is at the bottom of the window, because above
- * the rows it would push them away from the pointer.
+ * Shows the number of selected agents and the actions on them. The bar is at the bottom of the window, because a bar
+ * above the rows would push the rows away from the pointer.
  */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()

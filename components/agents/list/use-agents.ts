@@ -12,8 +12,8 @@ import type { Agent } from '@/lib/api/agents'
 export type AgentsView = ReturnType<typeof useAgents>
 
 /**
- * Returns the list state from the page's URL, the query for the agents, and the grouping; null if the agents aren't
- * grouped.
+ * Returns the list state from the page's URL, the query for the agents, and the grouping. The grouping is null if the
+ * agents aren't grouped.
  */
 export function useAgents() {
   const { account } = useAccount()
@@ -41,15 +41,15 @@ export type AgentSelection = ReturnType<typeof useSelection>
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
 /**
- * Returns the names of the selected agents by ID. If all agents that match a search are selected, returns those in
- * `shown`, so that people can deselect individual agents.
+ * Returns the names of the selected agents by ID. If all agents that match a search are selected, returns the matching
+ * agents in `shown`, so that people can deselect individual agents.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'
     ? chosen.names
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
-/** Returns the names by ID after adding agents, up to `MAX_CHOSEN`, or removing them. */
+/** Returns the names by ID with `agents` added, up to `MAX_CHOSEN` names, or removed if `isOn` is false. */
 export function changed(
   before: ReadonlyMap<string, string>,
   agents: readonly Pick<Agent, 'id' | 'name'>[],

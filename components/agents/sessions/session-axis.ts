@@ -48,8 +48,8 @@ export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisD
 }
 
 /**
- * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes, up to the maximum number
- * of lanes. Omits sessions that ended before the period.
+ * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes, up to `MAX_LANES`.
+ * Further sessions are added to the lane that ends first. Omits sessions that ended before the period.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],

@@ -28,7 +28,10 @@ const tunnel = (name: string, public_url: string) => ({
   addr: 'localhost:1',
 })
 
-/** Returns the markup of the section for the console's response; undefined means none yet. */
+/**
+ * Returns the markup of the section. `input` overrides fields of the console's response. Without `input`, the response
+ * hasn't arrived yet.
+ */
 function html(input?: Partial<Input>, role: Access = 'operator', of = agent): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   if (input) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...input })

@@ -20,7 +20,7 @@ interface ReachedTunnelsProps {
   agentId: string
   state: AgentTunnelsState
   data: AgentTunnels
-  /** True if the agent has a session. */
+  /** True if the agent is connected. */
   isConnected: boolean
   /** The element that receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>

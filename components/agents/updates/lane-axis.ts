@@ -34,7 +34,7 @@ export function axisOf(
   const endMs = Math.max(...spans.map(({ toMs }) => toMs))
   const { at, gaps, starts } = timeScale(spans)
   if (spans.length === 0) return { at, gaps, ticks: [], stops: [] }
-  // After a pause, round durations would fall into it.
+  // If the axis has gaps, a tick at a round duration could fall into a gap.
   const times = starts.length === 0 ? timeTicks(beginMs, endMs) : [beginMs, ...starts]
   return {
     at,

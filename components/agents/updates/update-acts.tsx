@@ -41,7 +41,10 @@ interface UpdateActsProps {
   title: RefObject<HTMLElement | null>
 }
 
-/** The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. */
+/**
+ * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Renders nothing
+ * once the update has ended or has been canceled.
+ */
 export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const act = useAct(update)

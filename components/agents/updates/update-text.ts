@@ -53,7 +53,10 @@ export function stepText({
   }
 }
 
-/** Returns the failed agent if exactly one failed; otherwise null. The page then shows the error only at the top. */
+/**
+ * Returns the failed agent if exactly one failed; otherwise null. The page shows the error of a single failed agent
+ * only at the top.
+ */
 export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
   const [first, ...others] = targets.filter(({ step }) => step === 'failed')
   return first !== undefined && others.length === 0 ? first : null

@@ -60,7 +60,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   },
 ]
 
-/** The link to the form for a new rolling update. For viewers, a disabled button with the reason. */
+/** The link to the form for a new rolling update. Viewers see a disabled button with the reason. */
 function NewUpdateLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')

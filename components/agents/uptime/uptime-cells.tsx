@@ -13,7 +13,7 @@ export const uptimeStyles = {
 interface UptimeCellsProps {
   /** The days to show, oldest first. */
   days: readonly UptimeDay[]
-  /** The index of the marked day, if any. */
+  /** The index of the marked day. Undefined if no day is marked. */
   marked?: number
   /** The CSS class that sets the height. */
   className?: string

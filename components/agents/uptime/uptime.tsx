@@ -42,7 +42,7 @@ function indexAfter(key: string, index: number, last: number): number | undefine
 
 /**
  * The strip of days. The strip is one Tab stop, and the arrow keys move between days. A line below describes the
- * selected day. It isn't a tooltip, because a tooltip would stay in place while the page scrolls.
+ * selected day. The line isn't a tooltip, because a tooltip would stay in place while the page scrolls.
  */
 function Days({ days }: { days: readonly UptimeDay[] }) {
   const last = days.length - 1

@@ -13,7 +13,7 @@ interface ProviderValues {
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** GitHub teams, as `<org>/<team>`. Empty for other providers, like `organizations`. */
+  /** GitHub teams, as `<org>/<team>`. `teams` and `organizations` are empty for other providers. */
   teams: string[]
   organizations: string[]
 }

@@ -58,7 +58,7 @@ export const aCase = (more: Partial<Attention> = {}): Attention => ({
   ...more,
 })
 
-/** Returns the number of agents by state. */
+/** Returns the uptime data of an account with these numbers of agents by state. */
 export const agentsIn = (
   states: Partial<Record<AgentState, number>>,
   more: Partial<AgentsUptime> = {},

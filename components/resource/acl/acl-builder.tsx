@@ -14,7 +14,7 @@ import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 /** Returns the rows of the rule builder, and a function that replaces them. */
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
   const [typed, setTyped] = useState<readonly AclRow[]>([])
-  // Typed rows hold more than the rule they produce, so they take precedence over a value set elsewhere.
+  // Typed rows hold more than the rules that they produce, so they are kept until the value is set elsewhere.
   const isTyped = typed.length === rules.length && typed.every((row, i) => ruleOf(row) === rules[i])
   const rows = isTyped ? typed : rules.map(aclRowOf)
   function put(next: readonly AclRow[]) {
@@ -84,8 +84,8 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if an error with this row's number is about this row. Errors of filled-in rows count only filled-in rows, so
-   * their numbers don't match if any row is empty.
+   * True if an error with this row's number is about this row. The contract's errors count only filled-in rows, so
+   * their numbers match only if no row is empty.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>

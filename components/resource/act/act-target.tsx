@@ -11,7 +11,7 @@ import { isOnlyGone } from '@/lib/client/logs'
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
 /**
- * Shows the target of an action by name, or by ID if the name is unknown. It's a link while the target exists. If a
+ * Shows the target of an action by name, or by ID if the name is unknown. The target is a link while it exists. If a
  * create request has no known result, shows the requested name.
  */
 export function ActTarget({ entry }: { entry: Targeted }) {

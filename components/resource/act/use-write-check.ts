@@ -38,7 +38,7 @@ export interface CheckedWrite {
  */
 const recheckAfterMs = [3_000, 10_000, 30_000]
 
-/** Returns the time of the check that follows the one that began at `beganMs`; null if no check follows. */
+/** Returns the time of the automatic check after the check that began at `beganMs`. Null if no check follows. */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
     ? null

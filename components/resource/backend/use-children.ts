@@ -56,7 +56,10 @@ const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 /** The maximum number of backends whose copies are read for their health. */
 const MAX_READ = 20
 
-/** Returns the backends with these IDs. Includes the name and health of those in the console's copy. */
+/**
+ * Returns the backends with these IDs. Their names and kinds are from the console's copy of the resource `of`. Health
+ * is read for at most `MAX_READ` backends.
+ */
 export function useChildren(
   of: { resource: ResourceName; id: string },
   ids: readonly string[],

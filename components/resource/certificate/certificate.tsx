@@ -26,7 +26,7 @@ export const certificateValues =
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyText(policy) : none,
-      // Why the certificate isn't issued or can't be renewed is explained beside the DNS records.
+      // The section with the DNS records explains why the certificate isn't issued or can't be renewed.
       ...(text && {
         certificate_management_status: ['ready', 'unknown'].includes(text.state) ? text.sentence : text.label,
       }),

@@ -28,7 +28,10 @@ interface RecreateLinkProps {
   row: InventoryRow | undefined
 }
 
-/** The link to the create form, filled in from the last copy of a deleted resource. */
+/**
+ * The link to the create form, filled in from the last copy of a deleted resource. Renders nothing without a copy, or
+ * if the resource can't be cloned.
+ */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()
   const act = row === undefined ? null : cloneOf(seen, info, row)

@@ -164,14 +164,14 @@ interface DeleteButtonProps {
   operation: IdOperation
   /** The reason why the resource can't be deleted, according to the console's copy; null if none is known. */
   used: string | null
-  /** True if the platform would refuse the deletion. */
+  /** True if the resource is in use, and the console can list at least one kind of the resources that use it. */
   isRefused: boolean
   pending: boolean
 }
 
 /**
- * The delete button. Disabled for a resource that is in use, unless the console can't check the resources that use it.
- * In that case, the console's copies of those resources may be outdated.
+ * The delete button. Disabled for a resource in use, unless the API can't list any kind of the resources that use it.
+ * In that case, the console's copies of those resources may be outdated, so the person can delete anyway.
  */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason

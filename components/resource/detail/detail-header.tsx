@@ -33,8 +33,8 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   /** True if only the values that a person entered are known. */
   isTyped: boolean
   /**
-   * The time of the last successful read, in milliseconds since the Unix epoch, if the resource can't be read now;
-   * otherwise 0.
+   * If the resource can't be read now, the time of the last successful read in milliseconds since the Unix epoch.
+   * Otherwise 0.
    */
   staleAtMs: number
   row: InventoryRow | undefined

@@ -10,7 +10,6 @@ export interface EditInstead {
   label: string
 }
 
-/** The properties of a detail page. */
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
   /** Returns the heading; the resource's title by default. */
   heading?: (item: z.output<I>) => string | undefined

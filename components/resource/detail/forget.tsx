@@ -24,8 +24,8 @@ interface ForgetProps {
 }
 
 /**
- * Returns the menu item that removes a resource from the console's own list. Undefined if the API can list the kind,
- * because the resource would be added again.
+ * Returns the menu item that removes a resource from the console's own list. Undefined without `row`. Also undefined if
+ * the API listed the resource or can list its kind, because the console would add the resource again.
  */
 export function useForgetItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },

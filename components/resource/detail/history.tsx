@@ -63,8 +63,8 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
 }
 
 /**
- * Returns 1 on the page of a resource and 2 on the page of a part; undefined without `id`, and for an action on another
- * resource, such as a child.
+ * Returns 1 on the page of a resource and 2 on the page of a part. Undefined without `id`, or if the action is on
+ * another resource, such as a child.
  */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []

@@ -19,7 +19,7 @@ vi.mock('next/navigation', () => ({
 }))
 
 interface Input {
-  /** The API's last response; null if there is none yet. */
+  /** The error of the last read from the API; null if there is none. */
   error?: Error | null
   isStateDated?: boolean
   used_by?: ResourceLink[]

@@ -47,7 +47,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   const isSuspect = wrong.length > 0
   const staleAtMs = error === null ? 0 : again.seenAtMs
   const path = paths.detail(account.slug, info.name, id)
-  // A title that is a text is the heading as a whole. Hosts and the like can be copied from the details.
+  // If the title is a text, the heading already shows the whole title. Other titles, such as hosts, stay in the
+  // details, where people can copy them.
   const isHeading = !props.heading && info.fields[info.title]?.kind === 'text' && !isEmpty(item[info.title])
   const facts = factsOf({
     info,

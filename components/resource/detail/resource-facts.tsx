@@ -9,7 +9,7 @@ import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The number of empty fields at which they are collapsed. */
+/** The minimum number of empty fields that are collapsed. */
 const MANY = 4
 
 interface FactsInput {

@@ -48,8 +48,7 @@ function SeenText({ resource, row }: SeenAtProps) {
           Unconfirmed. {because}
           {row.looked_at !== null && (
             <>
-              The last check got no usable response (<RelativeTime value={row.looked_at} />
-              ).{' '}
+              The last check (<RelativeTime value={row.looked_at} />) got no usable response.{' '}
             </>
           )}
           Showing the data entered or imported {at}.

@@ -30,8 +30,8 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 /** A part that may be absent, such as a module. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   /**
-   * The operation that reads the resource or part that contains this part, and a function that reports whether its
-   * response shows that this part is absent.
+   * The operation that reads the resource or part that contains this part. `isAbsentIn` reports whether the response of
+   * that operation shows that this part is absent.
    */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
@@ -61,8 +61,8 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
 /**
- * Returns a response without parts of the wrong type, and the dotted paths of parts that are missing or have the wrong
- * type.
+ * Removes parts of the wrong type from a response. `wrong` contains the dotted paths of these parts and of missing
+ * parts.
  */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module

@@ -14,9 +14,9 @@ export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the name of the input that shows the error of a field, and the message to show. The input is that of the
- * field or, if the field has no input, of its closest parent. At a parent's input, the message starts with the line
- * number or the path of the part that is wrong. Null if no input fits.
+ * Returns the name of the input that shows the error of a field, and the message to show. If the field has no input,
+ * uses the input of its closest parent. The message then starts with the line number or the path of the wrong part.
+ * Null if no input fits.
  */
 export function locateIssue(
   { field, message }: Complaint,
@@ -82,8 +82,8 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
 }
 
 /**
- * Returns one message per input: its first error or, if that is an error in a line, the errors of all lines, grouped by
- * text.
+ * Returns one message per input: the input's first error. If the first error is in a line, the message contains the
+ * errors of all lines, grouped by text.
  */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()

@@ -19,7 +19,10 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Shows changes that were saved after the form was opened: those that were merged into the form, and a choice for each conflict. */
+/**
+ * Shows changes that were saved after the form was opened: those that were merged into the form, and a choice for each
+ * conflict.
+ */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { overlaps } = error.merge
   const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`

@@ -15,7 +15,7 @@ interface MoreOptionsProps {
 
 /**
  * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs has a value or
- * an error.
+ * an error. Renders nothing around `children` if the account's API doesn't support any of the fields.
  */
 export function MoreOptions({ names, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

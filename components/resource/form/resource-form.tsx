@@ -22,8 +22,8 @@ import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 
 /**
- * The form of a create or update request, with the contract's rules. API errors appear at their inputs or above the
- * submit button. An error doesn't clear the inputs.
+ * The form of a create or update request, which is validated with the contract's rules. API errors appear at their
+ * inputs or above the submit button. An error doesn't clear the inputs.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const {

@@ -62,8 +62,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   /** Returns the values of the inputs in `fields` for a stored resource, or for a new one. */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
-   * The inputs that are specific to the resource, by request field, in order. The inputs for the description, unless
-   * included here, and for the metadata are added after them.
+   * The inputs that are specific to the resource, by request field, in order. The inputs for the description and the
+   * metadata are added after these, unless `fields` includes the description.
    */
   fields?: Inputs
   /** The inputs that differ on edit. */

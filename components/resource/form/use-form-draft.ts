@@ -49,8 +49,8 @@ interface Start<T> {
 }
 
 /**
- * Returns the response that an edit is based on: the current one or, with a draft, the one that the draft is based on,
- * so that saving detects changes since then. Use `key` as the React key of the form.
+ * Returns the response that an edit is based on. With a draft, that's the response that the draft is based on, so that
+ * saving detects later changes. Without a draft, it's the current response. Use `key` as the React key of the form.
  */
 export function useEditStart<R extends z.ZodType>(
   { response, ...form }: DraftedForm & { response: R },
@@ -98,7 +98,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
   const { restored, forget } = useKeeper(keeper, form, ({ values, idempotencyKey }) => {
-    // What was typed before the page's script ran is newer than the draft.
+    // Text that was typed before the page's script ran is newer than the draft.
     const typed = changedFields(initial, form.getValues())
     form.setValues({ ...restoredValues(initial, values), ...typed }, { shouldDirty: true })
     if (idempotencyKey === undefined) return
@@ -114,7 +114,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
   return { keeper, restored, discard }
 }
 
-/** Calls `restore` with the saved input of a form, if any, and then saves the input whenever it changes. */
+/** Calls `restore` with the saved input of a form if there is one. Then saves the input whenever it changes. */
 function useKeeper<V extends FieldValues>(
   keeper: DraftKeeper,
   form: UseFormReturn<V>,

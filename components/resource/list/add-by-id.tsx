@@ -50,7 +50,10 @@ interface IdFormProps {
   mentioned?: KnownOnly['mentioned']
 }
 
-/** Returns the mutation that saves an ID and a name, and the values of the inputs. */
+/**
+ * Returns the mutation that saves an ID and a name, a function that returns the props of an input, and a function that
+ * fills in a suggested ID.
+ */
 function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()

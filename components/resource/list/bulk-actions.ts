@@ -38,7 +38,6 @@ export const tooManyReason = (count: number): string | undefined =>
     ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
     : undefined
 
-/** The button label of each action. */
 export const actionLabels: Readonly<Record<BulkAction, string>> = {
   'check-dns': 'Check DNS…',
   rule: 'Add rule…',

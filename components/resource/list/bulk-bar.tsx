@@ -29,7 +29,7 @@ interface BulkBarProps {
 
 /**
  * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job. The bar
- * is at the bottom of the window, because a bar above the rows would move them away from the pointer.
+ * is at the bottom of the window, because a bar above the rows would push the rows away from the pointer.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)

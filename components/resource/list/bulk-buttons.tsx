@@ -81,7 +81,6 @@ function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProp
   ))
 }
 
-/** Shows the error if a plan couldn't be created. */
 function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
   if (!plan.isError) return null
   return (

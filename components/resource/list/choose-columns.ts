@@ -11,8 +11,9 @@ interface ShownColumns<Row> {
 }
 
 /**
- * Returns the columns that a list shows: the first, and the chosen ones, or `usual` if `chosen` is null. On tablets,
- * chosen columns aren't hidden. `kept` is the column that phones show besides the first two.
+ * Returns the columns that a list shows: the first column, then the `chosen` columns. If `chosen` is null, the `usual`
+ * columns follow the first. On tablets, chosen columns aren't hidden. `kept` is the column that phones show besides the
+ * first two.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],

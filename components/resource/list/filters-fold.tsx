@@ -12,8 +12,8 @@ interface FiltersFoldProps {
   /** The number of active filters. */
   count: number
   /**
-   * The position on screens larger than a phone: beside the search field, on wide screens only or always, or on a line
-   * of their own.
+   * The position on screens larger than a phone: beside the search field, beside it only on wide screens, or on a
+   * separate line.
    */
   position: keyof typeof positions
   children: ReactNode

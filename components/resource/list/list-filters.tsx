@@ -31,7 +31,7 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
-/** The number of filters that fit beside the search field and the controls of the list, and on wide screens. */
+/** The maximum number of filters beside the search field, on medium and on wide screens. */
 const MOST_BESIDE = 2
 const MOST_BESIDE_IF_WIDE = 5
 
@@ -122,7 +122,6 @@ export function ListFilters<Facet extends string>({
 type FacetProps<Name extends string> = List<Name>['chosen'][number] &
   Pick<ComponentProps<typeof FacetMenu>, 'label' | 'options'> & { list: List<Name> }
 
-/** The menu of one facet. */
 function Facet<Name extends string>({ facet, values, isNot, list, label, options }: FacetProps<Name>) {
   return (
     <FacetMenu

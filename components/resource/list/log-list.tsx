@@ -35,7 +35,6 @@ export interface LogFacet {
   options: readonly FacetOption[]
 }
 
-/** The column with the time of an entry. */
 export const entryTimeColumn: Column<{ at: string }> = {
   id: 'at',
   header: 'Time',

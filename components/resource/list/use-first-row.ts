@@ -10,7 +10,7 @@ export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoa
 
 /**
  * Returns a function that moves the focus from the search field to the first row. While the results of the current
- * search load, the focus moves once they appear, unless the person types on or leaves the field.
+ * search load, the focus moves once they appear, unless the person keeps typing or leaves the field.
  */
 export function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
   const { text, filters } = list

@@ -64,7 +64,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
     { op: removeOp, params, done: `${info.label} removed` },
     {
       onStart: () => toggle.reset(),
-      // Its line gets the focus, because the button disappears.
+      // The module's line gets the focus, because the button disappears.
       onDone: () => window.history.replaceState(null, '', `#${info.key}`),
     },
   )

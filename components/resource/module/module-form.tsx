@@ -21,8 +21,8 @@ import { inSentence } from '@/lib/util/text'
 /** The edge that has the module, or whose route has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
-   * The operation that reads the edge or route, and a function that reports whether its response shows that the module
-   * is absent.
+   * The operation that reads the edge or route. `isAbsentIn` reports whether the response of that operation shows that
+   * the module is absent.
    */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   /** The URL of the page with the module's card, which opens after saving or canceling. */

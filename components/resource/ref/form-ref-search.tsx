@@ -64,7 +64,10 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   return { ...found, text, q, active, isShown, setOpen, type, choose, onKeyDown }
 }
 
-/** The combobox of a reference field. It searches the inventory, and also accepts an ID that isn't in it. */
+/**
+ * The combobox of a reference field. People can search the inventory, or enter an ID that the inventory doesn't
+ * contain.
+ */
 export function FormRefSearch(props: FormRefSearchProps) {
   const { input, label, resources, chosen, many } = props
   const { text, q, active, isShown, options, areNone, isSearching, ...search } = useRefSearch(props)

@@ -8,7 +8,7 @@ import { readHalfTyped, suggestHosts } from '@/lib/resources/host-suggestions'
 export function useHostSuggestions(typed: string): readonly string[] {
   const { account } = useAccount()
   const { host } = readHalfTyped(useDeferredValue(typed))
-  // A wildcard is found by what follows the first label, as in `app.site1`.
+  // Finds wildcards by the text after the first label: for `app.site1`, searches for `site1`.
   const [, below = ''] = /^[^.]*\.(.+)$/.exec(host) ?? []
   const search = (q: string) =>
     inventoryPageQuery(account.slug, 'reserved-domains', q === '' ? { sort: 'domain' } : { q })

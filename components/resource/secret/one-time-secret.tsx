@@ -44,8 +44,8 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Shows a one-time secret. If the person leaves the page without confirming that they stored the secret, asks for
- * confirmation.
+ * Shows a one-time secret, or explains why the secret can't be shown. If the person leaves the page without confirming
+ * that they stored the secret, asks for confirmation.
  */
 export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()

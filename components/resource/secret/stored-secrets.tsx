@@ -46,7 +46,10 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   )
 }
 
-/** Returns the label of a field; for an entry of a map, its key; otherwise, the path. */
+/**
+ * Returns the label of a field. If there is none, returns the key for an entry of a map, and the path for any other
+ * field.
+ */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
   const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)

@@ -13,7 +13,10 @@ interface Input extends Partial<
   queries?: QueryClient
 }
 
-/** Renders a part of a page on the connected account `lab`, before any effect. The person is an admin by default. */
+/**
+ * Renders a part of a page on the connected account `lab` as markup, without running effects. The person is an admin by
+ * default.
+ */
 export function onAccount(
   children: ReactNode,
   {

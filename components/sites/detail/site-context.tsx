@@ -50,7 +50,7 @@ export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state 
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
   resources.find((resource) => resource.role === role && isHeld(resource))
 
-/** Returns the ID of the site's resource in a role, if the resource exists on the platform; null otherwise. */
+/** Returns the ID of the site's resource in a role. Null unless the resource exists on the platform. */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {
   const resource = heldResource(detail, role)
   return resource?.state === 'there' ? resource.id : null

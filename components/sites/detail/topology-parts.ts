@@ -22,8 +22,8 @@ export interface SitePart {
   name: string
   state: SiteStepState
   /**
-   * The step that explains the state: the first one that needs attention, otherwise the first unknown one, otherwise
-   * the first one that isn't done. Null if all are done.
+   * The step that explains the state. Steps that need attention take precedence over unknown steps, and unknown steps
+   * over other incomplete steps. Null if all steps are done.
    */
   step: SiteStepName | null
 }

@@ -155,8 +155,8 @@ function Records({ records, detail, list }: RecordsProps) {
 }
 
 /**
- * A warning about create requests with an unknown outcome, because the deletion doesn't include resources that they may
- * have created.
+ * A warning about a create request that is in progress or has an unknown outcome, because the deletion doesn't include
+ * a resource that the request may have created.
  */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()

@@ -30,7 +30,6 @@ const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
   credential: siteRoleInfo.credential.resource,
 }
 
-/** Returns the label for the kind of a removal. */
 export function kindLabel(kind: SiteRemoval['kind']): string {
   const resource = resources[kind]
   if (kind === 'tunnel') return 'Tunnel'
@@ -56,7 +55,7 @@ export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
 export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
   state === 'by-hand' || state === 'failed' || state === 'unknown'
 
-/** Functions that describe what stopped working after a removal, by kind; null if nothing did. */
+/** Functions that describe the effect of a completed removal, by kind. Null if removals of the kind have no effect. */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,

@@ -48,7 +48,10 @@ const elsewhere =
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/** The field that selects a region of the ingress. A text field if the platform doesn't return the regions. */
+/**
+ * The field that selects a region of the ingress. Shows a text field instead if the platform doesn't return the
+ * regions.
+ */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)

@@ -4,8 +4,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { SiteStep } from '@/lib/api/site-views'
 
 /**
- * Shows the evidence of a step, collapsed by default. Facts can link to their source. Below them are the times when the
- * console last and first saw the evidence.
+ * Shows the evidence of a step, collapsed by default. Facts can link to their source. Below the facts are the times
+ * when the console last and first saw the evidence.
  */
 export function StepEvidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null

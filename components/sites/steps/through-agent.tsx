@@ -96,7 +96,10 @@ interface ChooseApiProps {
   state: AgentTunnelsState
 }
 
-/** The button that chooses the endpoint of the agent's API, whose domain is in the agent's configuration file. */
+/**
+ * The button that chooses the endpoint of the agent's API: the one at the domain in the agent's configuration file.
+ * Until that endpoint is listed, shows that it's pending.
+ */
 function ChooseApi({ agent, data, state }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
@@ -194,8 +197,8 @@ function Start({ agent, state, hasOne }: StartProps) {
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
-          Use any service that the agent's machine can reach. For a test, run this command, which starts a
-          service on port 8080:
+          Use any service that the agent's machine can reach. To test with a sample service on port 8080, run
+          this command on the agent's machine:
         </p>
         <CopyText value={trialService} what="test service command" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
@@ -212,6 +215,6 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 /** Reports whether the host of a URL is `domain`. False for an empty domain. */
 const isUnder = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
-/** Returns the endpoints that the agent serves, except that of its own API. */
+/** Returns the endpoints that the agent serves, without the endpoint of its API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))

@@ -4,7 +4,9 @@ import { agentCommandsQuery } from '@/lib/client/agents'
 import { agentQuery } from '@/lib/client/opened'
 import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
 
-/** Returns an agent by its ID or the ID of a session. Cached, so that the title and the page share one read. */
+/**
+ * Returns an agent by its ID or the ID of one of its sessions. Cached, so that the title and the page share one read.
+ */
 export const cachedAgent = cache(loadAgent)
 
 /**

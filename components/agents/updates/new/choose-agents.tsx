@@ -172,7 +172,6 @@ function Found({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** Shows one page of the matching agents. */
 function FoundRows({ choice, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search, change } = useListSearch()

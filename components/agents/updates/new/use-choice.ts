@@ -31,8 +31,8 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * Returns the IDs of the agents that the rolling update `id` hasn't updated, and the error from loading the update.
- * `ids` is empty while the update loads, or if `id` is null.
+ * Returns the IDs of the agents that the rolling update `id` hasn't updated, without those that were already up to
+ * date. Also returns the error from loading the update. `ids` is empty while the update loads, or if `id` is null.
  */
 function useRest(id: string | null) {
   const { account } = useAccount()
