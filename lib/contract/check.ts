@@ -66,8 +66,8 @@ const rank = (issue: FieldIssue) =>
 
 /**
  * Returns the problems of a request body in the order in which the platform reports them: unknown fields, then wrong
- * types, then violated rules. Only rules with an origin in `sources` apply, because the rules of the local platform
- * don't apply to connected accounts.
+ * types and missing fields, then violated rules. Only rules with an origin in `sources` apply, because the local
+ * platform's rules don't apply to connected accounts.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

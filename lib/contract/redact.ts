@@ -10,9 +10,11 @@ interface Redaction {
    */
   mask: (text: string) => unknown
   /**
-   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type.
-   * `keep` keeps both, and `drop` removes both. `drop-keys` removes undeclared keys and keeps the objects and lists,
-   * but masks each of these as one secret if its schema contains secrets.
+   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
+   * - `keep` keeps both.
+   * - `drop` removes both.
+   * - `drop-keys` removes undeclared keys. It keeps an object or list of the wrong type, unless the schema contains
+   *   secrets. Then, it masks the whole object or list as one secret.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
@@ -50,7 +52,9 @@ function asReplacement(value: unknown): Replacement {
 export interface SecretPosition {
   /** The keys and indices that lead to the secret. For a secret inside a string, the path of that string. */
   path: readonly string[]
-  /** The dotted path within the document in the string. Absent if the field itself is the secret. */
+  /**
+   * The dotted path of the secret in the document that the string contains. Absent if the field itself is the secret.
+   */
   within?: string
   /** Identifies where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
   binding: string
