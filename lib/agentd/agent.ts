@@ -24,7 +24,7 @@ export interface AgentHooks {
   stateDir: string
   /** Called once, when a session is open and all tunnels are up for the first time. */
   onConnected: () => void
-  /** Restarts the agent after it has ended. Null if the agent can't be restarted. */
+  /** Requests a restart, which happens after the agent has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
 }
 

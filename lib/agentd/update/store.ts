@@ -165,7 +165,10 @@ export function openState(folder: string) {
      */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns the reason why the folder can't be used, or null. Doesn't change the state. */
+    /**
+     * Returns the reason why the folder can't be used. Null if it can. Creates the folder if needed, but doesn't change
+     * the state.
+     */
     fault(): string | null {
       try {
         alone(paths, () => undefined)
