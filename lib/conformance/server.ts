@@ -174,7 +174,7 @@ export class TestedServer {
     this.#undo.push({ what, act })
   }
 
-  /** Deletes the created objects, newest first. */
+  /** Deletes the created objects, newest first. Adds those that can't be deleted to `leftBehind`. */
   async cleanUp(): Promise<void> {
     for (const { what, act } of this.#undo.splice(0).toReversed()) {
       try {
