@@ -31,7 +31,10 @@ export function createDials() {
       ask(secret)
       return giveUp
     },
-    /** Returns the callback that waits for the stream with this secret. Undefined if none does. */
+    /**
+     * Returns the callback that waits for the stream with this secret. Undefined if no stream with this secret is
+     * expected.
+     */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }

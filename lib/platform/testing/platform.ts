@@ -60,7 +60,7 @@ interface TestPlatform {
   dnsAddress: string
   ingressUrl: string
   file: string
-  /** The same file, opened as by a command alongside the platform. */
+  /** A second connection to the same file, like that of an `adit platform` command. */
   store: PlatformStore
   token: string
   call: Call
