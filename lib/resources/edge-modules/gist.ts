@@ -6,7 +6,7 @@ import type { oidc } from './oidc'
 import type { saml } from './saml'
 import type { userAgentFilter } from './user-agent-filter'
 
-/* One line about what each module is set to. Names of modules and their purpose are in lib/resources/info. */
+/* Short descriptions of the settings of modules. The names and purposes of modules are in lib/resources/info. */
 
 type Of<M extends { response: z.ZodType }> = z.output<M['response']>
 type Texts = readonly string[] | null | undefined

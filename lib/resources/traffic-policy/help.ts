@@ -238,7 +238,7 @@ const actions: {
 }
 
 /**
- * The descriptions of the actions and their configuration keys. They are separate from the actions' declarations,
- * because every page with a policy in its schema loads those.
+ * The descriptions of the actions and their configuration keys. The actions are declared in another file, because every
+ * page with a policy in its schema loads the declarations.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions
