@@ -14,7 +14,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   return String(id)
 }
 
-/** Creates a rolling update of an agent and cancels it. Returns its ID. */
+/** Creates a rolling update of an agent, and cancels the update. Returns the ID of the update. */
 export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
   const path = `/api/agent-updates/${account}`
   const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }

@@ -22,7 +22,7 @@ function operationOf(method: string, url: string, body: string | null): string |
   return !account && isResourceName(second) ? `${second}.list` : null
 }
 
-/** Returns the operation of a command to an agent, from the command in its body. */
+/** Returns the operation for the agent command in a request body. Null if the command is unknown. */
 function commandOf(body: string | null): string | null {
   const command: unknown = fieldsOf(JSON.parse(body ?? 'null')).command
   return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
@@ -30,7 +30,7 @@ function commandOf(body: string | null): string | null {
     : null
 }
 
-/** Records every operation that the pages of a context run. Returns a function that stops this. */
+/** Records every operation that the pages of a context run. Returns a function that stops recording. */
 export function noteOperations(context: BrowserContext, done: Set<string>): () => void {
   const note = (request: Request) => {
     const name = operationOf(request.method(), request.url(), request.postData())

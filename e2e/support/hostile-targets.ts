@@ -1,4 +1,4 @@
-/** Spellings of "one level up", from plain to broken. Those beyond ASCII are bytes, one character each. */
+/** Valid and invalid spellings of `.` and `..`. A non-ASCII character represents one byte. */
 const dots = [
   '..',
   '.',

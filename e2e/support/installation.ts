@@ -7,7 +7,10 @@ import { freePorts } from './ports'
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** Returns the environment of a separate installation, without Adit's variables of the caller. */
+/**
+ * Returns the environment of a separate installation. Removes the caller's `ADIT_` variables, except those for the
+ * tests.
+ */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const others = Object.keys(process.env).filter((name) => /^ADIT_(?!E2E_|SCREENSHOTS)/.test(name))
@@ -90,7 +93,7 @@ export async function startInstallation(variables: Environment = {}) {
 }
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** Starts a separate local platform on its own data, as a management API elsewhere. */
+/** Starts a separate local platform with its own data, like a management API on another machine. */
 export async function startPlatform() {
   const { dataDir, environment, remove } = await prepareInstallation()
   const log = await open(join(dataDir, 'programs.log'), 'a')

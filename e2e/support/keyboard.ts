@@ -6,9 +6,10 @@ import { expect } from './fixtures'
 const MOST_STOPS = 200
 
 /**
- * Describes the focused element, and whether it is in view: nothing fixed covers its middle, or the middle of the part
- * that fits in the window. The guard of a dialog passes the focus on in the next frame. A page that inserts new rows
- * scrolls back to what it showed in the next frame too.
+ * Describes the focused element. `isSeen` is true if nothing covers the middle of the part that fits in the window.
+ * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
+ * because the guard passes the focus on in the next frame. Also waits for a page that scrolls back in the next frame
+ * after it inserted rows.
  */
 async function stopOf() {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
@@ -41,7 +42,7 @@ export const expectFocusIn = (dialog: Locator) =>
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** The dialogs around an element. */
+/** Returns the dialogs that contain an element. */
 const dialogsAround = (target: Locator) =>
   target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 

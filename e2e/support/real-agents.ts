@@ -31,7 +31,10 @@ interface AgentFacts {
   acl?: readonly string[]
   /** Additional lines of the configuration file, such as `update_check: false`. */
   settings?: readonly string[]
-  /** Returns arguments to use instead of `start --all`. Receives the lab's port and the host of the name. */
+  /**
+   * Returns arguments to use instead of `start --all`. `port` is the port of the service, and `host` is the agent's
+   * hostname.
+   */
   args?: (lab: { port: string; host: string }) => string[]
 }
 

@@ -14,7 +14,7 @@ export async function startNamedService(text: string) {
   return { port, close: () => server.close() }
 }
 
-/** Returns a text of the page that is meant to be copied. */
+/** Returns the text of a region whose content is meant to be copied. */
 export const codeOf = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 
@@ -109,6 +109,6 @@ export async function checkRecordsGone(page: Page, count: number): Promise<void>
     await button?.click({ timeout: 2_000 })
     await expect(gone).toHaveCount(count, { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
-  // The buttons are gone: whoever pressed the last by keyboard goes on from its row.
+  // The last button is gone, so its row has the focus.
   await expect(page.getByRole('list', { name: 'DNS records' }).locator('li:focus')).toHaveCount(1)
 }
