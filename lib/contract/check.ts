@@ -39,7 +39,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 
-/** The names of types in error messages, by the schema library's names. */
+/** The name of each type in error messages, by the type's name in the schema library. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',

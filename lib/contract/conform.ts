@@ -25,7 +25,7 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
   return { value: fitted === misfit ? undefined : fitted, wrong }
 }
 
-/** The fields of returned objects that are missing or at least partly of the wrong type. */
+/** For each object that `conform` returned, the fields that are missing or at least partly of the wrong type. */
 const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**

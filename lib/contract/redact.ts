@@ -13,8 +13,8 @@ interface Redaction {
    * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
    * - `keep` keeps both.
    * - `drop` removes both.
-   * - `drop-keys` removes undeclared keys. It keeps an object or list of the wrong type, unless the schema contains
-   *   secrets. Then, it masks the whole object or list as one secret.
+   * - `drop-keys` removes undeclared keys. It masks an object or list of the wrong type as one secret if the schema
+   *   contains secrets. Otherwise, it keeps the object or list.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
@@ -99,7 +99,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Returns the result of mapping a value that doesn't have its schema's type. */
+/** Maps a value that doesn't have its schema's type, as `how.undeclared` requires. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   return how.undeclared === 'drop-keys' && holdsSecrets(schema)
