@@ -53,7 +53,7 @@ function greeting(
 }
 
 /**
- * Returns a function that opens a session. The session identifies itself with this agent's `hello` message, opens the
+ * Returns a function that opens a session with this agent's `hello` message. During the session, the agent opens the
  * streams that the platform requests, and runs the platform's commands.
  */
 function sessionOpener(

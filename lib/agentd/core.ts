@@ -46,9 +46,9 @@ export function createCore(settings: AgentSettings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel. Throws a `PlatformRefusal` if the platform refuses it, or a `NoSession` if the agent has no
-     * session. In the second case, a tunnel from a configuration file starts with the next session. A tunnel from the
-     * agent's API is removed. It would also end with its session.
+     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform refuses it, and with a `NoSession` if the agent
+     * has no session. Without a session, a tunnel from a configuration file starts with the next session, and a tunnel
+     * from the agent's API is discarded.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)

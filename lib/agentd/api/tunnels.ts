@@ -39,7 +39,7 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
 
 /**
  * Starts several tunnels, and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel can't be
- * started. Then, it stops the tunnels that it has already started.
+ * started. If one can't be started, stops the tunnels that it has already started.
  */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)
