@@ -82,7 +82,7 @@ export class TestedServer {
 
   /**
    * Sends an operation's request and resolves with the response, even if its status is an error. Throws Lacking if the
-   * server doesn't have the operation.
+   * server doesn't have the operation, and Mismatch if the response isn't a JSON object.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
