@@ -89,8 +89,8 @@ async function readAgent({ db }: PlatformContext, id: string) {
 }
 
 /**
- * Returns the simulated agent of a session, in the form to which commands can be sent. Throws a Refusal if the session
- * doesn't exist.
+ * Returns the simulated agent of a session as a peer that accepts commands. Throws a Refusal if the session doesn't
+ * exist.
  */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)

@@ -184,7 +184,7 @@ export async function visit(
   return got
 }
 
-/** Sends bytes unchanged. Returns what came back until the connection ended, or until `enough` returns true. */
+/** Sends bytes unchanged. Resolves with the data received until the connection ends, or until `enough` returns true. */
 export function sendRaw(
   ingressUrl: string,
   bytes: string,

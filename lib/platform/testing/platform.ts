@@ -116,7 +116,7 @@ export function sharedPlatform(): () => TestPlatform {
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 
-/** Returns a key of the response's `details`. */
+/** Returns the value of a key in the response's `details`. */
 export function detailOf({ body }: Answer, key: string): unknown {
   const { details } = body
   return typeof details === 'object' && details !== null
