@@ -58,7 +58,7 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   return `Visitors who sign in with ${label} have access if ${how}.`
 }
 
-/** Returns the reasons why an enabled module doesn't limit access. Empty if it does. */
+/** Returns the reasons why a module doesn't limit access even if it is enabled. Empty if the module limits access. */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
@@ -71,9 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited, and a sentence
- * that says so if the module is disabled. A visitor needs to match only one of the addresses, domains, teams and
- * organizations.
+ * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited. For a disabled
+ * module, it also contains a sentence about that. A visitor needs to match only one of the addresses, domains, teams
+ * and organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
