@@ -3,7 +3,7 @@ import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
-/** Resolves with the ID of an agent that a search finds, once the console lists one. */
+/** Resolves with the ID of the first agent that a search finds. Waits until the console lists one. */
 export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
   let id: unknown
   await expect(async () => {

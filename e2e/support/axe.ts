@@ -20,7 +20,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/** The rules whose result depends on colors. No others can differ between light and dark. */
+/** The rules whose results depend on colors. Only these rules can have different results in light and dark. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Rules that axe omits by default. */

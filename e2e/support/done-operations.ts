@@ -8,8 +8,8 @@ import { registry } from '@/lib/resources/registry'
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
 /**
- * Returns the operation of a page's request: one of the proxy, a command, or a list from the inventory. Null for other
- * requests.
+ * Returns the operation that a page's request runs: through the proxy, as an agent command, or as a list from the
+ * inventory. Null for any other request.
  */
 function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')

@@ -43,7 +43,9 @@ interface PerWorker {
   console: Installation & { account: string; platform: Platform }
   /** Cookies of the admin, signed in once. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** The admin's browser, once a test has opened it. Later tests find the scripts of the pages in its cache. */
+  /**
+   * The admin's browser context. Absent until a test opens it. Later tests find the scripts of the pages in its cache.
+   */
   adminBrowser: { context?: BrowserContext; tour?: Page }
   /** Calls the console's API as the admin. */
   adminCall: Call

@@ -29,7 +29,9 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 
 type Program = Awaited<ReturnType<typeof startProgram>>
 
-/** Starts a program as the launcher does, but without source maps, because reading them takes a third of each start. */
+/**
+ * Starts a program as the launcher does, but without source maps, because reading them takes a third of the start time.
+ */
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
 

@@ -75,7 +75,7 @@ export async function openLab(of: Account) {
         service = await service.reopen()
       },
     },
-    /** Starts an agent with this name, and with one tunnel to the service at the hostname of the same name. */
+    /** Starts an agent with this name. It has one tunnel to the service, at the hostname for the same name. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
       const { token } = await createResource(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)

@@ -86,7 +86,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   return token
 }
 
-/** Completes step 8: stores the file from the page on "the agent's machine", and runs the displayed command. */
+/** Completes step 8: writes the configuration file that the page shows, and runs the displayed command. */
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)

@@ -56,7 +56,7 @@ export function httpsEdges() {
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /**
-   * Adds an edge with one route, for which the specification doesn't have an operation. `set` contains the route's
+   * Adds an edge with one route. The specification has no operation that creates a route. `set` contains the route's
    * configured modules.
    */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
