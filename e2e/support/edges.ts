@@ -27,7 +27,6 @@ export async function edgeWithRoute(call: Call, account: string, description: st
   return { edge, route, page: `/${account}/https-edges/${edge}/routes/${route}` }
 }
 
-/** Returns the card of a module, by its label. */
 export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 /** Returns the item of a module in the menu "Add module". */
 export const moduleItem = (page: Page, label: string) =>
@@ -41,7 +40,6 @@ export async function addModule(page: Page, label: string) {
   await item.scrollIntoViewIfNeeded()
   await item.click()
 }
-/** Returns the input with exactly this label. */
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 /** Confirms the open confirmation dialog. */
 export const confirmRemoval = (page: Page) =>

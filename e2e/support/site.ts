@@ -18,7 +18,6 @@ export async function startNamedService(text: string) {
 export const codeOf = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 
-/** Returns a step of the guide. */
 export const stepOf = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^\\d\\s*${name}$`) })
 

@@ -65,7 +65,6 @@ function createDials(rules: Rules) {
   }
 }
 
-/** Builds a signed offer of a release. */
 function offerOf(version: string, content: Buffer, signer: KeyObject): ReleaseOffer {
   const sha256 = sha256Of(content)
   const signature = sign(null, Buffer.from(signedRelease({ version, sha256 })), signer).toString('base64')

@@ -24,7 +24,7 @@ export function fewOf(names: readonly string[]): string {
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Returns a short description of the added and removed headers. */
+/** Returns a short description of the added and removed headers. Empty if there are none. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 

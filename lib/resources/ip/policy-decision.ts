@@ -70,7 +70,6 @@ export function shownAddress(text: string): string {
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text
 }
 
-/** Returns a sentence about a decision. */
 export function decisionText(decision: Decision, text: string): string {
   const address = shownAddress(text)
   switch (decision.verdict) {
