@@ -80,7 +80,7 @@ test(
     await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: Enter <org>\/<team>/)
     await list(page, 'Teams').fill('acme/pilots')
     await expect(
-      page.getByText(/^Visitors who sign in with GitHub have access if they have any of these/),
+      page.getByText(/^Visitors who sign in with GitHub have access if any of these applies/),
     ).toBeVisible()
     await expect(page.getByText('keep it for at most 1 h.')).toBeVisible()
     await expectNoAxeViolations(page)
@@ -89,7 +89,7 @@ test(
 
     await expect(page.getByText('OAuth saved')).toBeVisible()
     await expect(card).toContainText('On')
-    await expect(card).toContainText('membership in the team acme/pilots')
+    await expect(card).toContainText('they are a member of the team acme/pilots')
     await expect(card).toContainText('Stored (fingerprint')
     await expectNoAxeViolations(page)
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
@@ -113,7 +113,7 @@ test(
     await list(page, 'Organizations').fill('')
     await save(page)
     await expect(card).toBeVisible()
-    await expect(card).not.toContainText('membership in the organization')
+    await expect(card).not.toContainText('they are a member of the organization')
     expect(await storedAt(platform, route.module)).toMatchObject({
       provider: { github: { ...github, organizations: [] } },
     })
@@ -136,7 +136,7 @@ test(
     await list(page, 'Email domains').fill('acme.example')
     await save(page)
     await expect(card).toContainText(
-      'Visitors who sign in with Google have access if they have an address at acme.example.',
+      'Visitors who sign in with Google have access if their email address is at acme.example.',
     )
     const { provider: now } = await storedAt(platform, route.module)
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })

@@ -20,7 +20,6 @@ function agentRelease(version: string, behavior: Behavior): string {
   return `${banner}\n${bodies[behavior]}${program.replace(own, `AGENT_VERSION = "${version}"`)}`
 }
 
-/** Writes a release to a file. */
 export function writeAgentRelease(file: string, version: string, behavior: Behavior = 'works'): void {
   writeFileSync(file, agentRelease(version, behavior))
 }

@@ -3,7 +3,7 @@ import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
-/** Resolves with the ID of an agent that a search finds, once the console lists one. */
+/** Resolves with the ID of the first agent that a search finds. Waits until the console lists one. */
 export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
   let id: unknown
   await expect(async () => {
@@ -14,7 +14,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   return String(id)
 }
 
-/** Creates a rolling update of an agent and cancels it. Returns its ID. */
+/** Creates a rolling update of an agent, and cancels the update. Returns the ID of the update. */
 export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
   const path = `/api/agent-updates/${account}`
   const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }

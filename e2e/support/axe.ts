@@ -20,7 +20,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/** The rules whose result depends on colors. No others can differ between light and dark. */
+/** The rules whose results depend on colors. Only these rules can have different results in light and dark. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Rules that axe omits by default. */
@@ -61,7 +61,7 @@ async function runAxe(
   const { isChanged, violations, passed } = await page.evaluate(
     async ({ mark, input }) => {
       const { axe } = window
-      // What lies below the bar that sticks to the top counts as covered: seen from the top, nothing does.
+      // At the top of the page, the sticky bar covers nothing. Axe skips elements that it covers.
       window.scrollTo(0, 0)
       if (!axe) throw new Error('The page has no axe')
       let [isChanged, isRestyled] = [false, false]
@@ -100,7 +100,7 @@ export async function expectNoAxeViolations(
   page: Page,
   wanted: readonly (typeof schemes)[number][] = schemes,
 ): Promise<void> {
-  await expect(page).toHaveTitle(/./) // while a page follows another, it has none for a moment
+  await expect(page).toHaveTitle(/./) // during a navigation, the page has no title for a moment
   const first = { runOnly: { type: 'tag', values: tags }, rules: more } satisfies RunOptions
   if (wanted.length === 0) {
     const found = await violationsIn(page, { ...first, rules: rulesWithoutColors })

@@ -2,7 +2,9 @@ import { fieldsOf } from '@/lib/util/records'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
-/** Creates a plan that deletes a TCP address that doesn't exist, without starting the job. Returns the job's ID. */
+/**
+ * Creates a bulk job without starting it. The job would delete a TCP address that doesn't exist. Returns the job's ID.
+ */
 export async function aBulkPlan(call: Call, account: string): Promise<string> {
   const target = { ids: ['ra_000000000000000000000000000'] }
   const plan = { resource: 'reserved-addrs', action: 'delete', target }

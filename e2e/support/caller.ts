@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * Calls the console's API with the headers that pages send. `headers` are added to these; an empty string removes a
- * header.
+ * Calls the console's API with the headers that pages send. `headers` contains additional headers. An empty string
+ * removes a header.
  */
 export type Call = (
   method: string,

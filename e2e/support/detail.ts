@@ -20,7 +20,7 @@ export async function confirmDelete(page: Page, name: string, button: string): P
   await page.getByRole('button', { name: button }).click()
 }
 
-/** Checks that a resource's page allows neither edit nor delete, and shows why. */
+/** Checks that a resource can't be edited or deleted, and that its page shows the reasons. */
 export async function expectFixed(
   page: Page,
   reasons: { Edit: string | RegExp; Delete: string | RegExp },
@@ -31,7 +31,7 @@ export async function expectFixed(
   await expectNoDelete(page, reasons.Delete)
 }
 
-/** Checks that the page of an endpoint that an edge serves leads to the edge's hosts, and doesn't offer to delete it. */
+/** Checks that the page of an endpoint that an edge serves links to the edge's hosts, and doesn't offer deletion. */
 export async function expectAtEdge(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Edit edge hosts' })).toHaveAttribute(
     'href',

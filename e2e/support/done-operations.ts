@@ -8,8 +8,8 @@ import { registry } from '@/lib/resources/registry'
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
 /**
- * Returns the operation of a page's request: one of the proxy, a command, or a list from the inventory. Null for other
- * requests.
+ * Returns the operation that a page's request runs: through the proxy, as an agent command, or as a list from the
+ * inventory. Null for any other request.
  */
 function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
@@ -22,7 +22,7 @@ function operationOf(method: string, url: string, body: string | null): string |
   return !account && isResourceName(second) ? `${second}.list` : null
 }
 
-/** Returns the operation of a command to an agent, from the command in its body. */
+/** Returns the operation for the agent command in a request body. Null if the command is unknown. */
 function commandOf(body: string | null): string | null {
   const command: unknown = fieldsOf(JSON.parse(body ?? 'null')).command
   return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
@@ -30,7 +30,7 @@ function commandOf(body: string | null): string | null {
     : null
 }
 
-/** Records every operation that the pages of a context run. Returns a function that stops this. */
+/** Records every operation that the pages of a context run. Returns a function that stops recording. */
 export function noteOperations(context: BrowserContext, done: Set<string>): () => void {
   const note = (request: Request) => {
     const name = operationOf(request.method(), request.url(), request.postData())

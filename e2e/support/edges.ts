@@ -17,8 +17,8 @@ export async function create(call: Call, account: string, path: string, body: ob
 }
 
 /**
- * Creates an HTTPS edge with a route for `/api`. `modules` are the route's. Returns the IDs, and the URL of the route's
- * page.
+ * Creates an HTTPS edge with a route for `/api`. `modules` contains the modules of the route. Returns the IDs of both,
+ * and the path of the route's page.
  */
 export async function edgeWithRoute(call: Call, account: string, description: string, modules: object = {}) {
   const edge = await create(call, account, '/edges/https', { description })
@@ -27,7 +27,6 @@ export async function edgeWithRoute(call: Call, account: string, description: st
   return { edge, route, page: `/${account}/https-edges/${edge}/routes/${route}` }
 }
 
-/** Returns the card of a module, by its label. */
 export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 /** Returns the item of a module in the menu "Add module". */
 export const moduleItem = (page: Page, label: string) =>
@@ -37,11 +36,10 @@ export async function addModule(page: Page, label: string) {
   await expect(card(page, label)).toHaveCount(0)
   await page.getByRole('button', { name: 'Add module' }).click()
   const item = moduleItem(page, label)
-  // The menu moves with its button after the page has scrolled, away from a click that scrolled it.
+  // Scrolling moves the menu together with its button. Scroll first, so that the click hits the item.
   await item.scrollIntoViewIfNeeded()
   await item.click()
 }
-/** Returns the input with exactly this label. */
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 /** Confirms the open confirmation dialog. */
 export const confirmRemoval = (page: Page) =>
@@ -50,7 +48,7 @@ export const confirmRemoval = (page: Page) =>
     .getByRole('button', { name: /^(Remove|Delete)/ })
     .click()
 
-/** Disables the module of a card and confirms. `of` matches the consequences in the question. */
+/** Disables the module of a card and confirms. `of` matches the consequences in the confirmation dialog. */
 export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
   await own.getByRole('button', { name: 'Disable', exact: true }).click()
   const alert = page.getByRole('alertdialog')

@@ -36,7 +36,7 @@ const refusals = {
     json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
 } satisfies Record<string, Script>
 
-/** Responds with the documented fields, each with a value of the wrong type, for one resource or a list of one. */
+/** Responds with one resource, or with a list of one, whose documented fields have values of the wrong type. */
 const wrongTypes: Script = ({ url }, response) => {
   const [path = ''] = url.split('?', 1)
   const last = path.split('/').at(-1) ?? ''
@@ -60,10 +60,14 @@ const unidentified = {
 const answers = { ...faults, ...refusals, ...unidentified, wrongTypes }
 
 /**
- * Starts a proxy in front of a real management API, which fails as selected with `fail`. With `lost`, the request is
- * carried out and the connection ends before the response. With `late`, it responds only after the next call of `fail`.
- * With `passedOn`, the connection of a write ends, the write is carried out at the next call of `fail`, and reads work.
- * `requests` lists the requests received.
+ * Starts a proxy in front of a real management API. `fail` selects how the proxy fails:
+ * - `lost`: forwards the request, then closes the connection without a response.
+ * - `late`: forwards the request only after the next call of `fail`.
+ * - `passedOn`: closes the connection of a write, and forwards the write at the next call of `fail`. Forwards reads.
+ * - `busy`: rejects writes. Forwards reads.
+ * - any other name: fails for all requests, as described for that name.
+ * - null: forwards all requests.
+ * `requests` returns the requests received with a method.
  */
 export async function startFaultyUpstream(platformUrl: string) {
   let fault: keyof typeof answers | 'lost' | 'late' | 'passedOn' | null = null
@@ -72,7 +76,7 @@ export async function startFaultyUpstream(platformUrl: string) {
   const script: Script = async (seen, response, request) => {
     const isRead = seen.method === 'GET'
     if (fault === 'late') await nextFail()
-    // A read in the background that is told to pause holds back the write: only the write is told.
+    // After a 429, the console would also delay the write, so background reads don't get one.
     if (fault === null || fault === 'late' || (isRead && (fault === 'busy' || fault === 'passedOn')))
       return request.forward()
     if (fault === 'passedOn') {

@@ -1,4 +1,4 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted, also when none is */
+/* oxlint-disable no-empty-pattern -- Playwright reads the wanted fixtures from the pattern, even if it is empty */
 import { randomUUID } from 'node:crypto'
 import {
   type BrowserContext,
@@ -44,8 +44,8 @@ interface PerWorker {
   /** Cookies of the admin, signed in once. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
-   * The admin's browser, once a test has opened it. Later tests find the scripts of the pages in its cache. `kept` stays
-   * open, so that all pages share one process, which has compiled these scripts.
+   * The admin's browser context. Absent until a test opens it. Later tests find the scripts of the pages in its cache.
+   * `kept` stays open, so that all pages share one process, which has compiled these scripts.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
@@ -72,8 +72,8 @@ interface PerTest {
 }
 
 /**
- * Collects the errors that scripts of a context throw or log, except for refusals that a test provokes. Returns a function
- * that ends this.
+ * Collects the errors that scripts of a context throw or log, except for failed requests, which tests cause
+ * deliberately. Returns a function that stops collecting.
  */
 function watch(context: BrowserContext, troubles: string[]): () => void {
   const onMessage = (message: ConsoleMessage) => {
@@ -91,8 +91,8 @@ function watch(context: BrowserContext, troubles: string[]): () => void {
 }
 
 /**
- * Removes the routes of a context and of its pages. A page may be requesting something when its test ends, and the
- * route's handler then fails, because the page closes.
+ * Removes the routes of a context and of its pages. Without this, a request at the end of a test could make a route's
+ * handler fail, because the page closes.
  */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,4 +1,4 @@
-/** Spellings of "one level up", from plain to broken. Those beyond ASCII are bytes, one character each. */
+/** Valid and invalid spellings of `.` and `..`. A non-ASCII character represents one byte. */
 const dots = [
   '..',
   '.',
@@ -44,7 +44,7 @@ const slashes = [
   '\t/',
 ]
 
-/** Paths that no operation has, each with a method that could do harm if forwarded. */
+/** Requests that the proxy must not forward, as method and path. `ID` stands for the bot user's ID. */
 const unlisted: readonly (readonly [string, string])[] = [
   ['GET', ''],
   ['GET', '/'],

@@ -7,7 +7,10 @@ import { freePorts } from './ports'
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** Returns the environment of a separate installation, without Adit's variables of the caller. */
+/**
+ * Returns the environment of a separate installation. Removes the caller's `ADIT_` variables, except those for the
+ * tests.
+ */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const others = Object.keys(process.env).filter((name) => /^ADIT_(?!E2E_|SCREENSHOTS)/.test(name))
@@ -26,7 +29,9 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 
 type Program = Awaited<ReturnType<typeof startProgram>>
 
-/** Starts a program as the launcher does, but without source maps, because reading them takes a third of each start. */
+/**
+ * Starts a program as the launcher does, but without source maps, because reading them takes a third of the start time.
+ */
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
 
@@ -90,7 +95,7 @@ export async function startInstallation(variables: Environment = {}) {
 }
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** Starts a separate local platform on its own data, as a management API elsewhere. */
+/** Starts a separate local platform with its own data, like a management API on another machine. */
 export async function startPlatform() {
   const { dataDir, environment, remove } = await prepareInstallation()
   const log = await open(join(dataDir, 'programs.log'), 'a')

@@ -6,9 +6,10 @@ import { expect } from './fixtures'
 const MOST_STOPS = 200
 
 /**
- * Describes the focused element, and whether it is in view: nothing fixed covers its middle, or the middle of the part
- * that fits in the window. The guard of a dialog passes the focus on in the next frame. A page that inserts new rows
- * scrolls back to what it showed in the next frame too.
+ * Describes the focused element. `isSeen` is true if nothing covers the middle of the part that fits in the window.
+ * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
+ * because the guard passes the focus on in the next frame. Also waits for a page that scrolls back in the next frame
+ * after it inserted rows.
  */
 async function stopOf() {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
@@ -41,13 +42,13 @@ export const expectFocusIn = (dialog: Locator) =>
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** The dialogs around an element. */
+/** Returns the dialogs that contain an element. */
 const dialogsAround = (target: Locator) =>
   target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 
 /**
- * Presses Tab, or with `back` Shift+Tab, until an element has the focus. Every stop on the way must be in view (WCAG
- * 2.2, 2.4.11). In a dialog, begins once the dialog has the focus.
+ * Presses Tab until an element has the focus. With `back`, presses Shift+Tab instead. Every stop on the way must be in
+ * view (WCAG 2.2, 2.4.11). In a dialog, begins once the dialog has the focus.
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
@@ -86,7 +87,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   throw new Error(`More than ${MOST_STOPS} stops. The last ones: ${stops.slice(-12).join(', ')}`)
 }
 
-/** Tabs to a link, button or box, and presses it with `key`, Enter by default. */
+/** Tabs to a link, button or checkbox, and presses `key` on it. The default is Enter. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
@@ -123,8 +124,8 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
 }
 
 /**
- * Selects an option of the focused combobox with the arrow keys, after typing. The combobox highlights an option only
- * once the options are those of the typed text.
+ * Selects an option of the focused combobox with the arrow keys. The test must have typed a text first. The combobox
+ * highlights an option only once its options match that text.
  */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()

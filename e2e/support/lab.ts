@@ -21,8 +21,8 @@ export const test = base.extend<{ lab: Lab; own: Own }>({
     await lab.close()
   },
   /**
-   * A separate installation for one test with real agents, in which `page` is the admin's. Its releases are separate
-   * too.
+   * A separate installation for one test, with real agents and its own releases of the agent. `page` is signed in as
+   * the admin.
    */
   own: [
     async ({ fresh, page }, provide) => {

@@ -6,7 +6,7 @@ import { loadConfig } from '@/lib/agentd/config/load'
 import { settingsOf } from '@/lib/agentd/settings'
 
 interface Facts {
-  /** The name of the tunnel in the configuration, and of the agent. */
+  /** The name of the agent, and of its tunnel in the configuration. */
   name: string
   authtoken: string
 }

@@ -30,8 +30,8 @@ interface Where {
 }
 
 /**
- * Checks that the console doesn't return a secret again after showing it. The first 27 characters are the resource's
- * ID.
+ * Checks that the console doesn't return a secret again after showing it, and doesn't log it. The first 27 characters
+ * of the secret are the resource's ID, which isn't secret.
  */
 export async function expectNowhere(secret: string, { page, call, account, resource, path, logFile }: Where) {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''

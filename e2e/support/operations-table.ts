@@ -40,7 +40,7 @@ export async function browserTests(): Promise<BrowserTest[]> {
   return suites.flatMap(testsOf)
 }
 
-/** Returns the page where a person runs an operation, as a path below the account's. */
+/** Returns the path of the page where a person runs an operation, relative to the account's path. */
 function pageOf(resource: ResourceName, { name, method, path }: Named): string {
   const key = name.slice(resource.length + 1)
   const below = path.slice(path.indexOf('}') + 1).replace(/^\//, '')

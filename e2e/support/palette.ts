@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the page listens to shortcuts. */
+/** Waits until the page listens for shortcuts. */
 export async function waitForKeys(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Go to a page or resource' })
   await expect(button).toHaveAttribute('aria-keyshortcuts', 'Meta+K Control+K')
 }
 
-/** Presses ⌘K as soon as the page listens to it. */
+/** Opens the command palette with its shortcut, as soon as the page listens for it. */
 export async function pressPaletteKey(page: Page): Promise<void> {
   await waitForKeys(page)
   await page.keyboard.press('Control+k')

@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that Linux (32768 and above), macOS, and Windows (49152 and above) give to connections and to servers
- * on port 0. A port of theirs could be taken between its choice here and its use.
+ * The first and last port for tests. They are below the ports that Linux (32768 and above), macOS and Windows (49152
+ * and above) assign to connections and to servers on port 0. The system could assign such a port to another program
+ * before the test uses it.
  */
 const [first, last] = [10_000, 31_999]
 
-/** Each parallel worker has its own block of ports. A rerun of the suite starts elsewhere in it. */
+/**
+ * The number of blocks of ports. Each parallel worker has its own block. A rerun of the suite starts at another port of
+ * the block.
+ */
 const blocks = 11
 const size = (last - first + 1) / blocks
 const base = first + (Number(process.env.TEST_PARALLEL_INDEX ?? blocks - 1) % blocks) * size
@@ -23,7 +27,7 @@ const isFree = async (port: number) => {
   return free
 }
 
-/** Returns free ports of the loopback address that nothing else in this run of the tests is given. */
+/** Returns free ports of the loopback address. No other caller in this test run gets the same ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {

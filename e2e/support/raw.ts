@@ -52,8 +52,8 @@ export const requestBytes = (
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 
 /**
- * Returns everything in the console's store that a person can change in an account and outside of accounts. In other
- * accounts, jobs continue what people have started. The console's own jobs write audit rows too.
+ * Returns the data in the console's store that a person can change, in this account and outside of accounts. Excludes
+ * other accounts, in which jobs may still be running, and the audit rows of the console's own jobs.
  */
 export function storedChanges(dataDir: string, account: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })

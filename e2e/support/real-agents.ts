@@ -31,7 +31,10 @@ interface AgentFacts {
   acl?: readonly string[]
   /** Additional lines of the configuration file, such as `update_check: false`. */
   settings?: readonly string[]
-  /** Returns arguments to use instead of `start --all`. Receives the lab's port and the host of the name. */
+  /**
+   * Returns arguments to use instead of `start --all`. `port` is the port of the service, and `host` is the agent's
+   * hostname.
+   */
   args?: (lab: { port: string; host: string }) => string[]
 }
 
@@ -72,7 +75,7 @@ export async function openLab(of: Account) {
         service = await service.reopen()
       },
     },
-    /** Starts an agent with this name, and with one tunnel to the service at the hostname of the same name. */
+    /** Starts an agent with this name. It has one tunnel to the service, at the hostname for the same name. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
       const { token } = await createResource(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)

@@ -18,6 +18,6 @@ export const apiRoutes = [
   ]),
 ]
 
-/** Returns a path of a template. A parameter without a value becomes `x`. */
+/** Returns the path that results from a template and its parameters. A parameter without a value becomes `x`. */
 export const fillRoute = (template: string, params: Record<string, string>) =>
   template.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => params[name] ?? 'x')

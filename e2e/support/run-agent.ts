@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 
 /**
- * Starts a real agent with its own configuration, as a process group. Its folder is deleted with it. `args` are those
- * of `adit agent`, before its flags. The programs must be built.
+ * Starts a real agent with its own configuration, as a process group. `args` contains the arguments of `adit agent`
+ * that precede the flags. `stop` also deletes the agent's folder. The programs must be built first.
  */
 export async function runAgent(
   config: string,

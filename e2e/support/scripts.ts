@@ -13,7 +13,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 
 /**
  * Makes `goto` and `reload` of the context's pages also wait until the page's scripts have run. People don't click
- * within those milliseconds, but tests can. With `waitUntil`, waits only for that: tests of early input do this.
+ * within those milliseconds, but tests can. A call with `waitUntil` doesn't wait for the scripts, which allows tests of
+ * early input.
  */
 export const waitForScripts = (context: BrowserContext) => void context.on('page', waitIn)
 
@@ -32,8 +33,8 @@ function waitIn(page: Page): void {
 }
 
 /**
- * Reports whether React listens and has run the effects of the shell, which end the holding of early clicks. Runs in
- * the page. React marks each node whose events it listens to; a page without React needs no wait.
+ * Reports whether the page's scripts have run: React listens for events, and the shell no longer holds early clicks.
+ * True for a page without React. Runs in the page. React marks each node on which it listens.
  */
 const isLive = () =>
   document.querySelector('script[src*="/_next/static/"]') === null ||

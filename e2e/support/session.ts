@@ -19,8 +19,8 @@ function cookieJar(first = '') {
 }
 
 /**
- * Runs one act of next-auth, with `more` headers. Fetches its token first. Returns the response and the `Cookie` header
- * afterwards.
+ * Runs a next-auth action, such as `signout`. Fetches its CSRF token first. `more` contains additional headers. Returns
+ * the response's status and the `Cookie` header after it.
  */
 export async function authAct(
   url: string,

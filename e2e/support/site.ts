@@ -14,11 +14,10 @@ export async function startNamedService(text: string) {
   return { port, close: () => server.close() }
 }
 
-/** Returns a text of the page that is meant to be copied. */
+/** Returns the text of a region whose content is meant to be copied. */
 export const codeOf = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 
-/** Returns a step of the guide. */
 export const stepOf = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^\\d\\s*${name}$`) })
 
@@ -86,7 +85,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   return token
 }
 
-/** Completes step 8: stores the file from the page on "the agent's machine", and runs the displayed command. */
+/** Completes step 8: writes the configuration file that the page shows, and runs the displayed command. */
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)
@@ -109,6 +108,6 @@ export async function checkRecordsGone(page: Page, count: number): Promise<void>
     await button?.click({ timeout: 2_000 })
     await expect(gone).toHaveCount(count, { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
-  // The buttons are gone: whoever pressed the last by keyboard goes on from its row.
+  // The last button is gone, so its row has the focus.
   await expect(page.getByRole('list', { name: 'DNS records' }).locator('li:focus')).toHaveCount(1)
 }

@@ -1,6 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 
-/** Returns a new Ed25519 key pair as from ssh-keygen: the public line, its fingerprint, and the private key in PEM. */
+/**
+ * Returns a new Ed25519 key pair: the public key as an OpenSSH line and as PEM, its fingerprint, and the private key as
+ * PEM.
+ */
 export function newSshKey(comment: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const parts = [

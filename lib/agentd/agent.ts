@@ -24,7 +24,7 @@ export interface AgentHooks {
   stateDir: string
   /** Called once, when a session is open and all tunnels are up for the first time. */
   onConnected: () => void
-  /** Restarts the agent after it has ended. Null if the agent can't be restarted. */
+  /** Requests a restart, which happens after the agent has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
 }
 
@@ -53,7 +53,7 @@ function greeting(
 }
 
 /**
- * Returns a function that opens a session. The session identifies itself with this agent's `hello` message, opens the
+ * Returns a function that opens a session with this agent's `hello` message. During the session, the agent opens the
  * streams that the platform requests, and runs the platform's commands.
  */
 function sessionOpener(

@@ -33,7 +33,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session until it ends. */
+    /** Sets the current session. Clears it when the session ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {
@@ -46,8 +46,9 @@ export function createCore(settings: AgentSettings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel. A tunnel from the agent's API ends with the session. If the agent has no session now, a tunnel
-     * from a configuration file starts with the next one. Throws a `NoSession` or a `PlatformRefusal`.
+     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform refuses it, and with a `NoSession` if the agent
+     * has no session. Without a session, a tunnel from a configuration file starts with the next session, and a tunnel
+     * from the agent's API is discarded.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)

@@ -12,7 +12,7 @@ export type LogFormat = 'json' | 'logfmt' | 'term'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Quotes a string that contains spaces, quotes or other separators. */
+/** Quotes a string that is empty or contains spaces, quotes, `=` or control characters. */
 const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
 
 /** Replaces control characters with spaces, so that received text can't control the terminal. */

@@ -34,7 +34,10 @@ export const startOptions = z.object({
 })
 export type StartOptions = z.infer<typeof startOptions>
 
-/** The schema of the message with which the parent process starts the program. The two may have different versions. */
+/**
+ * The schema of the message with which the parent process starts the program. Parent process and program may have
+ * different versions.
+ */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,

@@ -13,7 +13,7 @@ export interface Tunnel {
    * agent's API is removed when the session ends.
    */
   readonly origin: 'config' | 'api'
-  /** The public address. Null if the platform hasn't accepted the tunnel. */
+  /** The public address. Null until the platform accepts the tunnel in the current session. */
   bound: Bound | null
   readonly connections: Meter
   readonly requests: Meter

@@ -25,7 +25,7 @@ export function rowsOf(answer: Json, key: string): Json[] {
   return rows
 }
 
-/** Returns a name that is unique to this run. */
+/** Returns a unique name that begins with `start`. */
 export const fresh = (start: string) =>
   `${start}-${Date.now().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`
 
@@ -96,8 +96,8 @@ export const limits = {
 } as const
 
 /**
- * Returns the check of a length limit in the create and update operations. Text of the maximum length must be accepted,
- * and text that is one byte longer must be refused.
+ * Returns the check of a length limit. The create operation must accept text of the maximum length. The operations in
+ * `verbs` must refuse text that is one byte longer.
  */
 export function limitOf(
   path: string,

@@ -82,7 +82,7 @@ export class TestedServer {
 
   /**
    * Sends an operation's request and resolves with the response, even if its status is an error. Throws Lacking if the
-   * server doesn't have the operation.
+   * server doesn't have the operation, and Mismatch if the response isn't a JSON object.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -174,7 +174,7 @@ export class TestedServer {
     this.#undo.push({ what, act })
   }
 
-  /** Deletes the created objects, newest first. */
+  /** Deletes the created objects, newest first. Adds those that can't be deleted to `leftBehind`. */
   async cleanUp(): Promise<void> {
     for (const { what, act } of this.#undo.splice(0).toReversed()) {
       try {

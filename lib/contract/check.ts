@@ -39,7 +39,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 
-/** The names of types in error messages, by the schema library's names. */
+/** The name of each type in error messages, by the type's name in the schema library. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -66,8 +66,8 @@ const rank = (issue: FieldIssue) =>
 
 /**
  * Returns the problems of a request body in the order in which the platform reports them: unknown fields, then wrong
- * types, then violated rules. Only rules with an origin in `sources` apply, because the rules of the local platform
- * don't apply to connected accounts.
+ * types and missing fields, then violated rules. Only rules with an origin in `sources` apply, because the local
+ * platform's rules don't apply to connected accounts.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

@@ -5,7 +5,7 @@ import { marksOf } from './fields'
 
 /**
  * The result of `conform`: the value without parts of the wrong type, and the dotted paths of parts that are missing or
- * have the wrong type.
+ * have the wrong type. `value` is undefined if the whole value has the wrong type.
  */
 export interface Conformed {
   value: unknown
@@ -17,7 +17,7 @@ const misfit = Symbol('misfit')
 
 /**
  * Returns a copy of a response in which every field has its declared type or is absent. Omits list items of the wrong
- * type. Keeps undeclared fields, and checks no rules. Pages use this copy, except for displaying raw JSON.
+ * type. Keeps undeclared fields. Checks neither secrets nor rules. Pages use this copy, except for displaying raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
@@ -25,12 +25,12 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
   return { value: fitted === misfit ? undefined : fitted, wrong }
 }
 
-/** The fields of returned objects that are missing or at least partly of the wrong type. */
+/** For each object that `conform` returned, the fields that are missing or at least partly of the wrong type. */
 const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
- * Reports whether a field of a value that `conform` returned is missing or at least partly of the wrong type.
- * Distinguishes such a field from an empty one. Always false for a copy of the value.
+ * Reports whether a field of `item`, an object that `conform` returned, is missing or at least partly of the wrong
+ * type. Distinguishes such a field from an empty one. Always false for a copy of such an object.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
@@ -97,7 +97,7 @@ function fitArray(schema: z.ZodArray, value: readonly unknown[], path: Path, wro
 
 /**
  * Reports whether a value has the type of a schema that isn't an object, record or list. Doesn't check rules, such as a
- * maximum length.
+ * maximum length. For an enum, any string has the right type.
  */
 function isOfType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'

@@ -111,7 +111,6 @@ export type ConsoleArgs<O extends ConsoleOperation> = RequestPart<'params', Cons
   Key<NonNullable<O['idempotencyKey']>> &
   ([NonNullable<O['seen']>] extends [never] ? {} : { seen: string }) & { signal?: AbortSignal | undefined }
 
-/** Reports whether an operation has a request body. */
 export const hasBody = ({ body }: Pick<ConsoleOperation, 'body'>) => !(body instanceof z.ZodUndefined)
 
 export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' | 'response'>) =>

@@ -40,7 +40,9 @@ interface Marks {
 }
 /** The position of a secret in a string. */
 export interface WithinText {
-  /** The dotted path within the document in the string. Empty if the secret is the whole string. */
+  /**
+   * The dotted path of the secret in the document that the string contains. Empty if the secret is the whole string.
+   */
   path: string
   /**
    * The secret's binding, which identifies where the secret is sent. A stored secret can be kept only if its binding

@@ -23,8 +23,8 @@ export const mapKept = (
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
 /**
- * Finds the placeholders of masked secrets in a string. Null if there are none, or if the whole string is one. Pages
- * use it for YAML policies, to avoid loading the YAML parser.
+ * Finds the placeholders of masked secrets in a string. Null if there are none, or if the string is a single
+ * placeholder. Pages use this function for YAML policies, to avoid loading the YAML parser.
  */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
@@ -50,7 +50,9 @@ export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string
 interface StoredSecret extends KeptSecret {
   /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */
   field: string
-  /** The dotted path within the document in the string. Absent if the field itself is the secret. */
+  /**
+   * The dotted path of the secret in the document that the string contains. Absent if the field itself is the secret.
+   */
   within?: string
   /** The binding of the secret (see `SecretPosition`). */
   binding: string
@@ -99,8 +101,8 @@ export function keptElsewhere(
 }
 
 /**
- * Returns a copy of values without stored secrets, because a create request can't keep secrets. `paths` contains the
- * path of each of these secrets, or of the string that contains it.
+ * Replaces each stored secret in `values` with an empty string, because a create request can't keep secrets. `copy` is
+ * the result. `paths` contains the path of each of these secrets, or of the string that contains it.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []

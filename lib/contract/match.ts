@@ -19,7 +19,7 @@ const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
  * Returns a function that finds the operation for a method and raw path. The path isn't decoded. Each segment must
- * equal the template's segment or match the schema of its parameter.
+ * equal the template's segment, or match both `safeSegment` and the schema of its parameter.
  */
 export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   const byLength = new Map<number, { op: O; parts: string[] }[]>()
@@ -46,7 +46,10 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   }
 }
 
-/** Returns the path of an operation for these parameters. Each parameter is encoded as one segment. */
+/**
+ * Returns the path of an operation for these parameters. Encodes each parameter as one segment. Throws an Error if one
+ * is missing.
+ */
 export function buildPath(op: Operation, params: Record<string, string>): string {
   return op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

@@ -99,9 +99,9 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 }
 
 /**
- * Merges the added and removed items of two lists. Returns null if a value isn't a list of unique items, if items were
- * moved, or if both people added different items at the same position. The order may matter, so the lists can't be
- * merged in these cases.
+ * Merges the added and removed items of two lists. Returns null if a value isn't a list of unique items. Also returns
+ * null if the order of the result would be unclear: items were moved, different items were added at the same position,
+ * or the same item was added at two positions.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null

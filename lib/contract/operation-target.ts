@@ -1,13 +1,16 @@
 import type { Named, Operation } from './operation'
 
-/** Returns the resource of an operation, which is the part of the operation's name before the first dot. */
+/** Returns the name of an operation's resource: the part of the operation's name before the first dot. */
 export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.split('.', 1).join('')
 
 /** Returns the names of a path's parameters, in order. */
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Returns the ID of the resource in a request, which is the first path parameter. Undefined if the path has none. */
+/**
+ * Returns the ID of the resource to which a request applies: the value of the first path parameter. Undefined if the
+ * path has no parameters.
+ */
 export function resourceId(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const [first] = parameterNames(op)
   return first === undefined ? undefined : params[first]
@@ -36,8 +39,9 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
- * Reports whether a response contains a different ID than the path, so that it can't be the response to this operation.
- * False for a response without an ID, and for operations on a list or module.
+ * Reports whether a response contains a different ID than the one at the end of the path. Such a response can't belong
+ * to this operation. False for a response without an ID, and for a path that doesn't end with an ID, such as the path
+ * of a list or module.
  */
 export function isOfOther(
   { path }: Operation,
@@ -54,8 +58,8 @@ export const declares = ({ response }: Pick<Operation, 'response'>, field: strin
   'shape' in response && Object.hasOwn(Object(response.shape), field)
 
 /**
- * Reports whether the response to a read of a single resource or part lacks its ID, so that it can't be that resource
- * or part. False if the contract declares no ID in the response, and for an ID of an unexpected type.
+ * Reports whether a response lacks the ID that it must contain. A response must contain an ID if the path ends with a
+ * parameter and the contract declares a field with that name. False for an ID of an unexpected type.
  */
 export function isWithoutId(op: Operation, json: unknown): boolean {
   const name = /\{(\w+)\}$/.exec(op.path)?.[1]
@@ -66,8 +70,8 @@ export function isWithoutId(op: Operation, json: unknown): boolean {
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the response field of a create operation that contains the new resource's ID. That is the name of the path
- * parameter that operations on a single resource add to the path. Defaults to `id`.
+ * Returns the response field of a create operation that contains the new resource's ID. It has the same name as the
+ * path parameter of operations on a single resource. Defaults to `id`.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

@@ -10,9 +10,11 @@ interface Redaction {
    */
   mask: (text: string) => unknown
   /**
-   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type.
-   * `keep` keeps both, and `drop` removes both. `drop-keys` removes undeclared keys and keeps the objects and lists,
-   * but masks each of these as one secret if its schema contains secrets.
+   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
+   * - `keep` keeps both.
+   * - `drop` removes both.
+   * - `drop-keys` removes undeclared keys. It masks an object or list of the wrong type as one secret if the schema
+   *   contains secrets. Otherwise, it keeps the object or list.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
@@ -50,7 +52,9 @@ function asReplacement(value: unknown): Replacement {
 export interface SecretPosition {
   /** The keys and indices that lead to the secret. For a secret inside a string, the path of that string. */
   path: readonly string[]
-  /** The dotted path within the document in the string. Absent if the field itself is the secret. */
+  /**
+   * The dotted path of the secret in the document that the string contains. Absent if the field itself is the secret.
+   */
   within?: string
   /** Identifies where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
   binding: string
@@ -95,7 +99,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Returns the result of mapping a value that doesn't have its schema's type. */
+/** Maps a value that doesn't have its schema's type, as `how.undeclared` requires. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   return how.undeclared === 'drop-keys' && holdsSecrets(schema)

@@ -82,7 +82,6 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   inUse?: number
 }
 
-/** Returns the field with the creation time. */
 export const timeField = ({ time = 'created_at' }: Pick<ResourceInfo, 'time'>): string => time
 
 /** Returns an info object unchanged. Keeps its literal types and checks its structure. */

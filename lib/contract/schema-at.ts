@@ -29,8 +29,8 @@ function below(schema: z.ZodType, name: string): z.ZodType | undefined {
 }
 
 /**
- * Returns the field names of the object at a path. An empty path means the schema itself. Empty if the path has no
- * object.
+ * Returns the field names of the object at a path. An empty path means the schema itself. Empty if the path doesn't
+ * lead to an object.
  */
 export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
   const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)

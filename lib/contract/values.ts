@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because pages that show a secret once load it.
 
-/** A masked secret, as the browser receives it. In a request, a masked secret keeps the stored one. */
+/** A masked secret, as the browser receives it. In a request, it means that the stored secret is kept. */
 export interface KeptSecret {
   set: true
   fingerprint: string

@@ -33,7 +33,7 @@ export interface LiveAgents {
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The error code for a command that the agent declared as unsupported. */
+  /** The error code for a command that the agent doesn't support or is too old to declare. */
   unable: number
   /** The status and error code for an agent that refused the command. */
   failed: readonly [status: number, code: number]

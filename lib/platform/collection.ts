@@ -45,14 +45,14 @@ type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
   /**
-   * A key that must be unique among all objects. Callers check it with `isTaken` first, so that they can refuse
-   * duplicates with their own error code.
+   * A key that must be unique among the resource's objects. Callers check it with `isTaken` first, so that they can
+   * refuse duplicates with their own error code.
    */
   uniqueKey?: string
   work?: Work | null
 }
 
-/** Returns a function that converts a stored body to an API response. Stored bodies lack `id` and `uri`. */
+/** Returns functions that convert a stored body to an API response. Stored bodies lack `id` and `uri`. */
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
     finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields

@@ -55,7 +55,7 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 interface Keeper<P, B, R> {
   /** Returns the current module. Null or undefined if it isn't set. Throws if its edge or route doesn't exist. */
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
-  /** Stores the module, or removes it if null. Returns the stored module. */
+  /** Stores the module. Null removes the stored module. Returns the module that is now stored. */
   save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>
   /** Converts the request body to the stored form. */
   store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
@@ -111,7 +111,7 @@ interface Shared {
   traffic_policy: ReturnType<typeof trafficPolicyModule>
 }
 
-/** The conversions of the modules that routes and TCP edges share. */
+/** The functions that convert the modules of routes and TCP edges to their stored form. */
 export const sharedModules: StoredForms<Pick<Shared, keyof Shared>> = {
   async backend({ enabled, backend_id: id }, context, at) {
     await checkThere(context, [id], 6501, `${at}backend_id`)

@@ -68,7 +68,7 @@ export interface PipelineReply {
   body?: unknown
 }
 
-/** Returns the CORS headers, which allow the request's origin. Empty if the request has none. */
+/** Returns the CORS headers, which allow the request's origin. Empty if the request has no origin. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {

@@ -24,7 +24,7 @@ const segment = fc.oneof(
 
 /** An existing object of each resource, by the path of its collection. */
 const samples = new Map<string, unknown>()
-/** Existing IDs by the path of their collection: a resource, then its parts. */
+/** The ID of an existing resource and the ID of one of its parts, by the path of the collection. */
 const real = new Map<string, string[]>()
 beforeAll(async () => {
   await seedPlatform(platform().store, 'small')
@@ -91,7 +91,10 @@ function manyOf(schema: z.ZodType, present: unknown): unknown {
 }
 const numbers = Array.from({ length: 50_000 }, (_, i) => i)
 
-/** Lists and maps in earlier bodies. A sample of the tests tries each only in the first body that has it. */
+/**
+ * The schemas of the lists and maps in earlier bodies. Unless `isFull`, each is tested only in the first body that has
+ * it.
+ */
 const oversizedBefore = new Set<z.ZodType>()
 
 /** Returns valid bodies in which one list or map has too many entries. */

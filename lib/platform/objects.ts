@@ -121,7 +121,6 @@ export async function countByKey(db: Kysely<Schema>, start: string): Promise<num
   return count
 }
 
-/** Returns the number of objects that refer to an object. */
 export async function countReferrers(db: Kysely<Schema>, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('links')
@@ -142,7 +141,6 @@ export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
     .orderBy('objects.id')
     .execute()
 
-/** Returns the number of objects of a resource. */
 export async function countObjects(db: Kysely<Schema>, resource: string): Promise<number> {
   const { count } = await db
     .selectFrom('objects')

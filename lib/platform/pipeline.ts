@@ -107,7 +107,7 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
 
 /**
  * Throws 404 if the resource in a path doesn't exist, with code E227 if the ID has the wrong format. For an operation
- * on a part of an unknown resource, throws `noOwner`. Handlers check the parts themselves.
+ * on a part of an unknown resource, throws the refusal from `noOwner`. Handlers check the parts themselves.
  */
 async function checkId(
   db: PlatformContext['db'],

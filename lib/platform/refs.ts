@@ -26,9 +26,7 @@ function pathOf(id: string): string | undefined {
   return path === undefined ? undefined : `${path}/${id}`
 }
 
-/**
- * Returns the absolute URL of the object with this ID. Empty if the local platform doesn't have this kind of object.
- */
+/** Returns the absolute URL of the object with this ID. Empty if the prefix of the ID is unknown. */
 export function uriOf(baseUrl: string, id: string): string {
   const path = pathOf(id)
   return path === undefined ? '' : baseUrl + path

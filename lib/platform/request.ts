@@ -65,7 +65,10 @@ function shapeOf(text: string) {
   return { deepest, open: quoted || depth > 0 }
 }
 
-/** Reads a request body that must be a JSON object. Throws E216, E210, E212 or E213, checked in this order. */
+/**
+ * Reads a request body that must be a JSON object. Throws E216 or E210 for the content type, then E212 or E213 for the
+ * body.
+ */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)
   const bytes = await readBytes(request)

@@ -88,7 +88,10 @@ async function readAgent({ db }: PlatformContext, id: string) {
   return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
 }
 
-/** Returns the simulated agent of a session, which accepts commands. Throws a Refusal if the session doesn't exist. */
+/**
+ * Returns the simulated agent of a session as a peer that accepts commands. Throws a Refusal if the session doesn't
+ * exist.
+ */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')

@@ -8,8 +8,8 @@ export interface Schema {
     id: string
     resource: string
     /**
-     * The object in the API's form, without `id`. The `uri` of each Ref is empty here and is added when the object is
-     * read.
+     * The object in the API's form, without `id` and `uri`. The `uri` of each Ref is empty here and is added when the
+     * object is read.
      */
     body: string
     /** A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has none. */

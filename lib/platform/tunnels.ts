@@ -30,8 +30,8 @@ interface NewTunnel {
 }
 
 /**
- * Returns the unique key of the endpoint at an address. Pooled endpoints share an address, so their keys have a number
- * appended.
+ * Returns the unique key of an endpoint that isn't pooled. Pooled endpoints share an address, so their keys have a
+ * number appended.
  */
 export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 

@@ -99,7 +99,7 @@ const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
 /** Matches URLs with a misspelled scheme, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
-/** Matches a URL with a scheme other than `http` and `https`. */
+/** Matches a URL with any scheme. Applied after the removal of URLs with `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
 /** Matches the beginning of an email address. Email addresses are never reported. */
 const mailAddress = /^[^\s@/]+@/

@@ -115,8 +115,8 @@ const ownActs = new Map<string, Texts>(
 /** The properties of an audited operation that its description uses. */
 interface Act {
   /**
-   * The number of names to omit from the description, because the page shows them already: 0 on a resource's page, 1 on
-   * the page of one of its parts. Absent on other pages.
+   * The number of parts to omit from the description, because the page already shows them: 0 on a resource's page, 1 on
+   * the page of one of its parts. On these pages, the resource is omitted too. Absent on other pages.
    */
   depth?: number | undefined
   /** The changed value before the operation, as JSON. Null if there was none. */

@@ -42,7 +42,10 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'Enter a full domain name, such as app.example.com' }
 }
 
-/** Returns the hostname in a pasted URL, or before a port or path. Null if the text is only a name or contains none. */
+/**
+ * Returns the hostname in a pasted URL, or the hostname that precedes a port or path. Null if the text is just a name,
+ * or has no name.
+ */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name

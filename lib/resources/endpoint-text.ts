@@ -18,7 +18,10 @@ export function fixedReason(type: unknown): string | undefined {
   return note && `${note.title}. ${note.text}`
 }
 
-/** Returns the same reason as a title and a text. */
+/**
+ * Returns the title and text of the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints
+ * and for unknown types.
+ */
 export function fixedNote(type: unknown): { title: string; text: string } | undefined {
   if (type === 'edge')
     return {

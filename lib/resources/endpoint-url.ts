@@ -141,7 +141,6 @@ const bindingSentences: Readonly<Record<Binding, string>> = {
   kubernetes: "Reachable only from this account's Kubernetes clusters. No reservation is required.",
 }
 
-/** The result of parsing a typed URL. */
 type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }

@@ -1,6 +1,5 @@
 type Change = 'created' | 'updated' | 'deleted'
 
-/** A known type of event. */
 interface EventType {
   /** The name of the type in the API, such as `ip_policy_created.v0`. */
   type: string

@@ -1,4 +1,3 @@
-/** The common operations of a resource. */
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
 /** Reports whether the API supports another operation on the same resource. */
 type Has = (verb: Verb) => boolean

@@ -24,17 +24,17 @@ describe('who has access', () => {
     [
       'one address',
       { amazon: { email_addresses: ['a@x.com'] } },
-      'Visitors who sign in with Amazon have access if they have the address a@x.com. Nobody else has access.',
+      'Visitors who sign in with Amazon have access if their email address is a@x.com. Nobody else has access.',
     ],
     [
       'more addresses than are listed',
       { gitlab: { email_addresses: addresses } },
-      'Visitors who sign in with GitLab have access if they have the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
+      'Visitors who sign in with GitLab have access if their email address is a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
     ],
     [
       'domains',
       { microsoft: { email_domains: ['x.com', 'y.com'] } },
-      'Visitors who sign in with Microsoft have access if they have an address at x.com or y.com. Nobody else has access.',
+      'Visitors who sign in with Microsoft have access if their email address is at x.com or y.com. Nobody else has access.',
     ],
     [
       'all four, as alternatives',
@@ -47,8 +47,8 @@ describe('who has access', () => {
           organizations: ['acme'],
         },
       },
-      'Visitors who sign in with GitHub have access if they have any of these: the address a@x.com; an address at y.com; ' +
-        'membership in the team acme/ops or acme/pilots; membership in the organization acme. Nobody else has access.',
+      'Visitors who sign in with GitHub have access if any of these applies: their email address is a@x.com; their email address is at y.com; ' +
+        'they are a member of the team acme/ops or acme/pilots; they are a member of the organization acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)
@@ -81,7 +81,7 @@ describe('who has access', () => {
   test('the text omits “nobody else” if anyone can get an address at a listed domain', () => {
     const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
     expect(sentence).toBe(
-      'Visitors who sign in with Google have access if they have an address at x.com or gmail.com.',
+      'Visitors who sign in with Google have access if their email address is at x.com or gmail.com.',
     )
   })
 

@@ -29,7 +29,7 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
 /**
- * Returns the conditions under which visitors have access, to follow "have access if they have". Empty if the module
+ * Returns the conditions under which visitors have access, as clauses to follow "have access if". Empty if the module
  * has no conditions.
  */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
@@ -43,10 +43,10 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
     more = (count: string) => `${count} more`,
   ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
   return [
-    ...way(email_addresses, 'the address'),
-    ...way(email_domains, 'an address at', moreDomains),
-    ...way(teams, 'membership in the team'),
-    ...way(organizations, 'membership in the organization'),
+    ...way(email_addresses, 'their email address is'),
+    ...way(email_domains, 'their email address is at', moreDomains),
+    ...way(teams, 'they are a member of the team'),
+    ...way(organizations, 'they are a member of the organization'),
   ]
 }
 
@@ -54,11 +54,11 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   const { label } = oauthProviderLabels[name]
   const [first] = ways
   if (first === undefined) return `Everyone with an account at ${label} has access.`
-  const how = ways.length === 1 ? first : `any of these: ${ways.join('; ')}`
-  return `Visitors who sign in with ${label} have access if they have ${how}.`
+  const how = ways.length === 1 ? first : `any of these applies: ${ways.join('; ')}`
+  return `Visitors who sign in with ${label} have access if ${how}.`
 }
 
-/** Returns the reasons why an enabled module doesn't limit access. Empty if it does. */
+/** Returns the reasons why a module doesn't limit access even if it is enabled. Empty if the module limits access. */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
@@ -71,9 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited, and a sentence
- * that says so if the module is disabled. A visitor needs to match only one of the addresses, domains, teams and
- * organizations.
+ * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited. For a disabled
+ * module, it also contains a sentence about that. A visitor needs to match only one of the addresses, domains, teams
+ * and organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

@@ -58,5 +58,4 @@ export type Registry = typeof registry
 /** All resources, cast to the general type. */
 export const resources: readonly Resource[] = Object.values(registry)
 
-/** All operations of the contract. */
 export const operations: readonly Named[] = resources.flatMap(({ ops }) => Object.values(ops))

@@ -40,7 +40,6 @@ export const isStatedList = (list: ListName): boolean =>
 export const hasStoredState = (name: string): boolean =>
   isTracedList(name) || hasOwnState(name) || name === 'tunnel-group-backends'
 
-/** All states, worst first. */
 const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
 /** Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by it puts the worst states first. */

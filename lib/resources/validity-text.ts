@@ -2,7 +2,7 @@ import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
 /** A certificate needs attention if it expires within this number of days. */
 const NEAR_DAYS = 30
-/** The last millisecond of the year 9999. Later times don't sort correctly as text. */
+/** The beginning of the last day of the year 9999. Times after that year don't sort correctly as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {

@@ -32,8 +32,8 @@ export const COMMAND_MS = 10_000
 /** The time limit for the agent to open a requested stream, in milliseconds. */
 export const DIAL_MS = 10_000
 /**
- * The time after which the platform closes an idle stream, in milliseconds. The agent waits longer, so that the
- * platform never sends a request on a stream that the agent has closed.
+ * The time after which the platform closes an idle stream, in milliseconds. The agent doesn't close idle streams, so
+ * the platform never sends a request on a stream that the agent has closed.
  */
 export const STREAM_IDLE_MS = 15_000
 
@@ -55,7 +55,7 @@ const text = z.string().max(255)
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The number of the platform's error code, such as 105 for E105. */
+  /** The number of the platform's error code, such as 105 for `ERR_SERVICE_105`. 0 if there is none. */
   code: z.int(),
   message: z.string(),
 })

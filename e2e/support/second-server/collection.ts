@@ -38,7 +38,7 @@ interface Writes {
   remove?: (old: Json) => void
 }
 
-/** Returns the create, update and delete operations that the specification has, and get and list if named. */
+/** Returns the create, update and delete operations for which a function is passed, and the operations in `reads`. */
 export function operationsOf(
   resources: Collection,
   { create, update, remove }: Writes,

@@ -39,7 +39,7 @@ function tlsTermination(input: Json): Json {
   return { enabled: flag(input, 'enabled', true), terminate_at: 'edge', min_version }
 }
 
-/** HTTPS edges. The routes of an edge that exists from the start can be read in the edge. */
+/** Returns the operations on HTTPS edges. Routes can be read only as parts of their edge. */
 export function httpsEdges() {
   const all = new Collection('/edges/https', 'https_edges')
   const modules = (body: Json, baseUrl: string, old: Json): Json => {
@@ -56,7 +56,7 @@ export function httpsEdges() {
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /**
-   * Adds an edge with one route, for which the specification doesn't have an operation. `set` contains the route's
+   * Adds an edge with one route. The specification has no operation that creates a route. `set` contains the route's
    * configured modules.
    */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
@@ -85,7 +85,10 @@ export function httpsEdges() {
   }
 }
 
-/** Creation of routes and the circuit breaker, whose limits the specification states. */
+/**
+ * Returns the operations that create a route and set its circuit breaker. The specification states their limits, but
+ * not the operations.
+ */
 function widerRoutes(edges: Collection): Operations {
   const number = (body: Json, field: string) => Number(body[field] ?? 0)
   return {
@@ -187,7 +190,10 @@ function oauth(edges: Collection): Operations {
   }
 }
 
-/** The IP restriction of TCP edges. The specification has no operations for the edges themselves. */
+/**
+ * Returns the operations on the IP restriction of TCP edges. The specification has no operations on the edges
+ * themselves.
+ */
 export function tcpEdges() {
   const restrictions = new Map<string, Json | null>()
   const path = '/edges/tcp/{id}/ip_restriction'

@@ -45,7 +45,6 @@ export function flag(body: Json, field: string, otherwise: boolean): boolean {
   return value
 }
 
-/** Reads an unsigned 32-bit number. */
 export function uint32(body: Json, field: string): number {
   const value = body[field] ?? 0
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 4_294_967_295)

@@ -1,5 +1,5 @@
-// Loaded into a console before anything else: names of a customer that exists in a test alone lead to this machine, as
-// the customer's DNS would lead them to the platform.
+// Loaded into a console before all other modules. Resolves the names of a test's fictitious customer to this machine,
+// as the customer's DNS would resolve them to the platform.
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
 

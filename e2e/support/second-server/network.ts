@@ -5,7 +5,7 @@ import { operationsOf, Collection } from './collection'
 const regions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in']
 const addressRegions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
-/** Agent ingresses, reserved domains, bot users, reserved addresses. */
+/** Returns the operations on agent ingresses, reserved domains, bot users and reserved addresses. */
 export function network() {
   const ingresses = new Collection('/agent_ingresses', 'agent_ingresses')
   const domains = new Collection('/reserved_domains', 'reserved_domains')
@@ -110,7 +110,7 @@ function addressOf(url: string): Json {
   return { scheme, proto: scheme, host, port, hostport: `${host}:${port}`, url, public_url: url }
 }
 
-/** Endpoints of all three types. Only cloud endpoints can be created and changed. */
+/** Returns the operations on endpoints. Only cloud endpoints can be created and changed. */
 export function endpoints(domains: Collection, addresses: Collection) {
   const all = new Collection('/endpoints', 'endpoints')
   const fields = ['url', 'traffic_policy', 'description', 'metadata', 'bindings']
@@ -177,7 +177,7 @@ export function endpoints(domains: Collection, addresses: Collection) {
   return { serve, drop, operations: operationsOf(all, { create, update, remove: isCloud }, ['get', 'list']) }
 }
 
-/** SSH credentials. Only an admin can assign one to another owner. */
+/** Returns the operations on SSH credentials. Only an admin can assign a credential to another owner. */
 export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => boolean) {
   const all = new Collection('/ssh_credentials', 'ssh_credentials')
   const own = newId('usr')

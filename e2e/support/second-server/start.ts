@@ -6,11 +6,11 @@ import { endpoints, network, sshCredentials } from './network'
 import { abuseReports, eventSources, tunnelSessions } from './sessions'
 
 /**
- * Starts a second management API, written only from the specification and without any of this project's code: exactly
- * its operations, request fields, limits and refusals, in memory, with its own version header. Objects that the
- * specification has no operation to create (a route, a TCP edge, a subscription, a session) exist from the start. With
- * `wider`, it also has the objects that the specification limits without showing an operation: routes and their circuit
- * breaker.
+ * Starts a second management API in memory, with its own version header. It was written only from the specification,
+ * without any of this project's code, and has exactly the specified operations, request fields, limits and refusals.
+ * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start.
+ * With `wider`, it also has operations on routes and their circuit breaker. The specification states their limits, but
+ * not their operations.
  */
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
   const rights = { isAdmin: true, mayReport: true }

@@ -9,7 +9,7 @@ import { endpointView, exchangeView, tunnelView } from './views'
 /** The parts of a request that a handler uses. */
 export interface Asked {
   core: Core
-  /** The decoded value of `{name}` or `{id}` in the path. */
+  /** The decoded last segment of the path, such as a name or ID. Empty if its encoding is invalid. */
   name: string
   query: URLSearchParams
   /** Reads the request body. Throws a `Problem` if it isn't a JSON object. */

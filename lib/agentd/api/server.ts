@@ -16,7 +16,9 @@ const MAX_BODY = 1024 * 1024
  */
 const PORTS_TRIED = 10
 
-/** Reads a request body. Throws a `Problem` unless the body is a JSON object of at most 1 MiB. */
+/**
+ * Reads a request body. Throws a `Problem` unless the body is a JSON object of at most 1 MiB with a JSON content type.
+ */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     throw malformed('The body must be application/json.')
@@ -130,7 +132,7 @@ export interface ApiServer {
 
 /**
  * Starts the agent's API at the configured address. Resolves with null if the API is disabled or no default port is
- * free. Throws an `AgentFault` if it can't listen.
+ * free. Throws an `AgentFault` if it can't listen for any other reason.
  */
 export async function startApi(core: Core, log: Log): Promise<ApiServer | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings

@@ -38,8 +38,8 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
 }
 
 /**
- * Starts several tunnels. If one can't be started, stops the others and throws a `Problem`. Resolves with the first
- * tunnel.
+ * Starts several tunnels, and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel can't be
+ * started. If one can't be started, stops the tunnels that it has already started.
  */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)

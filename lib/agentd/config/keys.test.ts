@@ -24,7 +24,7 @@ const unknown = 'is not a known key'
 /** An invalid value of a key, and its error message. */
 type Bad = [key: string, value: string, message: string]
 
-/** Keys of the agent, the same in both versions. */
+/** Invalid values of the agent's keys, which are the same in both versions. */
 const agentKeys: Bad[] = [
   ['authtoken', '5', noText],
   ['authtoken', '""', 'is empty'],
@@ -107,7 +107,7 @@ test.each([
   expect(errorsIn(text)).toBe(`a.yml:2: ${mistake}`)
 })
 
-/** Messages for a value without host:port, the same for tunnels and endpoints. */
+/** Returns the message for an invalid upstream, which is the same for tunnels and endpoints. */
 const noUpstream = (value: string) => `must be a port, host:port or http://host:port, not ${value}`
 const upstreams: [value: string, message: string][] = [
   ['0', noUpstream('0')],

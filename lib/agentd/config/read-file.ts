@@ -16,7 +16,7 @@ export interface ConfigFile {
   version: '2' | '3'
   agent: AgentKeys
   tunnels: Record<string, TunnelKeys>
-  /** The endpoints of the file. Undefined if the file has none. */
+  /** The endpoints of the file. Undefined if the file has none or has invalid values. */
   endpoints: EndpointKeys[] | undefined
   /** The tunnels and endpoints as written in the file. They may be invalid. */
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
@@ -122,7 +122,10 @@ export function readConfigText(file: string, text: string): ConfigFile {
   }
 }
 
-/** Reads and parses a configuration file. Errors are part of the result, even if the file can't be read. */
+/**
+ * Reads and parses a configuration file. Errors are part of the result, such as a missing file or one that can't be
+ * read.
+ */
 export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))

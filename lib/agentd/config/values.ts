@@ -166,7 +166,7 @@ export const hostHeader = plainText.regex(
 interface Rule extends Address {
   address: string
 }
-/** Returns the address to connect to in place of `to`. */
+/** Returns the address to connect to instead of `to`. Returns `to` itself if no rule applies. */
 export type Resolve = (to: Address) => Address
 
 /**

@@ -24,7 +24,10 @@ export const pauseMs = (attempt: number, random: () => number = Math.random): nu
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
 
 export interface SessionOptions {
-  /** Opens a session that continues the previous one, if there was one. */
+  /**
+   * Opens a session. `resume` is the welcome message of the previous session, and the new session continues that one.
+   * Null for the first session.
+   */
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
@@ -51,7 +54,7 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
 
 /**
  * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform refuses one, which ends the
- * agent.
+ * agent. Rejects with a `ConnectionLost` if the connection ends.
  */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))

@@ -54,7 +54,10 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** Marks a release as bad, so that it never runs again, because it failed to start and the previous program didn't. */
+/**
+ * Marks a release as bad, so that it never runs again. Called if the release failed to start but the previous program
+ * then started.
+ */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,
@@ -63,8 +66,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Returns functions that choose the program to run and store whether it started. If the state can't be read or written,
- * they log the reason. If it can't be read, the installed program runs.
+ * Returns functions that choose the program to run, and that store whether a release started. If the state can't be
+ * read or written, they log the reason. If it can't be read, they choose the installed program.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

@@ -9,7 +9,7 @@ import { keptLog } from '../testing/run-agent'
 import { openState, sha256Of } from '../update/store'
 import { supervise } from './supervise'
 
-/** The steps that a test program can take once it has its options. `say` writes a line that the test can read. */
+/** The steps that a test program can take once it has its options, as JavaScript code. */
 const steps = {
   connects: `process.send({ type: 'connected' })`,
   restarts: `process.send({ type: 'connected' }); process.send({ type: 'restart' }, () => process.exit(0))`,

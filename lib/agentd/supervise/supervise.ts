@@ -24,7 +24,7 @@ interface Ended {
   connectedAfterMs: number | null
 }
 
-/** Runs a program as the agent until it ends. Kills it if it doesn't connect within `limitMs`, unless that is null. */
+/** Runs a program as the agent until it ends. Kills it if it doesn't connect within `limitMs`. Null means no limit. */
 function runProgram(
   choice: Choice,
   start: FromParent,

@@ -26,7 +26,7 @@ export function newReleaseKey() {
 interface Rules extends SessionRules {
   offer: ReleaseOffer | null
   release: Buffer
-  /** Bytes sent together with the 101 of a stream. */
+  /** Data sent together with the 101 response to a stream request. */
   early: string
 }
 
@@ -41,7 +41,7 @@ const newRules = (releaseKey: string): Rules => ({
   early: '',
 })
 
-/** Creates a release feed that serves the offer of the rules. */
+/** Creates a release feed that serves the release in `rules`. Without one, it responds with 204. */
 const createFeed = (rules: Rules): Server =>
   createServer((asked, response) => {
     if (asked.url?.startsWith(RELEASES_PATH) && rules.offer) response.end(JSON.stringify(rules.offer))
@@ -65,7 +65,6 @@ function createDials(rules: Rules) {
   }
 }
 
-/** Builds a signed offer of a release. */
 function offerOf(version: string, content: Buffer, signer: KeyObject): ReleaseOffer {
   const sha256 = sha256Of(content)
   const signature = sign(null, Buffer.from(signedRelease({ version, sha256 })), signer).toString('base64')
@@ -115,7 +114,7 @@ export async function startFakePlatform(port = 0) {
     rules,
     agents,
     openStream,
-    /** Returns the connection number `index` (0-based), once it has been welcomed. */
+    /** Resolves with the agent connection `index`, counted from 0, once the agent has received its welcome message. */
     agent: (index: number) => events.until(() => agents[index]),
     /** Sends a request through a tunnel on a new stream. */
     async ask(name: string, { headers, ...rest }: Asked = {}) {

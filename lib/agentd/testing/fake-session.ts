@@ -61,7 +61,7 @@ function answerBind(bind: Extract<AgentMessage, { type: 'bind' }>, rules: Sessio
   }
 }
 
-/** Handles one agent's session. Adds it to `agents` once it is welcomed. */
+/** Handles one agent's session. Adds the agent to `agents` once the platform has welcomed it. */
 export function serveSession(
   socket: WebSocket,
   rules: SessionRules,

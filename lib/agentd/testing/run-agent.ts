@@ -32,7 +32,7 @@ export function tunnelSpec(port: number, more: Partial<TunnelSpec> = {}): Tunnel
   }
 }
 
-/** Runs an agent in this process until the test stops it. */
+/** Starts an agent in this process. Resolves once it is connected. The test must stop it. */
 export async function runAgent(
   platformPort: number,
   tunnels: TunnelSpec[],

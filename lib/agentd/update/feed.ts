@@ -58,7 +58,10 @@ export async function fetchOffer(
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
-/** Downloads the file of an offered release. Rejects if its size differs from the offered size. */
+/**
+ * Downloads the file of an offered release. Rejects if the download fails, or if the release is larger than
+ * `MAX_RELEASE`, has a different size than offered, or has a path that isn't on the platform.
+ */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's URL isn't on the platform")
   if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)

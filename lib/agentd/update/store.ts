@@ -22,9 +22,9 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The public keys that verify releases, by the platform's address, as base64-encoded SPKI DER. Each was stored at the
-   * first connection. A state file without this property is treated as damaged, because any new key would otherwise be
-   * trusted.
+   * The public keys that verify releases, by the platform's address, as base64-encoded SPKI DER. Each key was stored at
+   * the first connection to its platform. A state file without this property is treated as damaged, because any new key
+   * would otherwise be trusted.
    */
   keys: z.record(z.string(), z.string()),
   /** The release that was last installed and has connected. Null if only the installed program has connected. */
@@ -165,7 +165,10 @@ export function openState(folder: string) {
      */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns the reason why the folder can't be used, or null. Doesn't change the state. */
+    /**
+     * Returns the reason why the folder can't be used. Null if it can. Creates the folder if needed, but doesn't change
+     * the state.
+     */
     fault(): string | null {
       try {
         alone(paths, () => undefined)

@@ -2,7 +2,7 @@ import { fieldsOf } from '@/lib/util/records'
 import { type Check, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
 import type { Json } from '../server'
 
-/** Returns a domain that is unique to this run. */
+/** Returns a unique domain that begins with `label`. */
 export const ownDomain = (label: string) => `${fresh(label)}.conformance.example`
 const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
 const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']

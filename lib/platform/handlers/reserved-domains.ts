@@ -30,8 +30,8 @@ const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
 /**
- * Throws a Refusal for contradictory certificate fields, or for any certificate field of a name under the platform's
- * own domain.
+ * Throws a Refusal for contradictory certificate fields, for an invalid or unknown certificate ID, and for any
+ * certificate field of a name under the platform's own domain.
  */
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
@@ -108,7 +108,7 @@ function checkDetachable(domain: ReservedDomain): void {
 
 /**
  * Handlers of reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
- * request names another certificate or sets the policy to null.
+ * create request contains a certificate ID or sets the policy to null.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,

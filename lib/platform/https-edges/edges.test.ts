@@ -6,7 +6,7 @@ const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>
   platform().call(method, path, body === undefined ? {} : { body })
 let count = 0
-/** Returns a host that its own domain covers. */
+/** Reserves a wildcard domain, and returns a host below it. */
 async function reservedHost(): Promise<string> {
   const zone = `z${count++}.edges.example`
   await call('POST', '/reserved_domains', { domain: `*.${zone}` })
@@ -195,7 +195,7 @@ describe('hostports', () => {
   })
 })
 
-/** The refusals of an edge: each row fails when its rule is removed. */
+/** The requests that an edge refuses. Each row fails if its rule is removed from the code. */
 test.each<[string, object, number, string]>([
   ['a long description', { description: ofBytes(256) }, 7073, 'description'],
   ['long metadata', { metadata: ofBytes(4097) }, 7074, 'metadata'],

@@ -99,7 +99,7 @@ const routeFields: Record<string, Field> = {
   },
 }
 
-/** Returns PATCH requests with any fields, and deletes of those that can be deleted separately. */
+/** Generates sequences of PATCH requests with any fields, and of DELETE requests for modules. */
 const steps = (fields: Record<string, Field>) =>
   fc.array(
     fc.oneof(

@@ -35,7 +35,7 @@ const oidc = { issuer: 'https://login.example', client_id: 'c', client_secret: '
 const common = { client_id: null, client_secret: null, scopes: [], email_addresses: [], email_domains: [] }
 const threshold = { error_threshold_percentage: 0.5 }
 
-/** The defaults that the minimum request creates for each module. */
+/** Each module with a minimal request, and the module that results from it. */
 const defaults: [RouteModuleKey, object, object][] = [
   [
     'circuit_breaker',
@@ -156,7 +156,7 @@ describe.each(routeModuleKeys)('%s', (module) => {
   })
 })
 
-/** Removes the route from SAML's URLs. */
+/** Replaces the route's ID in the URLs of a SAML module. */
 const withoutRoute = (body: object) => JSON.stringify(body).replaceAll(/edghtsrt_\w+/g, 'route')
 
 test('SAML has URLs of its route, and one signing certificate for all routes', async () => {

@@ -27,8 +27,8 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
 })
 
 /**
- * Returns the conversions of a route's modules to their stored form: IDs become Refs, and absent fields get their
- * defaults.
+ * Returns the functions that convert a route's modules to their stored form, which is the form of a response. IDs
+ * become Refs, and the fields that the platform sets are added.
  */
 export const routeModulesStored = (routeId: string): StoredForms<typeof routeModules> => ({
   ...sharedModules,

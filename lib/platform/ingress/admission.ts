@@ -92,8 +92,7 @@ export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isTher
 const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
 
 /**
- * Deletes the sessions of real agents from an earlier run, whose connections are gone. Returns the hosts that those
- * sessions served.
+ * Deletes the sessions of real agents that an earlier run left behind. Returns the hosts that those sessions served.
  */
 export async function clearSessions({ write }: TunnelRegistry): Promise<string[]> {
   return write(async (context) => {

@@ -55,7 +55,7 @@ test('a bound tunnel is listed as an endpoint and a tunnel until it is unbound',
   await one.bound('fields.example', reported)
 })
 
-/** The request, the rules of the authtoken, and the code of the refusal. */
+/** A description, the requested tunnel, the ACL rules of the authtoken, and the code of the refusal. */
 const refusals: [
   string,
   Parameters<Awaited<ReturnType<typeof agent>>['bound']>,

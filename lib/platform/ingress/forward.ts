@@ -27,9 +27,9 @@ const replacedHeaders = new Set([
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns the host of a request. Throws a `GatewayFault` if the request is ambiguous: it doesn't have exactly one Host
- * header, its target isn't a path, or it uses a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1
- * and 11.2.
+ * Returns the Host header of a request. Throws a `GatewayFault` if the request is ambiguous: it doesn't have exactly
+ * one Host header, its target isn't a path, or it uses an unsupported transfer coding. Source: RFC 9112 sections 3.2,
+ * 6.1 and 11.2.
  */
 export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request
@@ -88,7 +88,7 @@ function begin(send: () => void): void {
 }
 
 /**
- * Forwards a request and its response through a tunnel. If that fails later, sends an error response to the visitor.
+ * Forwards a request and its response through a tunnel. If forwarding fails, sends an error response to the visitor.
  * Throws a `GatewayFault` if the request contains characters that can't be forwarded.
  */
 export function forwardRequest(
@@ -103,7 +103,7 @@ export function forwardRequest(
 
 /**
  * Forwards a WebSocket handshake through a tunnel. After the 101 response, forwards raw bytes in both directions.
- * Throws a `GatewayFault` for any other upgrade.
+ * Throws a `GatewayFault` for any other upgrade, for a request with a body, and for characters that can't be forwarded.
  */
 export function forwardUpgrade(
   { streams: pool }: IngressTunnel,

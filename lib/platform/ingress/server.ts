@@ -90,7 +90,8 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
 }
 
 /**
- * Passes a stream that an agent opened to the request that waits for it. Throws a `GatewayFault` if no request waits.
+ * Accepts a stream from an agent, and passes the stream to the request that waits for it. Throws a `GatewayFault` if no
+ * request waits.
  */
 function acceptStream(
   { dials }: TunnelRegistry,

@@ -36,7 +36,7 @@ export interface SessionFacts {
 
 /**
  * The way a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is expected
- * to reconnect. `revoked` means that its credential is now invalid.
+ * to reconnect. `revoked` means that the session's credential is no longer valid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
@@ -135,7 +135,10 @@ export class ConnectedAgent implements AgentPeer {
     this.#answers.get(command_id)?.(error)
   }
 
-  /** Stops serving requests through all tunnels of the session. */
+  /**
+   * Ends the session. Fails pending commands, and stops serving new requests through the session's tunnels. Active
+   * requests can finish only if `end` is `bye`.
+   */
   close(end: SessionEnd): void {
     this.#isOver = true
     const isExpected = end === 'lost' || (end === 'bye' && this.#restarts)

@@ -15,8 +15,8 @@ export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
     /**
-     * Passes a new secret to `ask`, which sends it to the agent. Returns a function that stops waiting for the stream
-     * and reports a fault.
+     * Requests a stream. `ask` sends a new secret to the agent. `done` receives the stream or a fault. Returns a
+     * function that stops waiting and passes a fault to `done`.
      */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
       const secret = randomBytes(16).toString('base64url')
@@ -31,7 +31,10 @@ export function createDials() {
       ask(secret)
       return giveUp
     },
-    /** Returns the callback that waits for the stream with this secret. Undefined if none does. */
+    /**
+     * Returns the callback that waits for the stream with this secret. Undefined if no stream with this secret is
+     * expected.
+     */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }
@@ -44,7 +47,10 @@ const DRAIN_MS = 10_000
 /** The time without a byte in either direction after which a request is aborted, in milliseconds. */
 const REQUEST_IDLE_MS = 120_000
 
-/** A name that an agent serves. Forwards requests over streams that the agent opens, and reuses the streams. */
+/**
+ * The tunnel to the agent that serves a host. Forwards requests over streams that the agent opens, and reuses the
+ * streams.
+ */
 export class IngressTunnel {
   /** The pool of streams. Fails with a `GatewayFault` if no stream is available. */
   readonly streams: Pool

@@ -146,7 +146,9 @@ async function workOn(
   }
 }
 
-/** Returns the domains of all agent ingresses, under which nobody can create records, and their name servers. */
+/**
+ * Returns the domains of all agent ingresses, under which nobody can create records, and the platform's name servers.
+ */
 async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {
   const resource = 'agent-ingresses'
   const rows = await db.selectFrom('objects').select('body').where('resource', '=', resource).execute()

@@ -13,7 +13,10 @@ const wrong: DnsFinding = { kind: 'wrong', message: 'a points to b.' }
 const unknown: DnsFinding = { kind: 'unknown', message: 'Nobody answered.' }
 const right: DnsFinding = { kind: 'right' }
 
-/** Runs each check when it is due. Returns one line per check: seconds, code, seconds to the next check. */
+/**
+ * Runs each check when it is due. Returns one line per check: seconds, code, seconds to the next check, and whether the
+ * certificate was issued.
+ */
 function run(findings: DnsFinding[]) {
   const { work } = startProvisioning(new Date(START))
   let [job, now, renewsAt]: [object, number, string | null] = [work.job, work.dueAt.getTime(), null]

@@ -21,12 +21,15 @@ export const provisioningJob = z.object({
   without_since: z.number(),
   /** The time when the DNS records became correct. Null if they aren't. */
   right_since: z.number().nullable(),
-  /** The number of failed checks that were reported as errors. */
+  /** The number of consecutive failed checks that were reported as errors. */
   retries: z.number(),
 })
 type Job = z.infer<typeof provisioningJob>
 
-/** The result of a DNS check. `unknown` means that no name server answered. */
+/**
+ * The result of a DNS check. `unknown` means that the records couldn't be checked, for example because no name server
+ * answered.
+ */
 export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 const IN_PROGRESS = 'Managed certificate provisioning in progress.'

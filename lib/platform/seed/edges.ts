@@ -166,7 +166,7 @@ const officeRoutes = (id: IdOf): readonly Route[] => [
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
-/** The edges to create, with their routes. `id` returns the ID of the object with a name. */
+/** The edges to create, with their routes. `id` returns the ID of the object with this name. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge (not in use yet)' }, routes: [] },
   {
@@ -214,7 +214,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** The TCP edges to create. `addr` returns the reserved address with a description. */
+/** The TCP edges to create. `addr` returns the reserved address with this description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station (no address or modules)' },
   {

@@ -15,7 +15,10 @@ export interface SampleSession {
   urls?: string[]
   /** The ID of the authtoken or SSH credential of the session. Defaults to any credential of the platform. */
   credential_id?: string
-  /** The reasons why the agent doesn't support commands, by command. */
+  /**
+   * The reason why the agent doesn't support a command, by command. Null if the agent is too old to declare the
+   * command.
+   */
   unable?: Partial<SampleOptions['capabilities']>
 }
 

@@ -44,7 +44,7 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
 export const messageIn = (data: RawData): PlatformMessage =>
   platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
 
-/** Returns the request for a host, under the host's own name. */
+/** Returns the message that requests a tunnel for a host. The host is also the name of the tunnel. */
 export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   type: 'bind',
   name: host || 'unnamed',
@@ -56,7 +56,7 @@ export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   ...more,
 })
 
-/** Opens an agent's connection on which a test sends every message. Sends nothing itself, not even `hello`. */
+/** Opens an agent's connection, on which the test sends all messages, including `hello`. */
 export async function openAgent(ingressUrl: string, options: ClientOptions = {}) {
   const url = `${ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, SESSION_PROTOCOL, { perMessageDeflate: false, ...options })
@@ -70,7 +70,7 @@ export async function openAgent(ingressUrl: string, options: ClientOptions = {})
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   const send = (message: AgentMessage) => socket.send(JSON.stringify(message))
-  /** Returns the next message of a kind that wasn't read yet. Fails if the connection ends first. */
+  /** Resolves with the oldest message of a kind that wasn't read yet. Rejects if the connection ends first. */
   const next = <K extends Kind>(kind: K): Promise<Of<K>> =>
     new Promise((resolve, reject) => {
       const check = () => {
@@ -88,7 +88,7 @@ export async function openAgent(ingressUrl: string, options: ClientOptions = {})
   return { socket, send, next, closed, received }
 }
 
-/** Dials a stream. Returns the socket after its 101, or the status of any other response. */
+/** Opens a stream. Resolves with the socket after the 101 response, or with the status of any other response. */
 export async function dialStream(ingressUrl: string, secret: string): Promise<Socket | number> {
   const headers = { connection: 'Upgrade', upgrade: STREAM_PROTOCOL, [STREAM_HEADER]: secret }
   const dialled = request(ingressUrl + STREAM_PATH, { headers, agent: false }).end()
@@ -102,7 +102,7 @@ export async function dialStream(ingressUrl: string, secret: string): Promise<So
   })
 }
 
-/** Connects an agent with a session. It serves requested streams with `serve`. */
+/** Connects an agent and opens its session. `serve` handles the requests on the streams. */
 export async function connectAgent(
   ingressUrl: string,
   hello: Partial<Hello>,
@@ -137,7 +137,7 @@ export async function connectAgent(
       bind(host, more)
       return (await agent.next('bind-refused')).fault
     },
-    /** Ends like a killed process. */
+    /** Closes all connections abruptly, like a killed process. */
     async kill() {
       for (const stream of streams) stream.destroy()
       agent.socket.terminate()
@@ -152,7 +152,7 @@ export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id
   return { id: String(body.id), token: String(body.token) }
 }
 
-/** Connects an agent that serves a host reserved for it. */
+/** Reserves a host, and connects an agent that serves it. */
 export async function serveHost(
   { call, ingressUrl }: { call: Call; ingressUrl: string },
   host: string,
@@ -184,7 +184,7 @@ export async function visit(
   return got
 }
 
-/** Sends bytes unchanged. Returns what came back until the connection ended, or until `enough` returns true. */
+/** Sends bytes unchanged. Resolves with the data received until the connection ends, or until `enough` returns true. */
 export function sendRaw(
   ingressUrl: string,
   bytes: string,

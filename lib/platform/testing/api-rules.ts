@@ -70,7 +70,7 @@ const thrownIn = (files: readonly string[]): Row[] =>
       source: isSpecified ? 'spec' : sourceOf(row.code),
     }))
 
-/** Returns the rule that `rule()` created from a check of the schema library; none for other checks. */
+/** Returns the rule that `rule()` added to a schema as a check. Empty for other checks. */
 function ruleIn(check: unknown, field: string): Row[] {
   if (!(check instanceof z.ZodCustom)) return []
   const { params, error, path = [] } = check.def
@@ -123,7 +123,7 @@ function presence(schema: z.ZodType, field: string): Row[] {
 const keyOf = ({ field, code, rule, source }: Row) => [field, code, rule, source].join('|')
 const unique = (rows: readonly Row[]) => [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 
-/** Joins rows whose fields differ in one name only, such as that of an identity provider, from four on. */
+/** Joins four or more rows whose fields differ in only one name, such as the name of an identity provider. */
 function joined(input: readonly Row[]): Row[] {
   const rows = unique(input)
   const variants = (row: Row): Row[] => {
@@ -141,7 +141,7 @@ const origins: Record<RuleSource, string> = {
   console: 'console',
 }
 
-/** Escapes markup characters of Markdown in a message, and formats addresses as code. */
+/** Escapes the characters of a message that Markdown would interpret, and formats URLs and email addresses as code. */
 const escaped = (message: string) =>
   message
     .replace(/…+/g, '…')

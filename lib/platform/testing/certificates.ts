@@ -1,4 +1,4 @@
-// Made once with openssl for tests; valid until 2126. The key that signed them was thrown away.
+// Created once with openssl for tests. Valid until 2126. The key that signed the certificates was discarded.
 
 /** An authority with key usages and an extended key usage. */
 export const authorityPem = `-----BEGIN CERTIFICATE-----

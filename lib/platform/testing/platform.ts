@@ -60,7 +60,7 @@ interface TestPlatform {
   dnsAddress: string
   ingressUrl: string
   file: string
-  /** The same file, opened as by a command alongside the platform. */
+  /** A second connection to the same file, like that of an `adit platform` command. */
   store: PlatformStore
   token: string
   call: Call
@@ -116,7 +116,7 @@ export function sharedPlatform(): () => TestPlatform {
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 
-/** Returns a key of the response's `details`. */
+/** Returns the value of a key in the response's `details`. */
 export function detailOf({ body }: Answer, key: string): unknown {
   const { details } = body
   return typeof details === 'object' && details !== null

@@ -54,7 +54,6 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
     },
   )
 
-/** Returns the response schema of a module. */
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 

@@ -34,7 +34,7 @@ interface Sample {
   request: object
   response: object
 }
-/** Requests of each module and the resulting JSON; two if one isn't enough. */
+/** Requests of each module, with the responses that result from them. */
 const samples: Record<Key, Sample[]> = {
   mutual_tls: [
     {

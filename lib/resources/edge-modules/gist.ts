@@ -6,7 +6,7 @@ import type { oidc } from './oidc'
 import type { saml } from './saml'
 import type { userAgentFilter } from './user-agent-filter'
 
-/* One line about what each module is set to. Names of modules and their purpose are in lib/resources/info. */
+/* Short descriptions of the settings of modules. The names and purposes of modules are in lib/resources/info. */
 
 type Of<M extends { response: z.ZodType }> = z.output<M['response']>
 type Texts = readonly string[] | null | undefined
@@ -24,7 +24,7 @@ export function fewOf(names: readonly string[]): string {
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Returns a short description of the added and removed headers. */
+/** Returns a short description of the added and removed headers. Empty if there are none. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 

@@ -42,7 +42,7 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents can't connect with this authtoken anymore. Open sessions, with their endpoints and tunnels, end when the agent next reconnects, if not sooner. This can't be undone.",
+    "Agents can't connect with this authtoken anymore. An open session, with its endpoints and tunnels, can continue until its agent next reconnects. This can't be undone.",
 })
 
 export const sshCredentialsInfo = defineInfo({

@@ -64,5 +64,5 @@ export const ipPolicyRulesInfo = defineInfo({
     },
   },
   refs: { ip_policy: 'ip-policies' },
-  deletion: "Only the policy's other rules then decide whether addresses in this network are allowed.",
+  deletion: "The policy's other rules will decide whether addresses in this network are allowed.",
 })

@@ -110,7 +110,7 @@ export const userAgentFilterInfo = defineModuleInfo({
     },
     deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },
-  removal: 'Requests from any program are allowed.',
+  removal: 'Requests are no longer filtered by user agent.',
 })
 
 export const trafficPolicyInfo = defineModuleInfo({

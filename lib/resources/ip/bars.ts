@@ -40,8 +40,7 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 }
 
 /**
- * Returns the bars of rules, sorted by family and address. A network follows directly after the wider network that
- * contains it.
+ * Returns the bars of rules, sorted by family and address. A network comes after all wider networks that contain it.
  */
 export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
   const read = rules.flatMap((rule): Read<R>[] => {

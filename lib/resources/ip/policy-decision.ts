@@ -12,7 +12,10 @@ export interface DecidingRule {
 /** The reason why an address that no rule matches is denied. */
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
-/** The decision about an address. `by` is the rule that decided it. */
+/**
+ * The decision about an address. `by` is the rule that decided it. `rule` is a rule that can't be parsed and could
+ * change the decision.
+ */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
   | { verdict: 'denied'; by: R }
@@ -67,7 +70,6 @@ export function shownAddress(text: string): string {
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text
 }
 
-/** Returns a sentence about a decision. */
 export function decisionText(decision: Decision, text: string): string {
   const address = shownAddress(text)
   switch (decision.verdict) {

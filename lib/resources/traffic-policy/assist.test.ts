@@ -18,7 +18,7 @@ function suggest(
 }
 const labels = (...args: Parameters<typeof suggest>) => suggest(...args)?.options.map(({ label }) => label)
 
-/** Returns the text after a suggestion has been inserted, with a bar at the cursor, as the editor inserts it. */
+/** Inserts a suggestion in the same way as the editor. Returns the new text, with a bar at the cursor. */
 function insert(marked: string, label: string): string {
   const { text, at } = cursorIn(marked)
   const found = policyAssist().suggest(text, at, true)

@@ -89,8 +89,8 @@ export function wordAt(text: string, at: number): Word | null {
 const isBefore = /[\s[{,:]/
 
 /**
- * Returns the quote that is still open at the end of `line`. `line` is the part of a line before the cursor. Null in a
- * comment.
+ * Returns the quote that is open at the end of `line`, the text before the cursor. `quote` is empty if none is open.
+ * Null if the cursor is in a comment.
  */
 function openQuote(line: string): (Pick<Word, 'quote'> & { start: number }) | null {
   let quote: Word['quote'] = ''

@@ -2,7 +2,7 @@ import { oauthProviders } from '@/lib/resources/oauth-provider-names'
 import { webhookProviders } from '@/lib/resources/webhook-providers'
 import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
 
-/** A description of a key, with common values if there are any. Other values may be valid too. */
+/** A description of a key. Its `values` are common values, but other values may be valid too. */
 export type KeyHelp = string | KeyDetails
 
 interface KeyDetails {
@@ -238,7 +238,7 @@ const actions: {
 }
 
 /**
- * The descriptions of the actions and their configuration keys. They are separate from the actions' declarations,
- * because every page with a policy in its schema loads those.
+ * The descriptions of the actions and their configuration keys. The actions are declared in another file, because every
+ * page with a policy in its schema loads the declarations.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

@@ -77,7 +77,7 @@ class Reader {
     return found
   }
 
-  /** Skips white space, then consumes the next character if it is `mark`. Returns true if so. */
+  /** Skips white space. If the next character is `mark`, consumes it and returns true. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark

@@ -1,7 +1,7 @@
 import { type CST, Parser } from 'yaml'
 import type { JsonEntry, JsonNode } from './json'
 
-/** The maximum length in characters. `MAX_DEPTH` prevents a stack overflow. */
+/** The maximum length of a policy in characters, and its maximum nesting depth, which prevents a stack overflow. */
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 

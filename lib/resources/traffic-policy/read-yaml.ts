@@ -108,7 +108,7 @@ function read(node: unknown, text: string, depth: number): JsonNode {
 function readEntries(pairs: readonly Pair[], text: string, depth: number): JsonEntry[] {
   const known = new Set<string>()
   return pairs.map(({ key, value }) => {
-    if (!isScalar(key)) throw new NotRead('A key must be plain text', positionOf(key))
+    if (!isScalar(key)) throw new NotRead("A key can't be a list, a map or an alias", positionOf(key))
     const keyAt = spanOf(key.range, text)
     const name = typeof key.value === 'string' ? key.value : (key.source ?? '')
     if (known.has(name)) throw new NotRead(`Duplicate key: ${name}`, keyAt.from, keyAt.to)

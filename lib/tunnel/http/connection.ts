@@ -9,7 +9,7 @@ const MAX_HEAD = 16_384
 export interface ResponseCallbacks {
   /** Called when the server is ready to receive the request body. */
   onContinue?: () => void
-  /** Called with the response head. `isAlone` is true if no part of the body has arrived yet. */
+  /** Called with the response head. `isAlone` is true if a body follows, but no part of it has arrived yet. */
   onHead: (head: AnswerHead, isAlone: boolean) => void
   /** Called with a part of the body. Return false to pause the connection until `resume` is called. */
   onData: (data: Buffer) => boolean

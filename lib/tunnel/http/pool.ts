@@ -43,7 +43,7 @@ export class Pool {
     return this.#open.size
   }
 
-  /** Passes a connection for one request to `done`, idle or new. Passes an error if none can be opened. */
+  /** Passes an idle or new connection for one request to `done`, or an error if none can be opened. */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {

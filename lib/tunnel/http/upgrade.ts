@@ -13,7 +13,7 @@ interface Errand {
   /** The header fields of the request, without those of the upgrade. */
   headers: readonly string[]
   incoming: IncomingMessage
-  /** The visitor's connection. `early` are the bytes that arrived on it after the request. */
+  /** The visitor's connection. `early` contains the bytes that arrived on this connection after the request. */
   visitor: Socket
   early: Buffer
   /** The maximum idle time after the upgrade, in milliseconds. 0 means no limit. */
