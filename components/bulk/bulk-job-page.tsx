@@ -12,6 +12,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { bulkTitle, totalOf, rowSearchOf } from '@/lib/bulk/model/bulk'
+import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/opened'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { JobActs } from './bulk-job-acts'
@@ -70,6 +71,7 @@ function Counts({ job }: { job: BulkJob }) {
 }
 
 function Progress({ job }: { job: BulkJob }) {
+  const endedAt = rowsDone(job).accepted > 0 ? null : job.ended_at
   return (
     <>
       <BulkProgress job={job} />
@@ -79,7 +81,7 @@ function Progress({ job }: { job: BulkJob }) {
         items={[
           { term: 'Run by', value: job.by },
           { term: 'Started', value: <RelativeTime value={job.started_at ?? job.created_at} /> },
-          { term: 'Ended', value: job.ended_at === null ? 'Not yet' : <RelativeTime value={job.ended_at} /> },
+          { term: 'Ended', value: endedAt === null ? 'Not yet' : <RelativeTime value={endedAt} /> },
           ...(job.value === null
             ? []
             : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'empty' }]),

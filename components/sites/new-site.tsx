@@ -9,6 +9,7 @@ import { RestoredDraft } from '@/components/resource/form/restored-draft'
 import { useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CopyText } from '@/components/ui/copy-text'
@@ -246,11 +247,13 @@ function Names({ form }: { form: Form }) {
       </div>
       <dl className="divide-y divide-line rounded-md border border-line bg-surface">
         {(isExample ? resultingNames(example) : names).map(({ term, value }) => (
-          <div key={term} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div key={term} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="min-h-6 min-w-0">
               {isExample ? (
-                <span className="font-mono wrap-anywhere text-muted">{value}</span>
+                <span className="font-mono wrap-anywhere text-muted">
+                  <Breakable text={value} />
+                </span>
               ) : (
                 <CopyText value={value} what={term.toLowerCase()} />
               )}

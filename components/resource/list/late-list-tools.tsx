@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { onDemandInPage } from '@/components/ui/on-demand'
+import { buttonStyle } from '@/components/ui/style'
+
+const { Component, preload } = onDemandInPage(async () => ({
+  default: (await import('./list-tools')).ListTools,
+}))
+
+// The code loads while the page starts, so that the buttons work immediately. The component reports a failure.
+if (typeof window !== 'undefined') preload().catch(() => undefined)
+
+/** Takes the room of the buttons. Without it, the other controls would wrap, and the rows would move. */
+const placeholder = (
+  <span aria-hidden className="invisible flex flex-wrap gap-x-1">
+    {['Views', 'Columns', 'Export'].map((label) => (
+      <span key={label} className={buttonStyle('quiet', 'text', 'max-sm:hidden')}>
+        <span className="size-4" /> {label}
+      </span>
+    ))}
+    <span className="row-menu sm:hidden" />
+  </span>
+)
+
+/**
+ * `ListTools`, loaded on demand to keep its code out of the first load of a list. While the code loads, a changed list
+ * shows a placeholder of the same size.
+ */
+export const LateListTools = (props: ComponentProps<typeof Component>) => (
+  <Component {...props} fallback={placeholder} />
+)
