@@ -194,7 +194,5 @@ export default {
       },
     },
     ...rooms.map(importsOf),
-    // It hands commands over to the agents' code, which itself uses the proxy's writes.
-    { files: ['lib/server/proxy/proxy.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],
 }
