@@ -21,7 +21,7 @@ import { type Complaint, errorsOf, inPageOrder, locateIssue } from './form-error
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
 import { type CurrentValues, mergeInto } from './merged-meanwhile'
-import { useFormSubmit } from './use-own-form'
+import { useFormSubmit } from './use-form-submit'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
