@@ -205,7 +205,5 @@ export default {
       ...importsOf('lib/dns'),
       files: ['lib/dns/{wire,name-server,queries,evidence,sentences,diagnosis}/*.test.ts'],
     },
-    // It hands commands over to the agents' code, which itself uses the proxy's writes.
-    { files: ['lib/server/proxy/proxy.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],
 }

@@ -1,13 +1,16 @@
+'use client'
+
 import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import type { DnsStatus } from '@/lib/api/dns'
+import { recordToFix } from '@/lib/dns/model/diagnosis'
 import { possibleRecords, zoneToEdit } from '@/lib/dns/model/record-zone'
 import { bindText } from '@/lib/dns/model/copy-as'
 import { recordAnchor, CertificateLine } from './certificate-line'
 import { CopyAs } from './copy-as'
 import { RecordBlock } from './record-block'
-import { useFixTarget } from './use-fix-target'
 
 /** The records with their check results, and the certificate's state with the record that it waits for. */
 export function DnsRecords({ status }: { status: DnsStatus }) {
@@ -59,6 +62,20 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       {server_addrs.length > 0 && <ServerAddrs addresses={server_addrs} />}
     </div>
   )
+}
+
+/**
+ * Scrolls to the record to fix and focuses it if the page was opened with `#dns-fix`. Links on other pages use this
+ * anchor because they don't know which record needs a fix.
+ */
+function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
+  const at = recordToFix({ wanted, check })
+  const anchor = at === null ? null : anchorOf(at)
+  useEffect(() => {
+    if (anchor === null || window.location.hash !== '#dns-fix') return
+    window.location.replace(`#${anchor}`)
+    document.getElementById(anchor)?.focus({ preventScroll: true })
+  }, [anchor]) // binds to the URL and the browser's focus
 }
 
 function ServerAddrs({ addresses }: { addresses: readonly string[] }) {

@@ -9,7 +9,6 @@ import { partsOf } from '@/lib/dns/model/diagnosis'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
-import { ApexTarget } from './apex-target'
 import { DnsText, waitSentence } from './dns-text'
 import { RecordAnswers } from './record-answers'
 
@@ -50,6 +49,18 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
     </li>
   )
 }
+
+/** The target of a zone's own name, which can't have a CNAME record. Some DNS providers support alternatives. */
+const ApexTarget = ({ values }: { values: readonly string[] }) => (
+  <dl>
+    <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
+    {values.map((value) => (
+      <dd key={value} className="py-1">
+        <CopyText value={value} what="target" />
+      </dd>
+    ))}
+  </dl>
+)
 
 /**
  * The values to enter at the DNS provider. In the root zone, omits the name within the zone, because it's the whole

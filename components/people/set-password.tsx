@@ -1,7 +1,8 @@
 'use client'
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
-import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
+import { useFormSubmit } from '@/components/resource/form/use-form-submit'
+import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { NewPasswordField } from '@/components/ui/password-field'
 import { fieldOf } from '@/lib/client/api-error'
 import { changePerson } from '@/lib/client/settings'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
-import { safeSegment } from '@/lib/contract/match'
 import { knownResourceName } from './common'
 
 const found = z.object({
@@ -64,33 +63,6 @@ export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
   params?: Readonly<Record<string, string>> | undefined
 }
 
-const secretLocation = z.strictObject({
-  operation: z
-    .string()
-    .describe('The read operation that returns the secret, such as `https-edges.routes.oauth.get`'),
-  params: z.record(z.string(), z.string().regex(safeSegment)),
-  field: z
-    .string()
-    .min(1)
-    .max(500)
-    .describe(
-      'Dotted path of the field in the response. For a secret inside a string, such as a policy, use the path of that string',
-    ),
-  fingerprint: z
-    .string()
-    .max(64)
-    .optional()
-    .describe('The fingerprint of the secret to show, if the string contains several'),
-})
-export type SecretLocation = z.output<typeof secretLocation>
-/** An operation that reads a resource or part with secrets. */
-export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
-
-const revealedSecret = z.object({ value: z.string() })
-/** A stored secret in plain text. */
-export type RevealedSecret = z.output<typeof revealedSecret>
-
-/** Operations on earlier requests through the proxy: to check the outcome of a write, and to reveal a masked secret. */
 export const checksApi = {
   check: defineConsoleOperation({
     method: 'POST',
@@ -101,14 +73,5 @@ export const checksApi = {
       'Check with the management API whether a write was carried out; requires the same role as the write',
     body: sentWrite,
     response: writeCheck,
-  }),
-  reveal: defineConsoleOperation({
-    method: 'POST',
-    path: '/api/secrets/{account}',
-    access: 'admin',
-    changesNothing: true,
-    summary: 'Show a stored secret; requires your own password',
-    body: secretLocation.extend({ password: z.string() }),
-    response: revealedSecret,
   }),
 }

@@ -13,6 +13,7 @@ import { inventoryApi } from './inventory'
 import { notificationsApi } from './notifications'
 import { peopleApi } from './people'
 import { apiLogApi } from './api-log'
+import { secretsApi } from './secrets'
 import { sessionsApi } from './sessions'
 import { sitesApi } from './sites'
 import { systemApi } from './system'
@@ -40,6 +41,7 @@ export const consoleApi = {
   apiLog: apiLogApi,
   abuse: abuseApi,
   checks: checksApi,
+  secrets: secretsApi,
   traffic: trafficApi,
   transfer: transferApi,
   views: viewsApi,

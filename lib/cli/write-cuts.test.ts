@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parameterNames } from '@/lib/contract/operation-target'
 import { buildPath, createMatcher } from '@/lib/contract/match'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
+import { commandHooks } from '@/lib/agents/server/commands'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { operations } from '@/lib/resources/registry'
 import {
@@ -36,7 +37,10 @@ beforeAll(async () => {
   upstream = await scriptedUpstream(serve, { atHead: cutAtHead })
   const nobody = await scriptedUpstream()
   await nobody.close()
-  labs = { there: await consoleAt(upstream.url), away: await consoleAt(nobody.url) }
+  labs = {
+    there: await consoleAt(upstream.url, {}, commandHooks),
+    away: await consoleAt(nobody.url, {}, commandHooks),
+  }
   // These tests make thousands of commits, which don't have to survive a power failure.
   for (const { context } of Object.values(labs)) await sql`pragma synchronous = off`.execute(context.db)
 })

@@ -22,6 +22,7 @@ export interface ConsoleOperation<
   K extends KeyUse | undefined = KeyUse | undefined,
   V extends true | undefined = true | undefined,
   N extends true | undefined = true | undefined,
+  F extends true | undefined = true | undefined,
 > {
   method: M
   /** The path template. Each parameter `{name}` is a single segment. */
@@ -36,7 +37,7 @@ export interface ConsoleOperation<
   /** The status of a successful response. Defaults to 200, or to 204 if the operation has no response. */
   status?: 201 | undefined
   /** True if the operation requires a recent password confirmation. */
-  freshPassword?: true | undefined
+  freshPassword?: F | undefined
   /** True if the operation is available before the console is set up. */
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
@@ -62,7 +63,8 @@ type Init<
   K extends KeyUse | undefined,
   V extends true | undefined,
   N extends true | undefined,
-> = Omit<ConsoleOperation<M, S, Q, B, R, K, V, N>, 'query' | 'body' | 'response'> & {
+  F extends true | undefined,
+> = Omit<ConsoleOperation<M, S, Q, B, R, K, V, N, F>, 'query' | 'body' | 'response'> & {
   query?: Q
   body?: B
   response?: R
@@ -78,9 +80,10 @@ export function defineConsoleOperation<
   K extends KeyUse | undefined = undefined,
   V extends true | undefined = undefined,
   N extends true | undefined = undefined,
->(op: Init<M, S, Q, B, R, K, V, N>) {
+  F extends true | undefined = undefined,
+>(op: Init<M, S, Q, B, R, K, V, N, F>) {
   const defaults = { query: none, body: empty, response: empty }
-  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V, N> // an omitted schema has its type parameter's default
+  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V, N, F> // an omitted schema has its type parameter's default
 }
 
 export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { takeOver } from '@/lib/acts/recover'
 import { actsOf } from './acts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
@@ -107,22 +107,6 @@ test.each([
   await upstream.close()
 })
 
-test('a completed restart is replayed for its key even while new restarts are rejected', async () => {
-  const agents = await scriptedUpstream((_, response) => response.writeHead(204).end())
-  onTestFinished(() => agents.close())
-  const fleet = await consoleAt(agents.url)
-  const command = async (name: string, key: string) =>
-    (await fleet.ask('POST', `/tunnel_sessions/ts_1/${name}`, { body: {}, key })).status
-  expect(await command('restart', 'k1')).toBe(204)
-  expect(await command('update', 'k0')).toBe(409) // one command at a time
-  const ended_at = new Date().toISOString()
-  await fleet.context.db.updateTable('agent_commands').set({ state: 'seen', ended_at }).execute()
-  expect(await command('update', 'k2')).toBe(204)
-  expect(await command('restart', 'k1')).toBe(204)
-  expect(await command('restart', 'k3')).toBe(409)
-  expect(writesOf(agents)).toEqual(['/tunnel_sessions/ts_1/restart', '/tunnel_sessions/ts_1/update'])
-})
-
 /**
  * Runs a create request in a process that is killed at its n-th write to the store. Then repeats the request in a new
  * process.
@@ -163,6 +147,3 @@ test('a crash at any write frees the key only if its request was never sent', as
     'intents 1, sent 1: 504 ADIT_OUTCOME_UNKNOWN',
   ])
 })
-
-const writesOf = ({ seen }: { seen: readonly { method: string; url: string }[] }) =>
-  seen.flatMap(({ method, url }) => (method === 'GET' ? [] : [url]))

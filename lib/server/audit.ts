@@ -2,11 +2,8 @@ import 'server-only'
 import type { auditApi, AuditEntry, AuditSearch } from '@/lib/api/audit'
 import { type AuditFilters, listAudit } from '@/lib/audit/list'
 import type { Db } from '@/lib/db/open'
-import type { abuseApi } from '@/lib/api/abuse'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Person } from './context'
-import { abuseStatus, pollAbuseReport } from './abuse'
-import { accountOf } from './accounts/upstream'
 import { exportLog, splitValues, logFilters } from './logs'
 import type { AreaRoutes } from './console-api'
 
@@ -57,11 +54,4 @@ export const auditRoutes: AreaRoutes<typeof auditApi> = {
     })
   },
   verify: ({ context }) => verifyAudit(context.db, context.keyRing),
-}
-
-export const abuseRoutes: AreaRoutes<typeof abuseApi> = {
-  status: async ({ context, params }) =>
-    abuseStatus(context, await accountOf(context, params.account), params.id),
-  check: async ({ context, params, request }) =>
-    pollAbuseReport(context, await accountOf(context, params.account), params.id, request.signal),
 }

@@ -30,8 +30,12 @@ interface Checked<O extends ConsoleOperation> {
   ) => Promise<void>
   run: Run<O>
 }
+/** The handler of an operation. Only an operation that requires a password confirmation can have a `precheck`. */
+type Handler<O extends ConsoleOperation> = [NonNullable<O['freshPassword']>] extends [never]
+  ? Run<O>
+  : Run<O> | Checked<O>
 /** The handlers of one area of the API. A missing handler is a compile error. */
-export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Run<A[K]> | Checked<A[K]> }
+export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Handler<A[K]> }
 
 /** The handlers of all areas. The code of an area is loaded on its first request. */
 export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
@@ -77,11 +81,9 @@ const partsOf = (handler: unknown): AnyRoute =>
 function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): RouteHandler {
   const run = async (input: PublicInput) => runOperation(op, await load(), input)
   if (op.access === 'public') return publicRoute(run, { beforeSetUp: op.beforeSetUp })
+  if (!op.freshPassword) return route(op.access, run)
   return route(op.access, run, {
-    freshPassword: op.freshPassword,
-    ...(op.freshPassword && {
-      precheck: async (input, json) => partsOf(await load()).precheck?.(input, json),
-    }),
+    precheck: async (input, json) => partsOf(await load()).precheck?.(input, json),
   })
 }
 

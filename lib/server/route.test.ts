@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { Failure } from '@/lib/contract/failure'
 import { readJsonBody } from './body'
+import type { AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { publicRoute, route } from './route'
 import { openConsole, someone, TestBrowser } from './test-console'
@@ -151,4 +153,19 @@ describe('responses', () => {
     expect((await read({ raw: large })).status).toBe(413)
     expect((await read({ raw: '{}', headers: { 'content-length': '2000000' } })).status).toBe(413)
   })
+})
+
+test('a precheck of an operation without password confirmation does not compile', () => {
+  const common = { method: 'POST', access: 'viewer', summary: 'Try' } as const
+  const area = {
+    plain: defineConsoleOperation({ ...common, path: '/api/plain' }),
+    confirmed: defineConsoleOperation({ ...common, path: '/api/confirmed', freshPassword: true }),
+  }
+  const handler = { precheck: () => Promise.resolve(), run: () => {} }
+  const routes = {
+    // @ts-expect-error the operation requires no password confirmation
+    plain: handler,
+    confirmed: handler,
+  } satisfies AreaRoutes<typeof area>
+  expect(Object.keys(routes)).toEqual(Object.keys(area))
 })

@@ -24,31 +24,28 @@ interface PublicOptions {
   ownToken?: true
 }
 
-interface RouteOptions {
-  /** Requires a recent password confirmation. */
-  freshPassword?: true | undefined
+/** Requires a recent password confirmation. */
+interface FreshPassword {
   /**
    * Rejects a request that would fail anyway, so that the person doesn't have to enter their password first. `json` is
    * the parsed body. Undefined if the body isn't JSON.
    */
-  precheck?: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
+  precheck: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
  * Creates a route of the console's API for people whose role includes `access`. Checks that the console is set up, and
- * then the origin, header, content type, session, role, password confirmation and body size. With `precheck`, the
- * password confirmation comes last. `run` returns a JSON value (status 200), undefined (status 204) or a new Response.
+ * then the origin, header, content type, session, role and body size. With `freshPassword`, the `precheck` and the
+ * password confirmation come last. `run` returns a JSON value (status 200), undefined (status 204) or a new Response.
  * Don't return a fetched Response, because its headers can't be set. A Failure becomes its error envelope, and any
  * other error is logged and becomes a 500.
  */
 export function route(
   access: Access,
   run: (input: RouteInput) => unknown,
-  options: RouteOptions = {},
+  freshPassword?: FreshPassword,
 ): RouteHandler {
-  const { freshPassword, precheck } = options
-  const needs = { access, freshPassword }
   return adapter(async (input) => {
     const { context, request } = input
     if (isWrite(request.method)) {
@@ -63,10 +60,12 @@ export function route(
         "You aren't signed in, or your session has ended. Sign in again.",
       )
     }
-    authorize(context.env, person, precheck ? { access } : needs)
+    authorize(context.env, person, { access })
     const bounded = await boundedRequest(request)
-    await precheck?.({ ...input, person }, await jsonIn(bounded.clone()))
-    authorize(context.env, person, needs)
+    if (freshPassword) {
+      await freshPassword.precheck({ ...input, person }, await jsonIn(bounded.clone()))
+      authorize(context.env, person, { access, freshPassword: true })
+    }
     return actingFor({ email: person.email, personId: person.id }, () =>
       readBy(person.role, () => run({ ...input, request: bounded, person })),
     )

@@ -1,7 +1,7 @@
 import 'server-only'
 import { fingerprint } from '@/lib/audit/masking'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import type { checksApi, RevealedSecret, SecretLocation } from '@/lib/api/checks'
+import type { RevealedSecret, SecretLocation, secretsApi } from '@/lib/api/secrets'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames, targetOf } from '@/lib/contract/operation-target'
@@ -10,7 +10,7 @@ import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'
 import { accountOf, services, upstreamOf } from './accounts/upstream'
-import type { ApiInput } from './console-api'
+import type { ApiInput, AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { answerFor, toResponse } from './proxy/answer'
 import { requireOwnPassword } from './people/sign-in'
@@ -25,9 +25,7 @@ import { requireOwnPassword } from './people/sign-in'
  * - ADIT_CONFLICT if the secret has changed since the person saw its fingerprint
  * - ADIT_INVALID if the field contains several secrets
  */
-export async function revealSecret(
-  input: ApiInput<typeof checksApi.reveal>,
-): Promise<RevealedSecret | Response> {
+async function revealSecret(input: ApiInput<typeof secretsApi.reveal>): Promise<RevealedSecret | Response> {
   const { context, person, body, params, requestId } = input
   const { db, keyRing } = context
   const account = await accountOf(context, params.account)
@@ -102,3 +100,7 @@ const another = (field: string) =>
   new Failure('ADIT_CONFLICT', 'The stored secret has changed. Reload the page.', {
     field,
   })
+
+export const secretsRoutes: AreaRoutes<typeof secretsApi> = {
+  reveal: revealSecret,
+}

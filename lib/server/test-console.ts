@@ -1,7 +1,9 @@
+import { type ConsoleApi, consoleOperations } from '@/lib/api/registry'
 import type { Access } from '@/lib/contract/operation'
 import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { authRoute } from './people/auth'
+import { type AreaRoutes, consoleApiHandler } from './console-api'
 import type { Context, Person } from './context'
 import { readEnv } from './env'
 import { addPerson } from './people/people'
@@ -34,6 +36,13 @@ export function signedInPerson(more: Partial<Person> = {}): Person {
     ...more,
   }
 }
+
+/** Returns the route handler for one area of the console's API, so that tests can be beside the area's code. */
+export const areaHandler = <A extends keyof ConsoleApi>(area: A, routes: AreaRoutes<ConsoleApi[A]>) =>
+  consoleApiHandler(
+    consoleOperations.filter((operation) => operation.area === area),
+    { [area]: () => Promise.resolve(routes) },
+  )
 
 type Handler = (
   request: Request,

@@ -1,10 +1,9 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
 import { CommandNews } from '@/components/agents/commands/agent-commands'
 import { CommandButtons } from '@/components/agents/commands/command-buttons'
-import { useAskedCommand } from '@/components/agents/commands/use-asked-command'
 import { useAgentCommand } from '@/components/agents/commands/use-agent-command'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -13,11 +12,13 @@ import { Link } from '@/components/ui/link'
 import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
+import { setUrl, useQueryString } from '@/components/ui/query-string'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { Agent } from '@/lib/api/agents'
 import { roleReason } from '@/lib/client/account'
 import { updateBlock } from '@/lib/agents/model/updates'
+import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 
@@ -54,6 +55,20 @@ export function AgentTop({ agent, children }: AgentTopProps) {
       <CommandNews agent={agent} command={command} />
     </div>
   )
+}
+
+/** Calls `ask` with the command in the URL's query, which ⌘K adds, and removes the query. */
+function useAskedCommand(ask: (command: AgentCommandName) => void): void {
+  const wanted = useQueryString().get('command')
+  const command = agentCommandNames.find((name) => name === wanted)
+  const begin = useEffectEvent((name: AgentCommandName) => {
+    setUrl(window.location.pathname, { isReplacing: true })
+    ask(name)
+  })
+  // Binds to the browser's URL.
+  useEffect(() => {
+    if (command !== undefined) begin(command)
+  }, [command])
 }
 
 /** The menu of actions that don't change the agent. */

@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
+import { useFormSubmit } from '@/components/resource/form/use-form-submit'
+import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { leave } from '@/components/ui/leave-guard'

@@ -3,7 +3,7 @@
 import { createContext, use } from 'react'
 import { get, type UseFormReturn, useController } from 'react-hook-form'
 import { useAccount } from '@/components/shell/account-context'
-import type { SecretHolder } from '@/lib/api/checks'
+import type { SecretHolder } from '@/lib/api/secrets'
 import { MISSING } from '@/lib/contract/check'
 import { allRules, specRules } from '@/lib/contract/fields'
 import type { Named } from '@/lib/contract/operation'

@@ -1,11 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react'
-import {
-  type FieldValues,
-  type SubmitHandler,
-  useForm,
-  type UseFormProps,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 
 /**
@@ -16,31 +9,4 @@ export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): Use
   const form = useForm<V>({ ...options, shouldFocusError: false })
   useUnsavedGuard(form.formState.isDirty, { owner: form.control })
   return form
-}
-
-/** A selector for invalid inputs, including the radio buttons of invalid groups. */
-const refused = '[aria-invalid="true"], [data-invalid] input'
-
-/**
- * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
- * false`, because the form library focuses the input that was registered first. `refusal` is an API error that an input
- * may show.
- */
-export function useFormSubmit<V extends FieldValues>(
-  form: UseFormReturn<V>,
-  onValid: SubmitHandler<V>,
-  refusal: unknown = null,
-) {
-  const element = useRef<HTMLFormElement>(null)
-  const { submitCount, isSubmitSuccessful } = form.formState
-  // The inputs are already marked as invalid here.
-  useEffect(() => {
-    if (submitCount > 0 && (!isSubmitSuccessful || refusal !== null))
-      element.current?.querySelector<HTMLElement>(refused)?.focus()
-  }, [submitCount, isSubmitSuccessful, refusal])
-  const send = form.handleSubmit(onValid)
-  return (event: SyntheticEvent<HTMLFormElement>) => {
-    element.current = event.currentTarget
-    void send(event)
-  }
 }

@@ -11,7 +11,7 @@ import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
-import type { SecretHolder } from '@/lib/api/checks'
+import type { SecretHolder } from '@/lib/api/secrets'
 import type { WriteCheck } from '@/lib/api/checks'
 import type { Named, OperationResult } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -21,7 +21,7 @@ import { type Complaint, errorsOf, inPageOrder, locateIssue } from './form-error
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
 import { type CurrentValues, mergeInto } from './merged-meanwhile'
-import { useFormSubmit } from './use-own-form'
+import { useFormSubmit } from './use-form-submit'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { fieldOf } from '@/lib/client/api-error'
-import { useFormSubmit } from './use-own-form'
+import { useFormSubmit } from './use-form-submit'
 
 interface Act<V, R> {
   /** The names of the inputs, which equal the names of the fields in the console's API. */

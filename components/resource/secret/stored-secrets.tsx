@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Labels } from '@/components/resource/form/form-context'
-import type { SecretHolder } from '@/lib/api/checks'
+import type { SecretHolder } from '@/lib/api/secrets'
 import { fieldNames, fieldPath } from '@/lib/contract/values'
 import { storedSecrets } from '@/lib/contract/kept'
 import { SecretValue } from './secret-value'

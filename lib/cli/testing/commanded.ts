@@ -10,7 +10,7 @@ import type { Call } from '@/lib/platform/testing/platform'
 import type { PlatformStore } from '@/lib/platform/store'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { followAgentCommand, sweepAgentCommands } from '@/lib/agents/server/command-follow'
-import { COMMAND_JOB, postAgentCommand } from '@/lib/agents/server/commands'
+import { COMMAND_JOB, commandHooks, postAgentCommand } from '@/lib/agents/server/commands'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts'
 import type { Context } from '@/lib/server/context'
@@ -79,7 +79,7 @@ let created = 0
 /** Creates a console whose account is a real platform with sample agents. `cut` handles its commands. */
 export async function commandLab(platform: Platform, cut: Cut = {}) {
   const upstream = await standBefore(platform, cut)
-  const { context, account, audit, ask } = await consoleAt(upstream.url)
+  const { context, account, audit, ask } = await consoleAt(upstream.url, {}, commandHooks)
   const check = () => pollAgents(context, account, { isWaitedFor: true })
 
   /** Creates a sample agent for one test. Returns the IDs of the agent and its session in the console. */

@@ -138,7 +138,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
   }
   if (hints.wildcard)
-    return ['wrong', 'cname-beside-others', reportWildcard.beside(record, zone, hints.wildcard)]
+    return ['wrong', 'cname-beside-others', reportWildcard.besideByWildcard(record, zone, hints.wildcard)]
   const chain = hints.chains.get(values[0] ?? '')
   if (chain?.beside)
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
@@ -235,7 +235,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
       judgeMisplaced(record, zone, hints) ?? [
         'wrong',
         'cause-unknown',
-        reportCname.originUnknown(record, values),
+        reportCname.otherTargetOriginUnknown(record, values),
       ]
     )
   if (mistake) return mistake

@@ -53,7 +53,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   const redirect = redirectOf(evidence)
   if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
   if (findings.some(({ ownZone }) => ownZone?.length))
-    return ['wrong', 'not-delegated', reportDelegation.ownZone(record, zone)]
+    return ['wrong', 'not-delegated', reportDelegation.separateZone(record, zone)]
   return judgeAbsent(evidence, zone)
 }
 

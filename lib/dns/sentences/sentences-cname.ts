@@ -65,7 +65,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
   }
 }
 
-export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
+export const otherTargetOriginUnknown = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. ${unknownOrigin}`
 
 export function several(record: WantedRecord, zone: string, values: readonly string[]) {

@@ -30,7 +30,7 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
 /** Describes a separate zone on the parent zone's servers in place of a delegation. */
-export const ownZone = (record: Subject, zone: string) =>
+export const separateZone = (record: Subject, zone: string) =>
   `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 

@@ -28,7 +28,7 @@ export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, zone)}`
 
 /** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
-export const beside = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
+export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
   `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with the correct CNAME record, ` +
   `but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
   `${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard({ ...wildcard, records: [] }, zone)}`

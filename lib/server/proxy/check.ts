@@ -20,7 +20,6 @@ import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
-import { revealSecret } from '../secrets'
 
 /**
  * The maximum number of resources that are compared with a create request: this many of the newest resources, and this
@@ -246,5 +245,4 @@ async function checkChanged(sent: UnknownWrite): Promise<Result> {
 
 export const checksRoutes: AreaRoutes<typeof checksApi> = {
   check: withinBudget(checkWriteNow),
-  reveal: revealSecret,
 }

@@ -33,7 +33,8 @@ const source = `
   const person = { id: 'u2', email: 'u2@example.com', role: 'admin', sessionId: 's2', confirmedAt: new Date().toISOString() }
   const headers = { [seenHeader]: seenMarks({ description: 'one' }) }
   const request = new Request(url, { method: 'PATCH', body: '{"description":"theirs"}', headers })
-  const response = await proxy({ context, person, request, params: { account: 'lab' }, requestId: 'r2' })
+  const input = { context, person, request, params: { account: 'lab' }, requestId: 'r2' }
+  const response = await proxy(input, () => ({}))
   process.stdout.write(response.status + '\\n')
   process.exit()
 `

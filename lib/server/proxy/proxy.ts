@@ -1,5 +1,4 @@
 import 'server-only'
-import { commandHooks } from '@/lib/agents/server/commands'
 import { isPart, resourceId } from '@/lib/contract/operation-target'
 import { orderedTime } from '@/lib/inventory/clock'
 import type { Answer } from '@/lib/upstream/transport'
@@ -10,14 +9,14 @@ import type { RouteInput } from '../context'
 import { answerFor, toResponse } from './answer'
 import { storeAnswer } from './note'
 import { readPlatformRequest } from './request'
-import { write } from './write'
+import { type HooksOf, write } from './write'
 
 /**
- * Handles a request to `/api/platform/<slug>/<path>`, an operation of an account's management API. Throws the same
- * errors as `read` and `write`.
+ * Handles a request to `/api/platform/<slug>/<path>`, an operation of an account's management API. `hooksOf` returns
+ * the hooks of a write. Throws the same errors as `read` and `write`.
  */
-export const proxy = (input: RouteInput): Promise<Response> =>
-  input.request.method === 'GET' ? read(input) : write(input, commandHooks)
+export const proxy = (input: RouteInput, hooksOf: HooksOf): Promise<Response> =>
+  input.request.method === 'GET' ? read(input) : write(input, hooksOf)
 
 /**
  * Handles a read. Builds the upstream request from the contract and never forwards the original request. Throws a

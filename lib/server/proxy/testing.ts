@@ -5,6 +5,7 @@ import { seal } from '@/lib/upstream/vault'
 import { type Account, keyTarget } from '../accounts/upstream'
 import type { Context } from '../context'
 import { proxy } from './proxy'
+import type { HooksOf } from './write'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from '../test-console'
 
@@ -45,8 +46,15 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/** Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy. */
-export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
+/**
+ * Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy. Its writes have
+ * no hooks, unless a test of agents passes theirs.
+ */
+export async function consoleAt(
+  base_url: string,
+  more: Partial<Account> = {},
+  hooksOf: HooksOf = () => ({}),
+) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const account = await addAccount(context, base_url, more)
   /** Sends one request to the proxy. The path isn't normalized. */
@@ -65,7 +73,7 @@ export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
     })
     const person = signedInPerson({ id: user, role })
     const input = { context, person, request, params: { account: account.slug }, requestId }
-    const response = await proxy(input).catch((error: unknown) => {
+    const response = await proxy(input, hooksOf).catch((error: unknown) => {
       if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })
       throw error
     })

@@ -51,13 +51,16 @@ export interface WriteHooks {
   answer?: (answer: Answer) => Stored
 }
 
+/** Returns the hooks of a write: empty unless a feature follows this operation. */
+export type HooksOf = (write: Write) => WriteHooks
+
 /**
  * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
  * parameters, and never forwards the original request. The steps run in this order: match, role, key, comparison with
- * the values that the sender saw, intent and pause in one transaction, send, outcome, inventory, response. Throws a
- * Failure if the console refuses the request.
+ * the values that the sender saw, pause and intent in one transaction, send, outcome and inventory in one transaction,
+ * response. Throws a Failure if the console refuses the request.
  */
-export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
+export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
   const account = await accountOf(context, params.account)
   const request = await readPlatformRequest(sent, account.slug, { context, person }) // match, role
@@ -95,6 +98,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   const values = await intentValues(ready)
   await begin(acts, act, values, async (db) => {
     await hooks.claim?.(db, act)
+    // In this transaction, so that no other process can record the operation that starts the pause before this intent.
     await needPause({ db }, account, request)
   })
 

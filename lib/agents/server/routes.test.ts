@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GET as handler } from '../[[...path]]/route'
+import { agentsRoutes } from './routes'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { pollAgents } from '@/lib/agents/server/fleet'
+import { pollAgents } from './fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
-import { someone, TestBrowser } from '@/lib/server/test-console'
+import { areaHandler, someone, TestBrowser } from '@/lib/server/test-console'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const handler = areaHandler('agents', agentsRoutes)
 
 let sessions: object[]
 let api: ScriptedUpstream

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { GET as api } from '../[[...path]]/route'
-import { askEndpoint, endpoints } from '../testing'
+import { GET as api } from './[[...path]]/route'
+import { askEndpoint, endpoints } from './testing'
 import { recordDone } from '@/lib/audit/record'
 import type { Access } from '@/lib/contract/operation'
 import type { Context } from '@/lib/server/context'

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GET as handler } from '../[[...path]]/route'
+import { sitesRoutes } from './routes'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { addAccount, consoleAt } from '@/lib/server/proxy/testing'
-import { someone, TestBrowser } from '@/lib/server/test-console'
+import { areaHandler, someone, TestBrowser } from '@/lib/server/test-console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const handler = areaHandler('sites', sitesRoutes)
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }

@@ -3,14 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fingerprint } from '@/lib/audit/masking'
 import type { Access } from '@/lib/contract/operation'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import type { Context } from '@/lib/server/context'
-import { consoleAt } from '@/lib/server/proxy/testing'
-import { updatePerson } from '@/lib/server/people/people'
-import { PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
-import { GET as handler } from '../[[...path]]/route'
+import type { Context } from './context'
+import { consoleAt } from './proxy/testing'
+import { updatePerson } from './people/people'
+import { areaHandler, PASSWORD, someone, TestBrowser } from './test-console'
+import { secretsRoutes } from './secrets'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const handler = areaHandler('secrets', secretsRoutes)
 
 const oauth = '/edges/https/e1/routes/r1/oauth'
 const headers = '/edges/https/e1/routes/r1/request_headers'

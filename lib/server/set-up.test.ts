@@ -1,12 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { GET as api } from '../[[...path]]/route'
+import { sessionsRoutes } from './people/routes'
 import { listAudit } from '@/lib/audit/list'
-import type { Context } from '@/lib/server/context'
-import { ensureSetupCode } from '@/lib/server/set-up'
-import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+import type { Context } from './context'
+import { ensureSetupCode } from './set-up'
+import { areaHandler, openConsole, PASSWORD, someone, TestBrowser } from './test-console'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const api = areaHandler('sessions', sessionsRoutes)
 
 let console: Context
 beforeEach(async () => {

@@ -1,12 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { GET as api } from '../[[...path]]/route'
+import { peopleRoutes } from './routes'
 import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
-import type { Context } from '@/lib/server/context'
-import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+import type { Context } from '../context'
+import { areaHandler, openConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+vi.mock('../context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const api = areaHandler('people', peopleRoutes)
 
 let console: Context
 let id: string

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { GET as api } from '../[[...path]]/route'
-import type { Context } from '@/lib/server/context'
-import { updatePerson } from '@/lib/server/people/people'
-import { route } from '@/lib/server/route'
-import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+import { sessionsRoutes } from './routes'
+import type { Context } from '../context'
+import { updatePerson } from './people'
+import { route } from '../route'
+import { areaHandler, openConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+vi.mock('../context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const api = areaHandler('sessions', sessionsRoutes)
 
 const whoami = route('viewer', ({ person }) => person)
 const EMAIL = 'ada@example.com'
