@@ -145,6 +145,7 @@ test('recovery uses the audit entry if the outcome was recorded but the act was 
   const seen: Recovered[] = []
   await recover(one, [async (_, __, end) => seen.push(end)])
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
+  await expect(runAct(other, act(), unused)).rejects.toMatchObject({ code: 'ADIT_ALREADY_DONE' })
 })
 
 test('a late response replaces an outcome that was recovered as unknown', async () => {
