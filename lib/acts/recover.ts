@@ -1,6 +1,8 @@
-import { recordOutcome } from '@/lib/audit/record'
+import { type Outcome, recordOutcome } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
-import { type ActRow, type Acts, endAct, actStates } from './acts'
+import type { KeyRing } from '@/lib/util/key-ring'
+import type { ActRow, Acts } from './acts'
+import { endAct } from './end'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
@@ -9,10 +11,13 @@ export type Recovered =
   | { result: 'never-sent' }
   | { result: 'refused' | 'unknown' }
   /** The target of the act. For a create request, the ID of the created resource. */
-  | { result: 'done'; target: string | null }
+  | { result: 'done'; target: string | null; reason?: string }
 
-/** Stores the outcome of an interrupted act in the data that the act has claimed. `db` is a transaction. */
-export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
+/**
+ * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` says how
+ * the outcome became known. `db` is a transaction.
+ */
+export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
  * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
@@ -57,9 +62,32 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
       await db.deleteFrom('acts').where('id', '=', id).execute()
       return
     }
-    await endAct(db, act, actStates[end?.result ?? 'unknown'], null)
+    await endAct(db, act, end?.result ?? 'unknown', null)
     if (!end) await recordOutcome(db, keyRing, id, { result: 'unknown' })
   })
+}
+
+/** A check by a person, and the act that it found to be carried out. */
+interface Confirmation {
+  actId: string
+  outcome: Omit<Outcome, 'result'>
+  by: { id: string; email: string }
+}
+
+const confirmed = "Confirmed by a check after the API's response was lost."
+
+/**
+ * Confirms an act whose outcome was unknown. Records the outcome in the audit log, stores it in the data that the act
+ * has claimed, and ends the act. The act's row may have been deleted. `db` must be a transaction.
+ */
+export async function confirmByCheck(
+  { db, keyRing, settlers }: { db: Db; keyRing: KeyRing; settlers: readonly Settler[] },
+  { actId, outcome, by }: Confirmation,
+): Promise<void> {
+  await recordOutcome(db, keyRing, actId, { ...outcome, result: 'done' }, by)
+  const end = { result: 'done' as const, target: outcome.target ?? null, reason: confirmed }
+  for (const settler of settlers) await settler(db, { id: actId }, end)
+  await endAct(db, { id: actId, key: null }, 'done', null)
 }
 
 /** Returns the outcome of an act from the audit log. Null if the log has none. */

@@ -6,7 +6,6 @@ import {
   type Act,
   type ActRow,
   type Acts,
-  endAct,
   markSent,
   type NewAct,
   newAct,
@@ -14,6 +13,7 @@ import {
   type Stored,
   changePending,
 } from './acts'
+import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
@@ -57,7 +57,7 @@ export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promi
     const stored = await acts.db.transaction().execute(async (db) => {
       if (act.key) await markSent(db, acts.owner, act)
       const answer = { status: 200, text: JSON.stringify(await run(db)) }
-      await endAct(db, act, 'confirmed', answer)
+      await endAct(db, act, 'done', answer)
       return answer
     })
     act.isSent = true
