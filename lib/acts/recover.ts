@@ -9,13 +9,14 @@ import { KEPT_MS } from './run'
 /** The outcome of an interrupted act. */
 export type Recovered =
   | { result: 'never-sent' }
-  | { result: 'refused' | 'unknown' }
+  | { result: 'refused' }
+  | { result: 'unknown'; reason?: string }
   /** The target of the act. For a create request, the ID of the created resource. */
   | { result: 'done'; target: string | null; reason?: string }
 
 /**
  * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` says how
- * the outcome became known. `db` is a transaction.
+ * the outcome became known, or why it's unknown. `db` is a transaction.
  */
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
@@ -65,6 +66,28 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
     await endAct(db, act, end?.result ?? 'unknown', null)
     if (!end) await recordOutcome(db, keyRing, id, { result: 'unknown' })
   })
+}
+
+/**
+ * Settles all unfinished acts of a store that was restored from a backup, and resolves with them. Their outcome is
+ * unknown for the given reason, because even an act that wasn't sent before the backup may have been sent after it. No
+ * process may use the store.
+ */
+export async function settleRestoredActs(
+  { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
+  settlers: readonly Settler[],
+  reason: string,
+): Promise<ActRow[]> {
+  const open = await openActs(db).execute()
+  for (const act of open)
+    await db.transaction().execute(async (db) => {
+      for (const settler of settlers) await settler(db, act, { result: 'unknown', reason })
+      await endAct(db, act, 'unknown', null)
+      const isAudited = act.state === 'pending' || (await endInAudit(db, act)) !== null
+      if (!isAudited) await recordOutcome(db, keyRing, act.id, { result: 'unknown' })
+    })
+  await db.deleteFrom('act_owners').execute()
+  return open
 }
 
 /** A check by a person, and the act that it found to be carried out. */

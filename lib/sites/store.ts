@@ -165,4 +165,5 @@ async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean
 }
 
 /** Stores the outcome of a create request that a check confirmed, or that a stopped process left unfinished. */
-export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)
+export const recoverCreation: Settler = (db, { id }, end) =>
+  settleCreation(db, id, end, end.result === 'unknown' ? end.reason : undefined)
