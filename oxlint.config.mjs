@@ -91,6 +91,9 @@ const typesOnly = [
   },
 ]
 
+/** Files that only their own room imports, by room. @type {Record<string, readonly string[]>} */
+const inner = { 'lib/acts': ['end'] }
+
 /** The rule for one room: everything of the project is refused but itself and its list; what lies deeper is asked for by name. @param {string} room */
 const importsOf = (room) => {
   const listed = may[room] ?? []
@@ -104,6 +107,9 @@ const importsOf = (room) => {
     '@/app/**',
     ...allowed.map((name) => `!@/${name}/**`),
     ...deeper.map((name) => `@/${name}/**`),
+    ...Object.entries(inner).flatMap(([name, files]) =>
+      name === room ? [] : files.map((file) => `@/${name}/${file}`),
+    ),
   ]
   return {
     files: [`${room}/**`],

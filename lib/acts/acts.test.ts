@@ -7,7 +7,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { type Act, type Acts, begin, type NewAct, settleAct } from './acts'
 import { lockResource, runAct, runInStore } from './run'
 import { Owner, STOPPED_MS } from './owner'
-import { type Recovered, recover, type Settler, takeOver } from './recover'
+import { type Recovered, recover, type Settler, settleRestoredActs, takeOver } from './recover'
 
 let db: Db
 let one: Acts
@@ -145,7 +145,26 @@ test('recovery uses the audit entry if the outcome was recorded but the act was 
   const seen: Recovered[] = []
   await recover(one, [async (_, __, end) => seen.push(end)])
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
+  await expect(runAct(other, act(), unused)).rejects.toMatchObject({ code: 'ADIT_ALREADY_DONE' })
 })
+
+test.each([
+  ['pending', []],
+  ['sent', [null, 'unknown']],
+] as const)(
+  'an act that was %s in a backup is settled as unknown for every kind of data',
+  async (until, audit) => {
+    await leave(one, act(), until)
+    const seen: Recovered[] = []
+    const settler: Settler = async (_, __, end) => seen.push(end)
+    expect(await settleRestoredActs(other, [settler, settler], 'restored')).toMatchObject([{ key: 'k' }])
+    const end = { result: 'unknown', reason: 'restored' }
+    expect([await states(), await results(), seen]).toEqual([['unknown'], audit, [end, end]])
+    await recover(other, [settler])
+    expect(seen).toHaveLength(2)
+    await expect(runAct(other, act(), unused)).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
+  },
+)
 
 test('a late response replaces an outcome that was recovered as unknown', async () => {
   await runAct(one, act(), async (act) => {

@@ -5,6 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { ActsTable } from '@/lib/db/schema-acts'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { endAct } from './end'
 import type { Owner } from './owner'
 
 export type ActRow = Selectable<ActsTable>
@@ -136,8 +137,6 @@ interface Settlement {
   answer?: () => Stored | null
 }
 
-export const actStates = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
-
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
@@ -156,7 +155,7 @@ export async function settleAct(
     try {
       await db.transaction().execute(async (db) => {
         await keep?.(db)
-        await endAct(db, act, actStates[outcome.result], answer?.() ?? null)
+        await endAct(db, act, outcome.result, answer?.() ?? null)
         for (const store of rest) await store(db)
       })
       return
@@ -164,19 +163,4 @@ export async function settleAct(
       const about = { operation: act.operation, request_id: act.requestId }
       acts.report(error, 'could not store the complete outcome of an action', about)
     }
-}
-
-/** Stores the final state of an act. If a refused act has no response, releases its key. */
-export async function endAct(
-  db: Db,
-  { id, key }: { id: string; key: unknown },
-  state: 'confirmed' | 'failed' | 'unknown',
-  answer: Stored | null,
-): Promise<void> {
-  const kept = key === null || answer === null ? null : { status: answer.status, response: answer.text }
-  await db
-    .updateTable('acts')
-    .set({ state, owner_id: null, ...kept, ...(state === 'failed' && kept === null && { key: null }) })
-    .where('id', '=', id)
-    .execute()
 }

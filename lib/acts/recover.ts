@@ -1,18 +1,24 @@
-import { recordOutcome } from '@/lib/audit/record'
+import { type Outcome, recordOutcome } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
-import { type ActRow, type Acts, endAct, actStates } from './acts'
+import type { KeyRing } from '@/lib/util/key-ring'
+import type { ActRow, Acts } from './acts'
+import { endAct } from './end'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
 /** The outcome of an interrupted act. */
 export type Recovered =
   | { result: 'never-sent' }
-  | { result: 'refused' | 'unknown' }
+  | { result: 'refused' }
+  | { result: 'unknown'; reason?: string }
   /** The target of the act. For a create request, the ID of the created resource. */
-  | { result: 'done'; target: string | null }
+  | { result: 'done'; target: string | null; reason?: string }
 
-/** Stores the outcome of an interrupted act in the data that the act has claimed. `db` is a transaction. */
-export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
+/**
+ * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` says how
+ * the outcome became known, or why it's unknown. `db` is a transaction.
+ */
+export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
  * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
@@ -57,9 +63,54 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
       await db.deleteFrom('acts').where('id', '=', id).execute()
       return
     }
-    await endAct(db, act, actStates[end?.result ?? 'unknown'], null)
+    await endAct(db, act, end?.result ?? 'unknown', null)
     if (!end) await recordOutcome(db, keyRing, id, { result: 'unknown' })
   })
+}
+
+/**
+ * Settles all unfinished acts of a store that was restored from a backup, and resolves with them. Their outcome is
+ * unknown for the given reason, because even an act that wasn't sent before the backup may have been sent after it. No
+ * process may use the store.
+ */
+export async function settleRestoredActs(
+  { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
+  settlers: readonly Settler[],
+  reason: string,
+): Promise<ActRow[]> {
+  const open = await openActs(db).execute()
+  for (const act of open)
+    await db.transaction().execute(async (db) => {
+      for (const settler of settlers) await settler(db, act, { result: 'unknown', reason })
+      await endAct(db, act, 'unknown', null)
+      const isAudited = act.state === 'pending' || (await endInAudit(db, act)) !== null
+      if (!isAudited) await recordOutcome(db, keyRing, act.id, { result: 'unknown' })
+    })
+  await db.deleteFrom('act_owners').execute()
+  return open
+}
+
+/** A check by a person, and the act that it found to be carried out. */
+interface Confirmation {
+  actId: string
+  outcome: Omit<Outcome, 'result'>
+  by: { id: string; email: string }
+}
+
+const confirmed = "Confirmed by a check after the API's response was lost."
+
+/**
+ * Confirms an act whose outcome was unknown. Records the outcome in the audit log, stores it in the data that the act
+ * has claimed, and ends the act. The act's row may have been deleted. `db` must be a transaction.
+ */
+export async function confirmByCheck(
+  { db, keyRing, settlers }: { db: Db; keyRing: KeyRing; settlers: readonly Settler[] },
+  { actId, outcome, by }: Confirmation,
+): Promise<void> {
+  await recordOutcome(db, keyRing, actId, { ...outcome, result: 'done' }, by)
+  const end = { result: 'done' as const, target: outcome.target ?? null, reason: confirmed }
+  for (const settler of settlers) await settler(db, { id: actId }, end)
+  await endAct(db, { id: actId, key: null }, 'done', null)
 }
 
 /** Returns the outcome of an act from the audit log. Null if the log has none. */

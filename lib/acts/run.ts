@@ -6,7 +6,6 @@ import {
   type Act,
   type ActRow,
   type Acts,
-  endAct,
   markSent,
   type NewAct,
   newAct,
@@ -14,6 +13,7 @@ import {
   type Stored,
   changePending,
 } from './acts'
+import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
@@ -25,8 +25,9 @@ const POLL_MS = 200
 /**
  * Runs an act at most once per idempotency key. For 24 hours, a repeated request with the same key gets the first
  * response. `run` must call `begin` before it sends anything. If it throws before that, the key is released. Throws
- * Failure ADIT_IDEMPOTENCY_MISMATCH if the subject or body differs from the first request's, and ADIT_OUTCOME_UNKNOWN
- * if the outcome of the first request is unknown.
+ * Failure ADIT_IDEMPOTENCY_MISMATCH if the subject or body differs from the first request's, ADIT_OUTCOME_UNKNOWN if
+ * the outcome of the first request is unknown, and ADIT_ALREADY_DONE if the first request was carried out but its
+ * response was lost.
  */
 export function runAct<R>(
   acts: Acts,
@@ -56,7 +57,7 @@ export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promi
     const stored = await acts.db.transaction().execute(async (db) => {
       if (act.key) await markSent(db, acts.owner, act)
       const answer = { status: 200, text: JSON.stringify(await run(db)) }
-      await endAct(db, act, 'confirmed', answer)
+      await endAct(db, act, 'done', answer)
       return answer
     })
     act.isSent = true
@@ -176,19 +177,27 @@ function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string |
   return [hash(newest), ...older.map(hash)]
 }
 
-function replay({ body_hash, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
+/**
+ * Returns the response of an act that has ended, for a repeated request. Throws the same errors as `runAct`. A failed
+ * act without a response can't occur here, because its key was released.
+ */
+function replay({ body_hash, state, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
       'An earlier request from this form had different values. Check its result, then submit the form again to send the new values.',
     )
-  if (status === null)
+  if (status !== null) return { status, text: response ?? 'null' }
+  if (state === 'confirmed')
     throw new Failure(
-      'ADIT_OUTCOME_UNKNOWN',
-      "This form was already submitted, but we couldn't confirm whether the request was carried out.",
-      { reason: 'repeated' },
+      'ADIT_ALREADY_DONE',
+      'This form was already submitted, and the request was carried out. Its response was lost, and nothing was sent again.',
     )
-  return { status, text: response ?? 'null' }
+  throw new Failure(
+    'ADIT_OUTCOME_UNKNOWN',
+    "This form was already submitted, but we couldn't confirm whether the request was carried out.",
+    { reason: 'repeated' },
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Settler } from '@/lib/acts/recover'
+import type { Recovered, Settler } from '@/lib/acts/recover'
 import { Failure } from '@/lib/contract/failure'
 import { type Db, inTransaction } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
@@ -95,20 +95,22 @@ const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: '
  * Settles the command of an operation that a stopped process left unfinished. Deletes the command if it was never sent.
  * Otherwise, records its outcome as unknown.
  */
-export const recoverCommand: Settler = (db, { id }, { result }) =>
-  result === 'never-sent'
+export const recoverCommand: Settler = (db, { id }, end) =>
+  end.result === 'never-sent'
     ? db.deleteFrom('agent_commands').where('act_id', '=', id).where('state', '=', 'sending').execute()
     : db
         .updateTable('agent_commands')
-        .set({ state: 'unknown', error: JSON.stringify(endedBefore) })
+        .set({ state: 'unknown', error: JSON.stringify(unknownError(end)) })
         .where('act_id', '=', id)
         .where('state', '=', 'sending')
         .execute()
 
-const endedBefore = {
+const unknownError = (end: Recovered) => ({
   code: 'ADIT_OUTCOME_UNKNOWN',
-  message: 'The console stopped before the response arrived. The command may have been sent.',
-}
+  message:
+    (end.result === 'unknown' && end.reason) ||
+    'The console stopped before the response arrived. The command may have been sent.',
+})
 
 export const commandById = (db: Db, accountId: string, id: string): Promise<CommandRow | undefined> =>
   db

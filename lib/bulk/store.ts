@@ -125,21 +125,23 @@ export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolea
 }
 
 /**
- * Updates the row of a request that a stopped process left unfinished. Queues the row again only if its request was
- * never sent.
+ * Updates the row of a request that a check confirmed, or that a stopped process left unfinished. Queues the row again
+ * only if its request was never sent.
  */
-export async function recoverBulkRow(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
+export async function recoverBulkRow(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
+  const { result } = end
+  const because = end.result === 'unknown' && end.reason !== undefined && { message: end.reason }
   const at = new Date().toISOString()
   await db
     .updateTable('bulk_rows')
-    .set({ at, ...recovered[result] })
+    .set({ at, ...recovered[result], ...because })
     .where('act_id', '=', id)
-    .where('state', '=', 'sending')
+    .where('state', 'in', result === 'done' ? ['sending', 'unknown'] : ['sending'])
     .execute()
 }
 
 const recovered = {
-  done: { state: 'done' },
+  done: { state: 'done', code: null, message: null },
   refused: {
     state: 'failed',
     message: 'The API rejected the request. The error message was lost when the console stopped.',

@@ -1,9 +1,7 @@
 import 'server-only'
-import { recoverCommand } from '@/lib/agents/commands'
-import { recoverBulkRow } from '@/lib/bulk/store'
 import { runBulkJob, sweepBulkJobs } from '@/lib/bulk/server/run'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'
-import { recover, type Settler, takeOver } from '@/lib/acts/recover'
+import { recover, takeOver } from '@/lib/acts/recover'
 import type { Job, JobScope } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
 import { inventoryCleaner } from '@/lib/inventory/clean'
@@ -23,10 +21,9 @@ import { DNS_JOB } from '@/lib/inventory/dns-checks'
 import { pollDns, sweepDns } from '@/lib/dns/server/watch'
 import { sweepAgents } from '@/lib/agents/server/fleet-watch'
 import { log } from '@/lib/server/log'
+import { settlers } from '@/lib/server/settlers'
 import { sweepStates } from '@/lib/traffic/server/stored-states'
 import { recoverApiLog, sweepApiLog } from '@/lib/server/api-log'
-import { recoverCreation } from '@/lib/sites/store'
-import { recoverRemoval } from '@/lib/sites/removals'
 import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 const SWEEP_MS = 10_000
@@ -54,12 +51,6 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
       (job, signal) => actingFor({ work }, () => run(job, signal)),
     ]),
   )
-
-/**
- * The functions that store the outcome of interrupted operations, one for each kind of data that an operation can
- * claim.
- */
-const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]
 
 /**
  * Settles the operations that earlier processes left unfinished. The caller must hold the store's lock and not serve

@@ -4,6 +4,7 @@ import { mayBeDone, mayBeRunning, keyedCreates } from './unknown-outcome'
 
 test.each([
   ['ADIT_OUTCOME_UNKNOWN', 504, true],
+  ['ADIT_ALREADY_DONE', 409, true],
   ['ADIT_BAD_ANSWER', 0, true],
   ['ADIT_INTERNAL', 500, true],
   ['ADIT_STORE', 503, true],

@@ -2,8 +2,9 @@ import { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
-/** The console's own error codes that leave open whether a request was carried out. */
+/** The console's own error codes after which a request was or may have been carried out. */
 const open: ReadonlySet<string> = new Set([
+  'ADIT_ALREADY_DONE',
   'ADIT_OUTCOME_UNKNOWN',
   'ADIT_BAD_ANSWER',
   'ADIT_INTERNAL',

@@ -26,19 +26,19 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 }
 
 /**
- * Updates the removal of an operation that a stopped process left unfinished. If the request succeeded, the removal is
- * done. If the request was never sent, the next run sends it. If it was refused or its outcome is unknown, the next run
+ * Updates the removal of an operation that a check confirmed, or that a stopped process left unfinished. If the request
+ * succeeded, the removal is done. If the request was never sent, the next run sends it. If it was refused or its outcome is unknown, the next run
  * looks up the resource.
  */
-export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
-  if (result === 'unknown' || result === 'refused') return
-  const done = { state: 'removed' as const, at: new Date().toISOString(), reason: null }
-  await db
-    .updateTable('site_removals')
-    .set(result === 'done' ? done : { state: 'planned', at: null })
-    .where('act_id', '=', id)
-    .where('state', '=', 'under-way')
-    .execute()
+export async function recoverRemoval(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
+  const removals = db.updateTable('site_removals').where('act_id', '=', id)
+  if (end.result === 'done')
+    await removals
+      .set({ state: 'removed', at: new Date().toISOString(), reason: end.reason ?? null })
+      .where('state', 'in', ['under-way', 'unknown'])
+      .execute()
+  else if (end.result === 'never-sent')
+    await removals.set({ state: 'planned', at: null }).where('state', '=', 'under-way').execute()
 }
 
 type Stated = Pick<RemovalRow, 'kind' | 'state'>

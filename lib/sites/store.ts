@@ -122,9 +122,10 @@ export function storedSiteState({ finished_at, taken_at, ended_at }: SiteRow): S
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
- * Stores the outcome of a create request for a site's resource. Links the created resource. If the request was refused
- * or never sent, removes the resource from the site. Otherwise, stores the outcome as unknown with `reason`. Does
- * nothing if a person has linked or removed the resource in the meantime.
+ * Stores the outcome of a create request for a site's resource. Links the created resource, unless another site has
+ * linked it in the meantime. If the request was refused or never sent, removes the resource from the site. Otherwise,
+ * stores the outcome as unknown with `reason`. Does nothing if a person has linked or removed the resource in the
+ * meantime.
  */
 export async function settleCreation(
   db: Db,
@@ -137,10 +138,32 @@ export async function settleCreation(
     db.deleteFrom('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
   ]
   if (end.result === 'never-sent' || end.result === 'refused') await deleted.execute()
-  else if (end.result === 'done' && end.target !== null)
-    await kept.set({ state: 'there', thing_id: end.target, reason: null }).execute()
+  else if (end.result === 'done' && end.target !== null && !(await isOnOtherSite(db, actId, end.target)))
+    await kept.set({ state: 'there', thing_id: end.target, reason: end.reason ?? null }).execute()
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 
-/** Stores the outcome of a create request that a stopped process left unfinished. */
-export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)
+/**
+ * Reports whether a site other than the one whose act created a resource has linked the resource. Several sites can use
+ * the same agent ingress.
+ */
+async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('site_things as own')
+    .innerJoin('site_things as other', (join) =>
+      join.onRef('other.account_id', '=', 'own.account_id').onRef('other.role', '=', 'own.role'),
+    )
+    .innerJoin('sites', 'sites.id', 'other.site_id')
+    .select('other.row_id')
+    .where('own.act_id', '=', actId)
+    .where('own.role', '!=', 'ingress')
+    .whereRef('other.row_id', '!=', 'own.row_id')
+    .where('other.thing_id', '=', id)
+    .where('sites.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the outcome of a create request that a check confirmed, or that a stopped process left unfinished. */
+export const recoverCreation: Settler = (db, { id }, end) =>
+  settleCreation(db, id, end, end.result === 'unknown' ? end.reason : undefined)

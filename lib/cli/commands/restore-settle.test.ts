@@ -17,6 +17,7 @@ import { createSession, personOfSession } from '@/lib/server/people/sessions'
 import { sweepSiteDeletions } from '@/lib/sites/server/deletion-run'
 import { ensureKeyFile } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
+import { sentAct } from '../restore/testing'
 import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
 
@@ -144,6 +145,7 @@ describe('restoring a backup', () => {
 
 /** Stores one of each kind of work in progress. */
 async function startWork(db: Db, account_id: string): Promise<void> {
+  const act_id = await sentAct(context, account_id, 'bot-users.create')
   const update = { account_id, name: 'U', ...by, created_at: at, wave_size: 1, has_canary: 0 }
   await db
     .insertInto('agent_updates')
@@ -231,6 +233,7 @@ async function startWork(db: Db, account_id: string): Promise<void> {
       added_at: at,
       key: 'k',
       request_id: 'r1',
+      act_id,
       reason: null,
     })
     .execute()

@@ -34,7 +34,7 @@ export async function prepareRestored({ staged, present, ring, backup }: Input):
   try {
     if (replaced !== null && replaced.length > 0) await needPeople(db)
     const people = replaced === null ? null : await keepWithdrawn(db, replaced)
-    const settled = await settleRestored(db)
+    const settled = await settleRestored(db, ring)
     await recordDone(db, ring, {
       operation: 'console.restore',
       user: null,

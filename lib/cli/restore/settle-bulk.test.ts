@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sweepBulkJobs } from '@/lib/bulk/server/run'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { openConsole } from '@/lib/server/test-console'
+import { sentAct } from './testing'
 import { settleRestored } from './settle'
 
 test('a restored running bulk job is stopped, and its unfinished rows become unknown', async () => {
@@ -18,19 +19,20 @@ test('a restored running bulk job is stopped, and its unfinished rows become unk
       { ...job, id: 'b2', started_at: null, state: 'planned' },
     ])
     .execute()
+  const act_id = await sentAct(context, account_id, 'bot-users.delete')
   const row = { title: 't', dependants: 0, at: null, code: null, message: null }
   await db
     .insertInto('bulk_rows')
     .values([
       { ...row, job_id: 'b1', place: 0, id: 'bot_1', state: 'done' },
-      { ...row, job_id: 'b1', place: 1, id: 'bot_2', state: 'sending' },
+      { ...row, job_id: 'b1', place: 1, id: 'bot_2', state: 'sending', act_id },
       { ...row, job_id: 'b1', place: 2, id: 'bot_3', state: 'queued' },
       { ...row, job_id: 'b2', place: 0, id: 'bot_1', state: 'queued' },
     ])
     .execute()
   const due = { kind: 'bulk-job', account_id, subject: 'b1', due_at: at, runs: 0, lease_until: null }
   await db.insertInto('jobs').values(due).execute()
-  expect(await settleRestored(db)).toMatchObject({ bulk_rows: 2 })
+  expect(await settleRestored(db, context.keyRing)).toMatchObject({ bulk_rows: 2 })
   await sweepBulkJobs(context)
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('bulk_jobs').select('state').orderBy('id').execute()).toEqual([

@@ -1,5 +1,8 @@
 import { endUpdateIfOver, recordEvent, stop } from '@/lib/agents/updates/store'
+import { settleRestoredActs } from '@/lib/acts/recover'
 import type { Db } from '@/lib/db/open'
+import { settlers } from '@/lib/server/settlers'
+import type { KeyRing } from '@/lib/util/key-ring'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
@@ -25,17 +28,20 @@ const reason = 'A backup was restored while this was in progress, so its outcome
  * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because it
  * may have been completed after the backup.
  */
-export async function settleRestored(db: Db): Promise<Settled> {
+export async function settleRestored(db: Db, keyRing: KeyRing): Promise<Settled> {
   const at = new Date().toISOString()
   await forgetJobs(db)
+  const site_creations = await countCreations(db)
+  const sent = await countSentRows(db)
+  const acts = await settleRestoredActs({ db, keyRing }, settlers, reason)
   return {
     sessions: await endSessions(db, at),
     agent_updates: await stopUpdates(db, at),
-    agent_commands: await settleCommands(db, at),
-    site_removals: await settleRemovals(db, at),
-    site_creations: await settleCreations(db),
-    bulk_rows: await settleBulkRows(db, at),
-    requests: await settleRequests(db),
+    agent_commands: await stopFollowing(db, at),
+    site_removals: await holdRemovals(db, at),
+    site_creations,
+    bulk_rows: sent + (await stopBulkJobs(db, at)),
+    requests: acts.filter(({ key }) => key !== null).length,
   }
 }
 
@@ -85,10 +91,10 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks unfinished agent commands as unknown, because changes that the console observes now may have another cause.
- * Returns the number of commands.
+ * Marks agent commands that the console still follows as unknown, because changes that the console observes now may have
+ * another cause. Returns the number of commands.
  */
-async function settleCommands(db: Db, at: string): Promise<number> {
+async function stopFollowing(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
   const settled = await db
     .updateTable('agent_commands')
@@ -102,7 +108,7 @@ async function settleCommands(db: Db, at: string): Promise<number> {
  * Marks unfinished removals as unknown, except for those of DNS records. A person can retry, skip or confirm each one.
  * Returns the number of removals.
  */
-async function settleRemovals(db: Db, at: string): Promise<number> {
+async function holdRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('site_removals')
     .set({ state: 'unknown', at, reason })
@@ -114,10 +120,10 @@ async function settleRemovals(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Stops unfinished bulk jobs and marks their unfinished rows as unknown. A person can check and then retry the rows.
- * Returns the number of rows.
+ * Stops unfinished bulk jobs, and marks their rows that are queued or being checked as unknown. A person can check and
+ * then retry the rows. Returns the number of rows.
  */
-async function settleBulkRows(db: Db, at: string): Promise<number> {
+async function stopBulkJobs(db: Db, at: string): Promise<number> {
   const started = db
     .selectFrom('bulk_jobs')
     .select('id')
@@ -125,7 +131,7 @@ async function settleBulkRows(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('bulk_rows')
     .set({ state: 'unknown', at, message: reason })
-    .where('state', 'in', ['queued', 'sending', 'checking'])
+    .where('state', 'in', ['queued', 'checking'])
     .where('job_id', 'in', started)
     .executeTakeFirst()
   await db
@@ -136,27 +142,12 @@ async function settleBulkRows(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-async function settleCreations(db: Db): Promise<number> {
-  const settled = await db
-    .updateTable('site_things')
-    .set({ state: 'unknown', reason })
-    .where('state', '=', 'making')
-    .executeTakeFirst()
-  return Number(settled.numUpdatedRows)
+async function countCreations(db: Db): Promise<number> {
+  const making = await db.selectFrom('site_things').select('row_id').where('state', '=', 'making').execute()
+  return making.length
 }
 
-/**
- * Marks unfinished operations as unknown, because their requests may have been sent after the backup. Otherwise, the
- * audit log would suggest that they were never sent. Returns the number of these operations that have an idempotency
- * key.
- */
-async function settleRequests(db: Db): Promise<number> {
-  await db.deleteFrom('act_owners').execute()
-  const settled = await db
-    .updateTable('acts')
-    .set({ state: 'unknown', owner_id: null })
-    .where('state', 'in', ['pending', 'sent'])
-    .returning('key')
-    .execute()
-  return settled.filter(({ key }) => key !== null).length
+async function countSentRows(db: Db): Promise<number> {
+  const sending = await db.selectFrom('bulk_rows').select('place').where('state', '=', 'sending').execute()
+  return sending.length
 }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { endAct } from '@/lib/acts/acts'
+import { confirmByCheck } from '@/lib/acts/recover'
 import { auditable } from '@/lib/audit/masking'
-import { type Finding, findActs, recordOutcome, recordUnknown } from '@/lib/audit/record'
+import { type Finding, findActs, recordUnknown } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import type { Named } from '@/lib/contract/operation'
 import { nameField, targetOf, resourceId } from '@/lib/contract/operation-target'
@@ -14,6 +14,7 @@ import { errorFields } from '@/lib/util/errors'
 import type { Account } from '../accounts/upstream'
 import type { Context, Person } from '../context'
 import { log } from '../log'
+import { settlers } from '../settlers'
 import { masked } from './answer'
 import { compareSent } from './compare'
 
@@ -235,9 +236,9 @@ async function recordDone(
   item: object,
 ) {
   if (!act) return
-  const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
-  await recordOutcome(db, context.keyRing, act.act_id, outcome, person)
-  await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
+  const outcome = { target, after: { ...item, settled_by: 'check' } }
+  const { keyRing } = context
+  await confirmByCheck({ db, keyRing, settlers }, { actId: act.act_id, outcome, by: person })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan } from './testing'
 
 /** Creates a console whose account's API creates bot users with these responses in turn, and returns one domain. */
@@ -59,6 +60,26 @@ test('after concurrent creates with one key, every created resource is linked, e
   expect(await resources(id)).toEqual(created.map((one) => `${one} there`))
   await createResource(id)
   expect(await resources(id)).toEqual(['bot_1 there'])
+})
+
+test('linking a resource that a check has already confirmed changes nothing', async () => {
+  const api = await startSpecApi({ wider: true })
+  const lab = await openSiteConsole(api.url)
+  onTestFinished(async () => {
+    await lab.close()
+    await api.close()
+  })
+  const { site } = (await lab.run('create', { body: plan })) as SiteDetail
+  const params = { id: site.id }
+  const body = { role: 'domain', body: { domain: '*.acme.example.net' } }
+  await lab.run('createResource', { params, body, key: 'k1' })
+  const stored = () => lab.context.db.selectFrom('site_things').selectAll().execute()
+  const before = await stored()
+  const found = { role: 'domain', thing_id: before[0]?.thing_id, is_made: true }
+  await lab.run('linkResource', { params, body: found })
+  expect(await stored()).toEqual(before)
+  const linked = { params, body: { ...found, is_made: false } }
+  expect(await lab.refusal('linkResource', linked)).toBe('ADIT_CONFLICT')
 })
 
 test("a repeated create whose key has expired doesn't create the resource again", async () => {

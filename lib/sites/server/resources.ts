@@ -29,12 +29,23 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
   const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
+    if (await isConfirmed(db, now, wanted)) return
     needPlanned(now, wanted.role, title)
     await needOwn(db, account, now, wanted)
     await link(db, subject, now, wanted, title ?? wanted.thing_id)
     await recordSite(db, subject, 'adopt', { after: wanted })
   })
   return siteDetail(context, account, site.id)
+}
+
+/** Reports whether a check has already confirmed that the site created this resource. */
+async function isConfirmed(
+  db: Db,
+  site: SiteRow,
+  { role, thing_id, is_made, label = '' }: SiteResourceLink,
+): Promise<boolean> {
+  const known = await findSiteResource(db, site, role, role === 'credential' ? label : '')
+  return is_made && known?.state === 'there' && known.thing_id === thing_id && known.is_made === 1
 }
 
 /** Throws Failure ADIT_CONFLICT if the site's plan requires a different name for the resource. */

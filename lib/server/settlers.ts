@@ -1,0 +1,11 @@
+import type { Settler } from '@/lib/acts/recover'
+import { recoverCommand } from '@/lib/agents/commands'
+import { recoverBulkRow } from '@/lib/bulk/store'
+import { recoverRemoval } from '@/lib/sites/removals'
+import { recoverCreation } from '@/lib/sites/store'
+
+/**
+ * The functions that store the outcome of an act that its sender couldn't store, one for each kind of data that an act
+ * can claim.
+ */
+export const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]
