@@ -101,7 +101,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       keyOf={(entry) => entry.seq}
       columns={columnsOf}
       detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
-      none="Actions in this console appear here, with the person and time of each."
+      none="Actions taken in this console appear here, with who took each one and when."
       noMatch="Clear a filter to see more actions."
     />
   )

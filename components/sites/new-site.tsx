@@ -180,7 +180,7 @@ function NameFields({ form }: { form: Form }) {
       />
       <TextField
         label="Site name"
-        help="Defaults to the customer."
+        help="Defaults to the customer's name."
         maxLength={maxSiteName}
         error={errors.name?.message}
         {...register('name')}

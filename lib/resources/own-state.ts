@@ -65,6 +65,6 @@ export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]):
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
   if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
-  const sentence = 'No tunnel of this tunnel group is online, so requests fail.'
+  const sentence = 'No tunnels in this tunnel group are online, so requests fail.'
   return { state: 'wrong', label: 'Offline', sentence }
 }

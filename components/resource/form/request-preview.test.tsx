@@ -26,7 +26,7 @@ test('the preview says which hidden secrets to replace before running the comman
 test('the preview of a create does not warn about overwriting stored secrets', () => {
   const shown = html(create, { name: 'kiosk', token: 'typed' })
   expect(shown).toContain(
-    'Replace (as typed) with the entered value before you run this command. Otherwise, the command creates the resource with placeholder text.',
+    'Replace (as typed) with the value you entered before you run this command. Otherwise, the command creates the resource with placeholder text.',
   )
   expect(shown).not.toContain('stored')
   expect(html(create, { name: 'kiosk' })).not.toContain('Replace (')

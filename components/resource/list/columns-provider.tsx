@@ -6,7 +6,7 @@ import { COLUMNS_COOKIE, readColumns, writeColumns } from './chosen-columns'
 const Stored = createContext('')
 const listeners = new Set<() => void>()
 
-/** Provides the cookie with the chosen columns, so that the server and the browser first render the same columns. */
+/** Provides the cookie with the chosen columns, so that the browser's first render matches the server's. */
 export function ColumnsProvider({ cookie, children }: { cookie: string; children: ReactNode }) {
   return <Stored value={cookie}>{children}</Stored>
 }

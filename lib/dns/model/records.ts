@@ -1,6 +1,6 @@
 /** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
-  /** Absolute name, lower-case, without a trailing dot. */
+  /** The absolute name in lowercase, without a trailing dot. */
   name: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or the target of a CNAME. */

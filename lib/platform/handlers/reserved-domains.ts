@@ -73,8 +73,8 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 }
 
 /**
- * Returns the certificate fields of a domain after an update, and its provisioning work. The work is null to stop
- * provisioning and undefined to leave it unchanged.
+ * Returns the certificate fields that an update changes, and the domain's provisioning work. Null work stops
+ * provisioning; undefined leaves it unchanged.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body
