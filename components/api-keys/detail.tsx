@@ -14,7 +14,7 @@ export function ApiKeyDetail({ id }: { id: string }) {
       id={id}
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
-          ? 'This key belongs to a bot user. The platform refuses the key while the bot user is inactive.'
+          ? 'This key belongs to a bot user. The platform rejects the key while the bot user is inactive.'
           : 'This key belongs to a user in the account.'
       }
     />

@@ -23,7 +23,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   refused: 'REFUSED',
   'format-error': 'FORMERR',
   'other-error': 'Error',
-  aborted: 'Check ended before an answer',
+  aborted: 'No answer before the check ended',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
   'address-unknown': 'Address unknown',

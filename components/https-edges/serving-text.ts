@@ -57,7 +57,9 @@ export function verdictOn(
 }
 
 const faultOf = (route: HttpsEdgeRoute) =>
-  isUnreadable(route, 'backend') ? 'Its backend is in an unknown format.' : backendFault(route)?.ofRoute
+  isUnreadable(route, 'backend')
+    ? 'The API returned its backend in an unknown format.'
+    : backendFault(route)?.ofRoute
 
 /**
  * Returns the warning for a route whose host the edge doesn't serve. Null if the edge serves the host, if the edge's

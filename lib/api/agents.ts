@@ -133,7 +133,7 @@ const agentsPage = freshness.extend({
   facets: z
     .record(z.string(), z.array(facetValue))
     .describe(
-      `The values of each facet among the matches of the search, most frequent first. At most 50 values per facet. Facets: ${agentFacets.join(', ')}`,
+      `The values of each facet in the search results, most frequent first. At most 50 values per facet. Facets: ${agentFacets.join(', ')}`,
     ),
   next: z.string().nullable(),
   previous: z.string().nullable(),
@@ -241,7 +241,7 @@ export const agentsApi = {
     method: 'POST',
     path: '/api/agents/{account}/{id}/identity',
     access: 'operator',
-    summary: "Assign a session to an agent; `id` is the session's ID, and null means a new agent",
+    summary: "Assign a session to an agent. `id` is the session's ID; a null `agent_id` creates a new agent",
     body: z.strictObject({ agent_id: safeId.nullable() }),
     response: agentDetail,
   }),

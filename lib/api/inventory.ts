@@ -98,7 +98,7 @@ const inventoryPage = freshness.extend({
   all: z.number().describe('The number of all rows, regardless of the search'),
   facets: z
     .record(z.string(), z.array(facetValue))
-    .describe('The values of each facet among the matches of the search, most frequent first'),
+    .describe('The values of each facet in the search results, most frequent first'),
   next: z.string().nullable().describe('Cursor for `after`; null at the end'),
   previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
   known_only: knownOnly.optional().describe("Present if the account's API doesn't have this list"),

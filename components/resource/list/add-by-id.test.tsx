@@ -55,7 +55,7 @@ test('a resource is added by ID and name if the API supports only its parts', ()
 
 test('a resource is added by ID and name even if the API has no operation for it', () => {
   const unused = html('not-offered', false, 'operator', { 'bot-users.keys.put': 'not-offered' })
-  expect(unused).toMatch(/Add by ID.*The name appears wherever.*Name in this console/)
+  expect(unused).toMatch(/Add by ID.*The name you enter below appears wherever.*Name in this console/)
 })
 
 test('IDs that other resources refer to are suggested, and deleted resources are linked', () => {

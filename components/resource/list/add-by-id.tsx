@@ -140,7 +140,8 @@ const fieldOf = (error: unknown) =>
   error instanceof ApiError && (error.field === 'id' || error.field === 'name') ? error.field : null
 
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
-  if (!isUseful) return "This account's API can't check the ID. The name appears wherever the ID is used."
+  if (!isUseful)
+    return "This account's API can't check the ID. The name you enter below appears wherever the ID is used."
   return isNamed
     ? "This account's API can't check the ID. You can still open the resource's parts."
     : `This account's API can't list ${inSentence(info.label)}, but it can read one by ID.`

@@ -131,7 +131,7 @@ const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
 
-/** Describes the target's addresses in addition to the correct CNAME. */
+/** Describes the target's addresses, if name servers return them in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)

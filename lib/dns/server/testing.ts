@@ -82,7 +82,7 @@ export const dueOf = (next: NextRun) => (next && 'dueAt' in next ? next.dueAt : 
 export const about = (date: Date | string | null) =>
   Math.round((new Date(date ?? 0).getTime() - Date.now()) / 3_600_000) || 0
 
-/** Returns the console's own entries in the activity of resources. */
+/** Returns the audit log entries about changes of the DNS state (`dns.*`). */
 export const changes = async (context: Context) =>
   (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
 

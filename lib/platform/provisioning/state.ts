@@ -14,7 +14,7 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/** The state of provisioning between two DNS checks. Times are in milliseconds since the Unix epoch. */
+/** The state of a provisioning job, kept from one DNS check to the next. Times are in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
   /** The time when the job started, or when the DNS records last changed from correct to incorrect. */

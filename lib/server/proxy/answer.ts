@@ -19,7 +19,7 @@ import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** A response of the proxy to the browser. */
+/** The proxy's response to the browser. */
 export interface ProxyAnswer {
   status: number
   /** The response body as JSON. Empty for status 204. */
