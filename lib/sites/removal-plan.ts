@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { isAnyFound } from '@/lib/dns/model/presence'
-import { usedText } from '@/lib/resources/related'
+import { usersText } from '@/lib/resources/related'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import { joinWithAnd } from '@/lib/util/text'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
@@ -177,13 +177,12 @@ function keptForUsers(
   going: ReadonlySet<string>,
 ): PlannedRemoval {
   const used_by = (dependants.get(removal.id) ?? []).filter(({ id }) => !going.has(id))
-  const used = usedText({ inUse: 0 }, used_by)
-  if (removal.state !== 'planned' || used === null) return removal
+  if (removal.state !== 'planned' || used_by.length === 0) return removal
   const first = new Set(used_by.map(({ id }) => id)).size === 1 ? 'that resource' : 'those resources'
   return {
     ...removal,
     state: 'stays',
-    reason: `Can't be deleted while ${used}. To delete it with the site, delete ${first} first.`,
+    reason: `Can't be deleted while ${usersText(used_by)}. To delete it with the site, delete ${first} first.`,
     used_by: used_by.slice(0, shownUsers),
   }
 }
