@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { waitForScripts } from './support/scripts'
@@ -57,3 +58,84 @@ test('a link shows the records without a session, until it is revoked', async ({
     await stranger.close()
   }
 })
+
+test('a link to the record to fix shows its diagnosis and its change, complete, without scrolling', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/${console.account}/reserved-domains?q=*.fleet`)
+  await page.getByRole('rowheader').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeVisible()
+  const detail = page.url()
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 1024 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('about:blank')
+    await page.goto(`${detail}#dns-fix`)
+    await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
+    const challenge = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`)
+    await expect(challenge).toBeFocused()
+    const change = challenge.getByText(/In the zone/)
+    await expect(change).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/In the zone/)).toHaveCount(1)
+    await expectNamed(page, '*.fleet.tidewater.example')
+    await expect(challenge.getByRole('button', { name: /^Copy change/ })).toBeInViewport({ ratio: 1 })
+    await challenge.getByRole('button', { name: /^Copy change/ }).click()
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(
+        /^_acme-challenge\.fleet\.tidewater\.example has .*In the zone tidewater\.example, .*the TXT record \(.*\) at _acme-challenge\.fleet\b/,
+      )
+  }
+})
+
+test('a link to the DNS records shows the first record and the name of the domain or ingress', async ({
+  signedIn: page,
+  console,
+}) => {
+  for (const [resource, name] of [
+    ['reserved-domains', '*.fleet.tidewater.example'],
+    ['agent-ingresses', 'connect.tidewater.example'],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/${console.account}/${resource}?q=${name}`)
+    await page.getByRole('rowheader').getByRole('link').click()
+    const dns = page.getByRole('region', { name: 'DNS records' })
+    await expect(dns).toBeVisible()
+    const detail = page.url()
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('about:blank')
+      await page.goto(`${detail}#dns`)
+      await expect(dns.getByRole('heading', { name: 'DNS records' })).toBeFocused()
+      await expectNamed(page, name)
+      const record = dns
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('definition') })
+        .first()
+      await expect(record.getByRole('definition').first()).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
+/** Expects the window to show the name of the resource in full, in the heading or in the bar at the top. */
+async function expectNamed(page: Page, name: string) {
+  const shown = page
+    .getByRole('heading', { level: 1, name })
+    .or(page.getByRole('banner').getByText(name, { exact: true }).filter({ visible: true }))
+  await expect
+    .poll(async () => {
+      const boxes = await Promise.all((await shown.all()).map((one) => one.boundingBox()))
+      const height = page.viewportSize()?.height ?? 0
+      return boxes.some((box) => box !== null && box.y >= 0 && box.y + box.height <= height)
+    })
+    .toBe(true)
+}

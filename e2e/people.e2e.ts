@@ -24,6 +24,9 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveAccessibleDescription(
     /Use at least 12/,
   )
+  await dialog.getByLabel('Email').fill('no address')
+  await dialog.getByLabel('Email').blur()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address/)
   await add('no address', 'a password of some length')
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address/)
   await add('admin@example.com', 'a password of some length')

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { CopyButton } from '@/components/ui/copy-button'
 import { HashLink } from '@/components/ui/link'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
@@ -13,46 +12,35 @@ import { recordAnchor } from './certificate-line'
 import { DnsText } from './dns-text'
 
 /**
- * Returns the change that fixes the record that `recordToFix` selects, and the record's index. Null if the console
- * can't suggest a change.
+ * Returns the index of the record that `recordToFix` selects. Null if the console can't suggest a change that fixes it.
  */
-export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>) {
+export function dnsFixIndex({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>): number | null {
   const index = recordToFix({ wanted, check })
   const record = index === null ? undefined : check?.records[index]
   if (index === null || !record || isImpossible(record)) return null
   const isWrong = ['wrong', 'attention'].includes(recordState(record)) || record.code === 'caa-forbids'
   const { change } = partsOf(record.message)
-  return isWrong && change !== '' ? { index, change, record } : null
+  return isWrong && change !== '' ? index : null
 }
 
 /**
- * The problem with a resource's DNS, the change that fixes it, and a link to the record. Renders nothing if the console
- * can't suggest a change. While this component shows a change, `DnsSentence` renders nothing.
+ * The problem with a resource's DNS, and a link to the record that contains the change. Renders nothing if the console
+ * can't suggest a change. While this component shows a problem, `DnsSentence` renders nothing.
  */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
-  const fix = data && dnsChange(data)
-  if (!fix) return null
+  const index = data && dnsFixIndex(data)
+  if (!data || typeof index !== 'number') return null
   return (
     <section
-      aria-label="DNS change"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 not-last:mb-3 not-last:border-b not-last:border-line not-last:pb-3"
+      aria-label="DNS problem"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 not-last:mb-3 not-last:border-b not-last:border-line not-last:pb-3"
     >
-      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <p className="font-medium">
-          <DnsText text={dnsText(data).sentence} />
-        </p>
-        <p>
-          <DnsText text={fix.change} />
-        </p>
-      </div>
-      <HashLink href={`#${recordAnchor(id, fix.index)}`}>View record</HashLink>
-      <CopyButton
-        value={fix.record.message}
-        what={`change to ${fix.record.record.name}`}
-        text="Copy change"
-      />
+      <p className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">
+        <DnsText text={dnsText(data).sentence} />
+      </p>
+      <HashLink href={`#${recordAnchor(id, index)}`}>View record</HashLink>
     </section>
   )
 }

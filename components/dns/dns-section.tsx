@@ -21,7 +21,7 @@ import { paths } from '@/lib/util/paths'
 import { CertificateReport, certificateAnchor, recordAnchor } from './certificate-line'
 import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
-import { dnsChange } from './dns-fix'
+import { dnsFixIndex } from './dns-fix'
 import { DnsRecords } from './dns-records'
 import { NameHint } from './name-hint'
 import { LinkList } from './share/link-list'
@@ -63,7 +63,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
-  const hasFix = status.data !== undefined && dnsChange(status.data) !== null // its record is more useful than the chain
+  const hasFix = status.data !== undefined && dnsFixIndex(status.data) !== null // its record is more useful than the chain
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
     <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">

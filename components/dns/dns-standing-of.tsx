@@ -6,7 +6,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { dnsChange } from './dns-fix'
+import { dnsFixIndex } from './dns-fix'
 
 interface Of {
   resource: DnsResource
@@ -34,5 +34,5 @@ export function DnsStateChip(of: Of) {
  */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
-  return data && dnsChange(data) === null ? dnsText(data).sentence : null
+  return data && dnsFixIndex(data) === null ? dnsText(data).sentence : null
 }

@@ -5,6 +5,7 @@ import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { useFormInput } from '@/components/resource/form/form-context'
 import { Notes } from '@/components/ui/field'
+import { StateChip } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { withoutEmpty } from '@/lib/util/records'
 import { EventTypePicker } from './event-type-picker'
@@ -21,6 +22,13 @@ function FormSources() {
     >
       <legend className="mb-1 font-medium">{`${field.label}: ${wanted.length}`}</legend>
       <Notes id={id} help={field.help} error={field.error} />
+      <p aria-live="polite" className="mt-1 min-h-6">
+        {wanted.length === 0 && (
+          <>
+            <StateChip state="attention">No sources selected</StateChip> Nothing will be delivered.
+          </>
+        )}
+      </p>
       <div className="mt-3">
         <EventTypePicker wanted={wanted} onChange={change} />
       </div>

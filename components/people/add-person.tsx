@@ -10,6 +10,7 @@ import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { fieldOf } from '@/lib/client/api-error'
 import { draftKey } from '@/lib/client/drafts'
+import { emailProblem } from '@/lib/util/email'
 import { passwordProblem } from '@/lib/util/password'
 import type { Access } from '@/lib/contract/operation'
 import { RoleField, usePeopleChange } from './people-change'
@@ -24,7 +25,7 @@ const fields = ['email', 'password', 'role'] as const
 
 /** The dialog that adds a person with an initial password, which the admin gives to the person. */
 export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => void }) {
-  const form = useOwnForm<Values>({ defaultValues: initial })
+  const form = useOwnForm<Values>({ defaultValues: initial, mode: 'onTouched' })
   const key = draftKey({ viewer: ownId, account: '', operation: 'people.create' })
   const draft = useOwnDraft(key, form, initial, ['password'])
   const { errors } = form.formState
@@ -61,9 +62,13 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
       <TextField
         label="Email"
         type="email"
+        help={errors.email ? undefined : 'The person signs in with this address.'}
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Enter an email address' })}
+        {...form.register('email', {
+          required: 'Enter an email address',
+          validate: (email) => emailProblem(email) ?? true,
+        })}
       />
       <NewPasswordField
         label="Initial password"

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { recentsOf } from '@/lib/client/recents'
 import type { NavigationSection } from './navigation-list'
@@ -28,7 +28,27 @@ export function Trail({ sections, viewer, root }: TrailProps) {
   const { shown, isGone } = useShownResource(segments)
   useRecordRecent(viewer, segments, isGone ? null : shown?.title)
   const items = trailOf(sections, useNavigationPath(), shown)
-  return items.length > 0 && <Breadcrumbs items={items} root={root} />
+  const heading = useSyncExternalStore(onScroll, passedHeading, () => null)
+  return items.length > 0 && <Breadcrumbs {...{ items, root, heading }} />
+}
+
+function onScroll(check: () => void): () => void {
+  const options = { passive: true }
+  for (const event of ['scroll', 'resize']) window.addEventListener(event, check, options)
+  return () => {
+    for (const event of ['scroll', 'resize']) window.removeEventListener(event, check)
+  }
+}
+
+/** Returns the text of the page's heading if the page is scrolled past it; null otherwise. */
+function passedHeading(): string | null {
+  if (window.scrollY === 0) return null
+  const heading = document.querySelector('main h1')
+  const bar = document.querySelector('header')
+  if (!heading || !bar) return null
+  return heading.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom
+    ? null
+    : heading.textContent
 }
 
 /** Returns a decoded URL segment; unchanged if it can't be decoded. */

@@ -1,17 +1,26 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './style'
 import { Link } from './link'
 
 type Crumb = { label: string; href?: string }
 
+interface BreadcrumbsProps {
+  items: readonly Crumb[]
+  root?: ReactNode
+  /** The page's heading while it is scrolled out of view; null otherwise. */
+  heading?: string | null
+}
+
 /**
  * The breadcrumb of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to the
- * parent page or, for pages without a parent, `root`.
+ * parent page or, for pages without a parent, `root`. While the heading is out of view, phones show the heading, with
+ * an arrow as the link to the parent page.
  */
-export function Breadcrumbs({ items, root }: { items: readonly Crumb[]; root?: ReactNode }) {
+export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
   const last = items.length - 1
   const parent = items.findLastIndex(({ href }, index) => href !== undefined && index < last)
+  const isCompact = parent !== -1 && heading !== null
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 text-sm">
@@ -21,9 +30,8 @@ export function Breadcrumbs({ items, root }: { items: readonly Crumb[]; root?: R
             key={`${index} ${item.label}`}
             className={cn(
               'flex items-center gap-1',
-              index === last || index === parent ? 'min-w-0' : 'min-w-12',
-              // A phone shows the arrow before the link, as "‹ Domains".
-              index === parent ? 'max-sm:flex-row-reverse' : 'max-sm:hidden',
+              index === last || (index === parent && !isCompact) ? 'min-w-0' : 'min-w-12 max-sm:min-w-0',
+              index !== parent && 'max-sm:hidden',
             )}
           >
             {item.href === undefined || index === last ? (
@@ -37,16 +45,26 @@ export function Breadcrumbs({ items, root }: { items: readonly Crumb[]; root?: R
               <Link
                 href={item.href}
                 linkStyle="bare"
-                className="min-w-6 truncate text-muted hover:text-ink hover:underline max-sm:leading-10 max-sm:text-ink sm:max-w-32"
+                className={cn(
+                  'flex min-w-6 items-center gap-1 text-muted hover:text-ink hover:underline max-sm:min-h-10 max-sm:text-ink sm:max-w-32',
+                  isCompact && 'max-sm:min-w-control max-sm:justify-center',
+                )}
               >
-                {item.label}
+                <ChevronLeft aria-hidden className="size-3.5 shrink-0 text-muted sm:hidden" />
+                <span className={cn('truncate', isCompact && 'max-sm:sr-only')}>{item.label}</span>
               </Link>
             )}
             {index < last && (
-              <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:rotate-180" />
+              <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden" />
             )}
           </li>
         ))}
+        {/* The heading itself is still on the page for screen readers. */}
+        {isCompact && (
+          <li aria-hidden className="line-clamp-2 min-w-0 leading-tight font-medium wrap-anywhere sm:hidden">
+            {heading}
+          </li>
+        )}
       </ol>
     </nav>
   )

@@ -4,26 +4,31 @@ import { focusTarget } from './dom'
 /** The time for which the section is highlighted, in milliseconds. */
 const MARK_MS = 2_000
 
-/** The height of the bar at the top of the window, and the space for a heading at the bottom, in pixels. */
-const [TOP, ROOM] = [64, 96]
+/** The height of the bar at the top of the window, in pixels. */
+const TOP = 64
+/** The part of a tall section that must fit in the window, in pixels: its heading and the start of its content. */
+const START = 320
 
 /**
  * Returns the scroll position at which a section's heading is in the middle of the window. If the page's title would
- * then be out of view, the title is at the top and the heading further down. If the heading doesn't fit below the
- * title, the heading is at the top. All values are in pixels; `title` and `heading` are distances from the top of the
- * page.
+ * then be out of view, the title is at the top and the heading further down. If the section, or the start of a tall
+ * section, doesn't fit below the title, the heading is at the top. All values are in pixels; `title` and `heading` are
+ * distances from the top of the page, and `section` is the section's height.
  */
-export function scrollFor({ title, heading, height }: { title: number; heading: number; height: number }) {
+export function scrollFor({ title, heading, section, height }: Positions) {
   const [half, kept] = [heading - height / 2, title - TOP]
-  const isApart = heading - kept > height - ROOM
+  const isApart = heading - kept > height - Math.min(section, START)
   return Math.max(0, isApart ? heading - TOP : Math.min(half, kept))
 }
+
+type Positions = Record<'title' | 'heading' | 'section' | 'height', number>
 
 function bringInSight(heading: HTMLElement): void {
   window.scrollTo(0, 0) // the browser or the router may have scrolled the section to the top
   const title = document.querySelector('h1')?.getBoundingClientRect().top ?? 0
   const { top } = heading.getBoundingClientRect()
-  window.scrollTo(0, scrollFor({ title, heading: top, height: window.innerHeight }))
+  const section = heading.closest('section')?.clientHeight ?? 0
+  window.scrollTo(0, scrollFor({ title, heading: top, section, height: window.innerHeight }))
 }
 
 /**

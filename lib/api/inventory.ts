@@ -48,7 +48,13 @@ const inventoryRow = z.object({
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 
-const resourceLink = z.object({ resource: z.string(), id: z.string(), title: z.string(), field: z.string() })
+/** A resource that refers to another one, or that another one refers to. */
+export const resourceLink = z.object({
+  resource: z.string(),
+  id: z.string(),
+  title: z.string(),
+  field: z.string(),
+})
 export type ResourceLink = z.output<typeof resourceLink>
 
 const knownOnly = z.object({

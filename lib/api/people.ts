@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { EMAIL_INVALID, EMAIL_TOO_LONG, emailPattern, MAX_EMAIL } from '@/lib/util/email'
 
 export const email = z
   .string()
   .trim()
-  .max(254, 'Must be at most 254 characters')
-  .pipe(z.email('Enter an email address, such as ada@example.com'))
+  .max(MAX_EMAIL, EMAIL_TOO_LONG)
+  .pipe(z.email({ pattern: emailPattern, error: EMAIL_INVALID }))
 
 const role = z.enum(['viewer', 'operator', 'admin'])
 const time = z.string().describe('In RFC 3339 format')

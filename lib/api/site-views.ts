@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agentState } from './agents'
+import { resourceLink } from './inventory'
 import {
   siteRemovalKinds,
   siteRemovalStates,
@@ -102,6 +103,9 @@ const siteRemoval = z.object({
     .describe('True for a DNS record that was never seen and may never have been created'),
   at: z.string().nullable(),
   reason: z.string().nullable().describe('Why the removal failed or was skipped, or what to do'),
+  used_by: z
+    .array(resourceLink)
+    .describe('Before the deletion starts, the resources that prevent this removal; at most 20'),
 })
 /** A step of a site's deletion, which removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>

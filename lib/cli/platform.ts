@@ -11,7 +11,11 @@ import { enterDataDir } from './data-dir'
 import { runProgram } from './parent'
 
 const host = '127.0.0.1'
-const lines = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+const lines = pino({
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+})
 /** The log of the local platform. Writes one JSON object per line. */
 const log = {
   info: (message: string, fields: Record<string, unknown> = {}) => lines.info(fields, message),

@@ -34,15 +34,17 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
   return [...kinds].map(([resource, entries]) => ({ resource, entries: [...entries.values()] }))
 }
 
+type User = Pick<Link, 'resource' | 'id'>
+
 /**
  * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known,
  * or if a resource in use can be deleted.
  */
-export function usedText(
-  { inUse }: Pick<ResourceInfo, 'inUse'>,
-  links: readonly { resource: string; id: string }[],
-): string | null {
-  if (inUse === undefined || links.length === 0) return null
+export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
+  inUse === undefined || links.length === 0 ? null : usersText(links)
+
+/** Returns a clause about the resources that use another one, such as "1 HTTPS edge uses it". */
+export function usersText(links: readonly User[]): string {
   const ids = new Set(links.map(({ id }) => id))
   const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))
   const isOne = ids.size === 1

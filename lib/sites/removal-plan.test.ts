@@ -10,6 +10,7 @@ const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): Pl
   facts: facts(more),
   deletable: new Set(siteRoles),
   ingressUsers: [],
+  dependants: new Map(),
   startedHosts: new Map(),
   doneSteps: new Set(),
   ...rest,
@@ -65,6 +66,39 @@ test('an ingress that another site uses stays, with its record', () => {
     reason: 'Also used by Beta.',
   })
   expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
+})
+
+test('a resource that others use stays, unless they are deleted before', () => {
+  const token = { resource: 'credentials', id: 'cr_9', title: 'unlinked', field: 'owner_id' }
+  const own = { ...token, id: 'cr_1' }
+  const endpoint = {
+    resource: 'endpoints',
+    id: 'ep_9',
+    title: 'https://www.acme.example.net',
+    field: 'domain',
+  }
+  const dependants = new Map([
+    ['bot_1', [own, token]],
+    ['rd_1', [endpoint, { ...endpoint, id: 'ep_8' }]],
+  ])
+  const plan = removalPlan(input({}, { dependants }))
+  expect(plan.filter(({ used_by }) => used_by.length > 0)).toMatchObject([
+    {
+      kind: 'bot-user',
+      state: 'stays',
+      reason:
+        "Can't be deleted while 1 authtoken uses it. To delete it with the site, delete that resource first.",
+      used_by: [{ id: 'cr_9' }],
+    },
+    {
+      kind: 'domain',
+      state: 'stays',
+      reason: expect.stringContaining('2 endpoints use it'),
+      used_by: [{}, {}],
+    },
+  ])
+  expect(plan.map(({ id }) => id)).not.toContain('CNAME *.acme.example.net')
+  expect(lines(input({}, { dependants: new Map([['bot_1', [own]]]) }))).toContain('bot-user bot_1 planned')
 })
 
 test("resources the API can't delete are removed by hand; ones already absent aren't removed", () => {

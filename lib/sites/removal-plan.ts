@@ -1,6 +1,8 @@
 import type { DnsStatus } from '@/lib/api/dns'
+import type { ResourceLink } from '@/lib/api/inventory'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { isAnyFound } from '@/lib/dns/model/presence'
+import { usersText } from '@/lib/resources/related'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import { joinWithAnd } from '@/lib/util/text'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
@@ -39,17 +41,23 @@ export interface PlanInput {
   deletable: ReadonlySet<SiteRole>
   /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
   ingressUsers: readonly string[]
+  /**
+   * The resources that prevent the deletion of the site's resources, by ID of the latter. Includes resources that are
+   * deleted before.
+   */
+  dependants: ReadonlyMap<string, readonly ResourceLink[]>
   /** The hosts of tunnels that this console started through agents' APIs since the site was created, by agent ID. */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
   /** The steps that have been done at least once, even if they aren't done now. */
   doneSteps: ReadonlySet<SiteStepName>
 }
 
-const plain = { at: null, reason: null, agentId: null, wanted: null }
+const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: [] }
 
 /**
  * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
- * records in the owner's zone. Resources that the site didn't create, or that other sites use, are kept.
+ * records in the owner's zone. Resources that the site didn't create, or that are used by other sites or by resources
+ * that are kept, are kept.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles
@@ -58,6 +66,10 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
       input.facts.resources.filter((resource) => resource.role === role && resource.id !== null),
     )
     .map((resource) => ({ resource, removal: resourceRemoval(input, resource) }))
+    .map(({ resource, removal }, _, all) => {
+      const going = all.flatMap((one) => (one.removal.state === 'stays' ? [] : [one.removal.id]))
+      return { resource, removal: keptForUsers(input, removal, new Set(going)) }
+    })
   const going = resources.flatMap(({ resource, removal }) => (removal.state === 'stays' ? [] : [resource]))
   const tokens = new Set(going.flatMap(({ role, id }) => (role === 'credential' ? (id ?? []) : [])))
   const isEnding: IsEnding = ({ credentialId }) => credentialId !== null && tokens.has(credentialId)
@@ -120,6 +132,9 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
   })
 }
 
+/** The maximum number of resources listed as users of a resource that is kept. */
+const shownUsers = 20
+
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
     `Agents can no longer connect with the authtoken ${title}. An open session can continue until its agent next reconnects. The authtoken can't be restored.`,
@@ -153,6 +168,23 @@ function resourceRemoval(
       reason: `This account's API can't delete the ${noun}. Delete it in the platform's dashboard.`,
     }
   return removal
+}
+
+/** Returns the removal of a resource, with the state `stays` if resources that aren't in `going` use it. */
+function keptForUsers(
+  { dependants }: PlanInput,
+  removal: PlannedRemoval,
+  going: ReadonlySet<string>,
+): PlannedRemoval {
+  const used_by = (dependants.get(removal.id) ?? []).filter(({ id }) => !going.has(id))
+  if (removal.state !== 'planned' || used_by.length === 0) return removal
+  const first = new Set(used_by.map(({ id }) => id)).size === 1 ? 'that resource' : 'those resources'
+  return {
+    ...removal,
+    state: 'stays',
+    reason: `Can't be deleted while ${usersText(used_by)}. To delete it with the site, delete ${first} first.`,
+    used_by: used_by.slice(0, shownUsers),
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Settler } from '@/lib/acts/recover'
 import type { Db } from '@/lib/db/open'
-import { type SiteRole, siteRoles } from '@/lib/sites/model/sites'
+import { holdsBack, type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
 /** The columns of a removal that can change. */
@@ -51,10 +51,6 @@ export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteR
 /** Reports whether the console still has to carry out or finish a removal. */
 export const isUnderWay = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'planned' || state === 'under-way')
-
-/** Reports whether a removal needs a person's decision before the site's deletion can end. */
-export const holdsBack = ({ kind, state }: Stated) =>
-  kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
 /**
  * Ends the deletion of a site if no removal is unfinished or needs a decision. Manual removals and DNS records don't

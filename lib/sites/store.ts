@@ -99,6 +99,7 @@ export const removalView = ({
   at,
   reason,
   wanted,
+  ...more
 }: RemovalRow | PlannedRemoval): SiteRemoval => {
   const planned = typeof wanted === 'string' ? plannedRecord({ wanted }) : wanted
   return {
@@ -110,6 +111,7 @@ export const removalView = ({
     at,
     reason: reason && forReader(reason),
     never_seen: planned?.wasSeen === false,
+    used_by: 'used_by' in more ? more.used_by : [],
   }
 }
 

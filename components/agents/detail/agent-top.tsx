@@ -92,15 +92,14 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
   return (
     <p>
       {state !== 'online' && `${agentStateText(state)} `}
-      {isConnected ? 'Session ' : 'Last session '}
       {isConnected ? (
-        <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
-          {session.id}
+        <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} data-tip={session.id}>
+          Session
         </Link>
       ) : (
-        <span className="font-mono">{session.id}</span>
-      )}
-      , started <RelativeTime value={session.started_at} />.
+        'Last session'
+      )}{' '}
+      started <RelativeTime value={session.started_at} />.
       {update === null && newer_version !== null && isConnected && ` Version ${newer_version} is available.`}
       {update !== null && (
         <>

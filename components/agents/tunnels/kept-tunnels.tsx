@@ -1,5 +1,6 @@
 'use client'
 
+import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
@@ -18,12 +19,13 @@ interface KeptTunnelsProps {
 
 /** Lists the saved tunnels of an agent. From this list, people can start them again after the agent has restarted. */
 export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
+  const id = useId()
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
   return (
-    <section aria-labelledby="kept-tunnels" className="space-y-2">
+    <section aria-labelledby={id} className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id="kept-tunnels" className="font-medium">
+        <h3 id={id} className="font-medium">
           Saved tunnels
         </h3>
         {missing.length > 1 && (

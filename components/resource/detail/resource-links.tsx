@@ -33,7 +33,7 @@ interface LinkListProps {
 }
 
 /** Lists resources with their kinds, one per line. */
-function LinkList({ links, target }: LinkListProps) {
+export function LinkList({ links, target }: LinkListProps) {
   return (
     <ul className="space-y-2">
       {links.map((link) => (

@@ -12,15 +12,33 @@ import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import { forgetSite } from '@/lib/client/sites'
 import type { SiteDetail } from '@/lib/api/site-views'
+import { holdsBack } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
+import { counted } from '@/lib/util/text'
 
 /**
  * The notice for a site that is deleted or being deleted, with a link to the progress and, for a deleted site, a button
  * that removes it from the list.
  */
-export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
+export function EndedSite({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()
+  const { site, removals } = detail
   const isOver = site.state === 'taken-down'
+  const held = removals.filter(holdsBack)
+  if (!isOver && held.length > 0)
+    return (
+      <Panel
+        tone="attention"
+        title="The deletion of this site is paused"
+        actions={
+          <ButtonLink href={paths.deleteSite(account.slug, site.id)}>
+            Review {counted(held.length, 'resource')}
+          </ButtonLink>
+        }
+      >
+        {held[0]?.reason} To continue, choose an action for each affected resource.
+      </Panel>
+    )
   return (
     <Panel
       tone="info"

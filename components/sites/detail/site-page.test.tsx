@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Block } from '@/lib/api/accounts'
-import type { SiteDetail } from '@/lib/api/site-views'
+import type { SiteDetail, SiteRemoval } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/opened'
 import type { Access } from '@/lib/contract/operation'
 import { aSite, aSiteResource } from '../testing/a-site'
@@ -122,6 +122,26 @@ test('an operator sees that creating an authtoken requires the admin role', () =
   expect(shown).toMatch(/Creating an authtoken requires the admin role/)
   expect(shown).toMatch(/bind:\*\.acme\.example\.net/)
   expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
+})
+
+test('a deletion that waits for a decision, such as after a restore, is shown as paused', () => {
+  const reason = 'A backup was restored while this was in progress, so its outcome is unknown.'
+  const removal = (state: 'planned' | 'unknown'): SiteRemoval => ({
+    kind: 'bot-user',
+    id: 'bot_1',
+    title: 'Acme',
+    consequence: '',
+    state,
+    never_seen: false,
+    at: null,
+    reason,
+    used_by: [],
+  })
+  const shown = (state: 'planned' | 'unknown') =>
+    textOf(html(aSite({ removals: [removal(state)] }, {}, 'taking-down')))
+  expect(shown('unknown')).toMatch(/is paused A backup was restored.*Review 1 resource/)
+  expect(shown('unknown')).not.toContain('The deletion continues')
+  expect(shown('planned')).toMatch(/This site is being deleted.*The deletion continues/)
 })
 
 test('a deleted site is marked as deleted and can be removed from the list', () => {

@@ -88,11 +88,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const list = { site: site.id, isBegun, settled, onSettled }
   return (
     <>
-      <Part
-        title={`${goesTitle}, in this order`}
-        none="This site has created no resources on the platform."
-        removals={goes}
-      >
+      <Part title={`${goesTitle}, in this order`} none="No resources to delete." removals={goes}>
         <RemovalList label={goesTitle} removals={goes} {...list} />
       </Part>
       {stays.length > 0 && (

@@ -1,5 +1,6 @@
 'use client'
 
+import { LinkList } from '@/components/resource/detail/resource-links'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge, Mono } from '@/components/ui/text'
@@ -73,6 +74,7 @@ function Removal({
       </div>
       {consequence !== null && <p className="max-w-text wrap-anywhere">{consequence}</p>}
       {reason !== null && <p className="max-w-text text-sm wrap-anywhere text-muted">{reason}</p>}
+      {removal.used_by.length > 0 && <LinkList links={removal.used_by} />}
       {isBegun && needsHand(removal) && <Settle site={site} removal={removal} onSettled={onSettled} />}
     </li>
   )

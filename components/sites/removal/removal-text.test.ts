@@ -31,6 +31,7 @@ test('a failed, kept or absent removal has no consequence, nor does a removed DN
     at: null,
     reason: null,
     never_seen: false,
+    used_by: [],
   }
   expect(consequenceOf(removal)).toBe(removal.consequence)
   expect(consequenceOf({ ...removal, state: 'removed' })).toBe(

@@ -23,11 +23,10 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
           <>
             <StateChip state="ready">Online</StateChip>
             <span className="min-w-0 wrap-anywhere">
-              {agent_version !== null && agent_version !== '' && <>Agent {agent_version}, </>}
-              session{' '}
+              {agent_version !== null && agent_version !== '' && <>Agent {agent_version} </>}
               {session_id !== null && (
-                <Link className="font-mono" href={paths.detail(account.slug, 'tunnel-sessions', session_id)}>
-                  {session_id}
+                <Link href={paths.detail(account.slug, 'tunnel-sessions', session_id)} data-tip={session_id}>
+                  View session
                 </Link>
               )}
             </span>

@@ -4,6 +4,7 @@ import { siteBase } from '@/lib/sites/model/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FailedTunnel } from '@/components/agents/tunnels/failed-tunnel'
+import { KeptTunnels } from '@/components/agents/tunnels/kept-tunnels'
 import {
   definitionOf,
   TunnelForm,
@@ -80,7 +81,10 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
       {data && data.api !== null && (
         <>
           <Reached data={data} />
-          {data.tunnels !== null && <Start agent={agent} state={state} hasOne={fresh.length > 0} />}
+          {data.tunnels !== null && <Saved data={data} state={state} />}
+          {data.tunnels !== null && (
+            <Start agent={agent} state={state} hasOne={fresh.length > 0 || savedTunnels(data).length > 0} />
+          )}
           {fresh.map((endpoint) => (
             <Visit key={endpoint.endpoint_id} endpoint={endpoint} />
           ))}
@@ -151,9 +155,28 @@ function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   )
 }
 
+/** Returns the agent's saved tunnels that aren't running, for example since the agent restarted. */
+const savedTunnels = ({ wanted }: AgentTunnels) => wanted.filter(({ is_running }) => is_running === false)
+
+/** Lists the saved tunnels that aren't running, with buttons that start them again. */
+function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: AgentTunnelsState }) {
+  return (
+    <KeptTunnels
+      wanted={savedTunnels(data)}
+      reason={reason}
+      pending={act.isPending}
+      onStart={(definitions) =>
+        !act.isPending && act.mutate({ kind: 'start', definitions, isWanted: true, isTyped: false })
+      }
+      onForget={(name) => !act.isPending && act.mutate({ kind: 'forget', name })}
+    />
+  )
+}
+
 interface StartProps {
   agent: SiteAgent
   state: AgentTunnelsState
+  /** True if the agent serves a tunnel, or has a saved one to start again. */
   hasOne: boolean
 }
 

@@ -94,6 +94,10 @@ export type SiteRemovalState = (typeof siteRemovalStates)[number]
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
 
+/** Reports whether a removal needs a person's decision before the site's deletion can end. */
+export const holdsBack = ({ kind, state }: { kind: SiteRemovalKind; state: SiteRemovalState }) =>
+  kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
+
 /** The names from which all names of a site are derived. They are lowercase, without a trailing dot. */
 export interface SitePlan {
   /** One or more labels, such as `acme`. */

@@ -6,12 +6,12 @@ import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/remov
 import { isRecordGone } from '@/lib/dns/model/presence'
 import {
   endDeletionIfOver,
-  holdsBack,
   isOnPlatform,
   isUnderWay,
   keepRemoval,
   type RemovalChange,
 } from '@/lib/sites/removals'
+import { holdsBack } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
 import { accountOfJob, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
+import { storeItems } from '@/lib/inventory/store'
 import { removalMark } from '@/lib/sites/model/sites'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
@@ -235,6 +236,44 @@ test('a deletion confirmed before a resource was added to the site is refused', 
   await confirm((await lab.read(id)).removals.map(removalMark))
   await lab.work()
   expect([...api.items.keys()]).toEqual([])
+})
+
+test('a bot user stays with an authtoken that was unlinked, and the deletion completes', async () => {
+  const { api, sent, lab, begin, createResource, deleteSite, removals } = await open()
+  const id = await begin()
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await createResource(id, 'domain', { domain: '*.acme.example.net' })
+  const [bot = '', domain = ''] = api.items.keys()
+  const store = (resource: 'credentials' | 'endpoints', items: object[]) =>
+    storeItems(
+      lab.context.db,
+      {
+        accountId: lab.account.id,
+        resource: resourceOf(resource),
+        source: 'list',
+        at: new Date().toISOString(),
+      },
+      items,
+    )
+  await store('credentials', [{ id: 'cr_9', uri: '', description: 'unlinked', acl: [], owner_id: bot }])
+  await store('endpoints', [{ id: 'ep_9', uri: '', type: 'ephemeral', domain: { id: domain, uri: '' } }])
+  const planned = (await lab.read(id)).removals.filter(({ kind }) => kind !== 'dns-record')
+  expect(planned).toMatchObject([
+    {
+      kind: 'bot-user',
+      state: 'stays',
+      used_by: [{ resource: 'credentials', id: 'cr_9', title: 'unlinked' }],
+    },
+    { kind: 'domain', state: 'planned', used_by: [] },
+  ])
+  await deleteSite(id)
+  await lab.work()
+  expect((await removals(id)).slice(0, 2)).toMatchObject([
+    ['bot-user', 'stays', expect.stringContaining('1 authtoken uses it')],
+    ['domain', 'removed', null],
+  ])
+  expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual(['DELETE reserved_domains'])
+  expect((await lab.read(id)).site.state).toBe('taken-down')
 })
 
 test("a site can't be changed during or after its deletion", async () => {

@@ -77,7 +77,10 @@ function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>):
     )
 }
 
-function needRoleFor({ kind, state, title }: PlannedRemoval, { person }: SiteSubject): void {
+function needRoleFor(
+  { kind, state, title }: Pick<PlannedRemoval, 'kind' | 'state' | 'title'>,
+  { person }: SiteSubject,
+): void {
   const row = { kind, state }
   if (state !== 'planned' || !isOnPlatform(row)) return
   const access = resourceOf(siteRoleInfo[row.kind].resource).ops.delete?.access ?? 'operator'
@@ -131,7 +134,7 @@ export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<
   if (!row) throw new Failure('ADIT_NOT_FOUND', 'Removal not found.')
   if (!from[act].includes(row.state))
     throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
-  if (act === 'retry') needRoleFor({ ...row, state: 'planned', agentId: null, wanted: null }, subject)
+  if (act === 'retry') needRoleFor({ ...row, state: 'planned' }, subject)
   const change = await changeOf(subject, row, act)
   await db.transaction().execute(async (tx) => {
     const site = await siteNow(tx, account.id, subject.site.id)

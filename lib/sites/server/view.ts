@@ -9,6 +9,7 @@ import type { SiteFacts } from '@/lib/sites/facts'
 import { offersOf } from '@/lib/sites/offers'
 import { readFacts } from '@/lib/sites/read-facts'
 import { type PlannedRemoval, removalPlan } from '@/lib/sites/removal-plan'
+import { dependantsOf } from '@/lib/sites/dependants'
 import { startedHosts } from '@/lib/sites/started-hosts'
 import { agentsOf, evidenceOf, idsOf, removalsOf, removalView, type SiteRow } from '@/lib/sites/store'
 import { detailOf, stepsNow, summaryOf } from '@/lib/sites/view'
@@ -114,10 +115,17 @@ export async function planOf(
     facts,
     deletable: new Set<SiteRole>(deletable),
     ingressUsers: await ingressUsers(db, account.id, site.id),
+    dependants: await dependantsOf(db, account.id, refusable(facts)),
     startedHosts: await startedHosts(db, account.id, agentIds, site.created_at),
     doneSteps: new Set(siteSteps.filter((name) => kept[name] !== undefined)),
   })
 }
+
+/** Returns the IDs of the site's resources that the platform doesn't delete while other resources use them. */
+const refusable = ({ resources }: SiteFacts): string[] =>
+  resources.flatMap(({ id, role }) =>
+    id !== null && resourceOf(siteRoleInfo[role].resource).info.inUse !== undefined ? [id] : [],
+  )
 
 /** Returns the names of at most 20 other sites that use this site's agent ingress. Excludes deleted sites. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {

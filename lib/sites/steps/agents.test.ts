@@ -114,3 +114,14 @@ test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
   const step = findingsOf(facts(more))[name]
   expect([step.state, step.sentence]).toEqual([state, expect.stringMatching(sentence)])
 })
+
+test('evidence names agents and authtokens instead of showing their IDs', () => {
+  const findings = findingsOf(facts())
+  const shown = (['bot-user', 'agent-config', 'agent-api'] as const).flatMap(
+    (name) => findings[name].evidence,
+  )
+  const values = shown.filter(({ label }) => label !== 'ID').map(({ value }) => value)
+  for (const id of ['ts_1', 'ag_1', 'cr_1', 'bot_1']) expect(values.join(' ')).not.toContain(id)
+  expect(shown).toContainEqual({ label: 'Authtoken', value: 'gw', href: '/lab/credentials/cr_1' })
+  expect(shown).toContainEqual({ label: 'Agent', value: 'gw', href: '/lab/agents/ag_1' })
+})

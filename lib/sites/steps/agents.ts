@@ -124,7 +124,7 @@ const ruleFacts = ({ copy }: SiteResourceFact) =>
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>
     credentialId !== null && agent?.credentialId === credentialId
-      ? [fact(`Used by ${label}`, agent.sessionId ?? agent.id, paths.agent(slug, agent.id))]
+      ? [fact('Used by', label, paths.agent(slug, agent.id))]
       : [],
   )
 
@@ -157,7 +157,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     one.agent && isOfSite(one)
       ? [
           fact(one.label, agentText(one), paths.agent(slug, one.agent.id)),
-          ...(one.agent.credentialId ? [fact('Authtoken', one.agent.credentialId)] : []),
+          ...tokenFacts(facts, one.agent.credentialId),
         ]
       : [],
   )
@@ -191,8 +191,18 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
   }
 }
 
+/** Returns the name of the authtoken that a session uses, as evidence. Unknown authtokens are named by their ID. */
+function tokenFacts(facts: SiteFacts, id: string) {
+  if (id === '') return []
+  const token = credentialsOf(facts).find((one) => one.id === id)
+  return [fact('Authtoken', token?.title ?? id, paths.detail(facts.slug, 'credentials', id))]
+}
+
+const labelOf = (agents: readonly SiteAgentFact[], id: string) =>
+  agents.find(({ agent }) => agent?.id === id)?.label ?? id
+
 const agentText = ({ agent }: SiteAgentFact) =>
-  agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'unknown'}` : 'not online'
+  agent?.sessionId ? `online, version ${agent.version || 'unknown'}` : 'not online'
 
 /**
  * Returns the state of step 9. The step is done if a request got a response through a tunnel that was started through
@@ -205,7 +215,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     const evidence = [
       fact('Response', `${visit.url}, ${visit.status} in ${visit.ms} ms`),
       fact('Time', visit.at),
-      fact('Agent', visit.agentId, paths.agent(slug, visit.agentId)),
+      fact('Agent', labelOf(agents, visit.agentId), paths.agent(slug, visit.agentId)),
     ]
     if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))

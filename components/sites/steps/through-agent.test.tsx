@@ -1,0 +1,68 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
+import type { SiteAgent } from '@/lib/api/site-views'
+import { agentTunnelsQuery } from '@/lib/client/agent-tunnels'
+import { SiteProvider } from '../detail/site-context'
+import { aSite } from '../testing/a-site'
+import ThroughAgent from './through-agent'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const agent: SiteAgent = {
+  label: 'gw',
+  credential_id: 'cr_1',
+  server_addr: '',
+  domain: 'gw.acme.example.net',
+  agent_id: 'ag_1',
+  is_online: true,
+  state: 'online',
+  session_id: 'ts_1',
+  agent_version: '3.30.2',
+  urls: [],
+}
+
+const saved = { name: 'app', proto: 'http', addr: 'localhost:8080', domain: 'app.acme.example.net' } as const
+
+function html(isRunning: boolean): string {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const data: AgentTunnels = {
+    api: { endpoint_id: 'ep_1', url: 'https://gw.acme.example.net' },
+    choices: [],
+    tunnels: [],
+    left_out: 0,
+    error: null,
+    wanted: [{ definition: saved, is_running: isRunning }],
+    asked_at: null,
+  }
+  queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, data)
+  const value = {
+    detail: aSite(),
+    tokens: {},
+    stored: [],
+    keepToken: () => undefined,
+    markStored: () => undefined,
+    localAddr: null,
+  }
+  return onAccount(
+    <SiteProvider value={value}>
+      <ThroughAgent agent={agent} agentId="ag_1" />
+    </SiteProvider>,
+    { queries },
+  )
+}
+
+test('a saved tunnel that is not running can be started again, instead of typed again', () => {
+  const shown = html(false)
+  expect(shown).toContain('aria-label="Start again: app"')
+  expect(textOf(shown)).toMatch(/Saved tunnels.*app\.acme\.example\.net → localhost:8080 Not running/)
+  expect(shown).not.toMatch(/<details[^>]* open=""/)
+})
+
+test('the form is open if no saved tunnel has to be started again', () => {
+  const shown = html(true)
+  expect(textOf(shown)).not.toContain('Saved tunnels')
+  expect(shown).toMatch(/<details[^>]* open=""/)
+})

@@ -1,0 +1,39 @@
+import type { ResourceLink } from '@/lib/api/inventory'
+import type { Db } from '@/lib/db/open'
+import { fieldsOf } from '@/lib/util/records'
+
+/** The kinds that end with their agent, so that they never prevent the deletion of a resource. */
+const transient = ['tunnel-sessions', 'tunnels']
+
+/**
+ * Returns the resources that refer to the resources with these IDs, by ID of the resource that they refer to. Omits
+ * endpoints and sessions of agents, because they end with their agent.
+ */
+export async function dependantsOf(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ResourceLink[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as user', (join) =>
+      join
+        .onRef('user.account_id', '=', 'ref.account_id')
+        .onRef('user.resource', '=', 'ref.resource')
+        .onRef('user.id', '=', 'ref.id'),
+    )
+    .select(['ref.target_id', 'ref.field', 'user.resource', 'user.id', 'user.title', 'user.body'])
+    .where('ref.account_id', '=', accountId)
+    .where('ref.target_id', 'in', ids)
+    .where('user.gone_at', 'is', null)
+    .where('user.resource', 'not in', transient)
+    .orderBy('user.title')
+    .execute()
+  const found = new Map<string, ResourceLink[]>()
+  for (const { target_id, body, ...link } of rows) {
+    if (link.resource === 'endpoints' && fieldsOf(JSON.parse(body)).type === 'ephemeral') continue
+    found.set(target_id, [...(found.get(target_id) ?? []), link])
+  }
+  return found
+}
