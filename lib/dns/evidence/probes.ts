@@ -1,10 +1,10 @@
 import { compareAddresses, findEndAddresses } from './addresses'
-import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { findAnswering } from './answering'
 import { findAtName } from './at-name'
 import { cannotFollow } from '@/lib/dns/queries/beliefs'
 import { cdnOf } from './cdn'
-import { findHopMistakes, followChain, type Chain } from './chain'
+import { findHopMistakes, followChain, type Chain, type Followed } from './chain'
 import { findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
@@ -18,7 +18,7 @@ import { checkDnssec } from './validation'
 import { findOldCopies } from './stale-glue'
 import { areOutOfSync } from './versions'
 import { namesBetween } from './wildcard'
-import { recordsAt } from '@/lib/dns/queries/walk'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -171,7 +171,7 @@ function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): Wil
 }
 
 async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
-  const { session, record, findings, wanted } = probed
+  const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()
   const { name, values: targets } = record
   const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
@@ -179,15 +179,27 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
   const chains = values.map(async (first): Promise<[string, Chain]> => [
     first,
-    await checkHops(probed, await followChain(session, { name, first, targets, otherTargets })),
+    await checkHops(probed, { name, type: userTypeOf(record), first, targets, otherTargets }),
   ])
   return new Map(await Promise.all(chains))
 }
 
-/** Adds the names with mistakes to a chain: one with addresses that aren't the target's, one that some servers lack. */
-async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
-  if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
-  const { beside, lacking } = await findHopMistakes(probed.session, chain)
-  const isOther = beside && (await compareAddresses(probed, beside.records, true)).isFlattened === false
+/** Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME. */
+async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
+  const chain = await followChain(probed.session, followed)
+  if (chain.end !== 'target') return chain
+  const { beside, lacking } = await findHopMistakes(probed.session, followed, chain)
+  const isOther = beside && !(await mayBeTargets(probed, beside.records))
   return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
+}
+
+/** Reports whether records can be copies of the target's, as with a flattened CNAME. */
+async function mayBeTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean> {
+  const { session, record } = probed
+  if (record.purpose === 'traffic')
+    return (await compareAddresses(probed, records, true)).isFlattened !== false
+  const [target = ''] = record.values
+  const { reply } = await lookup(session, { name: target, type: 'TXT' })
+  const wanted = reply.kind === 'answer' ? recordsAt(reply.answers, target, 'TXT') : null
+  return wanted === null || records.every(({ value }) => wanted.some((one) => one.value === value))
 }

@@ -99,6 +99,33 @@ export const unevenVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 26,
+    title: 'a former CNAME in the chain at the second server only',
+    build: ({ zone, host, target }) => ({
+      records: (server) => [
+        cname(host, `via.${zone}`),
+        cname(`via.${zone}`, server === 1 ? 'parking.other.example' : target),
+      ],
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 22,
+    title: "a TXT record beside a CNAME in a challenge's chain",
+    isInvalid: true,
+    build: ({ zone, host, target, proof }) => ({
+      records: [
+        cname(`*.${host}`, target),
+        cname(`_acme-challenge.${host}`, `proof.${zone}`),
+        cname(`proof.${zone}`, proof),
+        record(`proof.${zone}`, 'TXT', 'old token'),
+      ],
+      truth: [right, wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
     row: 15,
     title: 'a CNAME at the apex of a zone on the servers of its parent zone',
     isInvalid: true,
