@@ -12,6 +12,7 @@ import type {
   OldDelegation,
   ResolverView,
   StaleGlue,
+  StrayServer,
 } from './observations'
 import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
@@ -122,6 +123,8 @@ export interface Hints {
   unserved: Unanswered | null
   /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
   staleGlue: readonly StaleGlue[]
+  /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
+  strayServers: readonly StrayServer[]
   /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
   targetFailure: TargetFailure | null
   /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
@@ -168,6 +171,7 @@ export const noHints: Hints = {
   childServers: [],
   unserved: null,
   staleGlue: [],
+  strayServers: [],
   targetFailure: null,
   isUnresolved: false,
   oldDelegation: null,
