@@ -109,3 +109,23 @@ test('a record needs attention if every server fails address queries', async () 
     code: 'resolvers-fail',
   })
 })
+
+test.each([true, false])(
+  'a CAA record beside the CNAME is wrong, whether or not it allows the certificate (%s)',
+  async (isAllowed) => {
+    const caa = record(cname.name, 'CAA', `0 issue "${isAllowed ? 'letsencrypt.org' : 'other-ca.example'}"`)
+    const { roots, both } = await startPair({ a: [cname, caa], b: [cname, caa] })
+    for (const config of [roots, both])
+      expect(await checkFirst(wantedTraffic, config)).toMatchObject({
+        state: 'wrong',
+        code: 'cname-beside-others',
+        message: expect.stringContaining('In the zone shop.example, delete the CAA record ('),
+      })
+  },
+)
+
+test("the CAA records of the CNAME's target aren't beside the CNAME", async () => {
+  const all = [record(cname.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', target)]
+  const { roots } = await startPair({ a: all, b: all })
+  expect(await checkFirst(wantedTraffic, roots)).toMatchObject({ state: 'ready' })
+})

@@ -5,6 +5,7 @@ import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
+import { isRegistry } from '@/lib/dns/model/suffix'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
@@ -103,10 +104,12 @@ async function askEach(
 
 /**
  * Returns a CNAME for a name that the first server to answer doesn't have but another server does. Undefined if there
- * is none.
+ * is none. Doesn't query a registry's servers, which have none.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
-  (await askEach(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
+  isRegistry(cut.zone)
+    ? undefined
+    : (await askEach(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
  * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers

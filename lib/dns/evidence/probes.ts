@@ -64,7 +64,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
-  const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
+  const isInTheWay = !isThere && atName.others.length > 0 && !asking.isIncomplete()
+  const misplaced = isOwn || isInTheWay ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
@@ -114,7 +115,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     chains,
     extras,
     beliefs,
-    isIncomplete: asking.isIncomplete(),
+    // The check of the CAA records reports its own lost queries.
+    isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
 }
 
