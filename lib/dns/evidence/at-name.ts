@@ -1,5 +1,7 @@
 import { conflictsOf } from '@/lib/dns/queries/ask-servers'
 import type { Probed } from './probed'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import { findWildcards } from './wildcard'
 import { distinct, rareTypes, type ZoneQueries } from './zone-queries'
@@ -77,7 +79,14 @@ export async function findAtName(
     askTypes(types.everywhere, (type) => askEvery(name, type)),
     inTurn(types.inTurn),
   ])
-  const beside = asked.flat()
+  const beside = await Promise.all(
+    asked
+      .flat()
+      .map(async ([type, found]): Promise<[Type, FoundRecord[]]> => [
+        type,
+        seen.isRight ? await withoutCopies(session, record, type, found) : found,
+      ]),
+  )
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
@@ -87,4 +96,20 @@ export async function findAtName(
   const where = { name, zone, label: session.label }
   const { own, ...origin } = await findWildcards(askZone, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
+}
+
+/**
+ * Removes records that the target has too. Servers that flatten a CNAME return such copies in addition to it. Addresses
+ * are compared separately, because a target may have different ones for different clients.
+ */
+export async function withoutCopies(
+  session: Session,
+  { type: wanted, values: [target = ''] }: WantedRecord,
+  type: Type,
+  found: FoundRecord[],
+): Promise<FoundRecord[]> {
+  if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA') return found
+  const { reply } = await lookup(session, { name: target, type })
+  const copied = reply.kind === 'answer' ? recordsAt(reply.answers, target, type) : []
+  return found.filter(({ value }) => !copied.some((one) => one.value === value))
 }

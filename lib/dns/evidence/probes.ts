@@ -1,7 +1,7 @@
 import { compareAddresses, findEndAddresses } from './addresses'
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { findAnswering } from './answering'
-import { findAtName } from './at-name'
+import { findAtName, withoutCopies } from './at-name'
 import { cannotFollow } from '@/lib/dns/queries/beliefs'
 import { cdnOf } from './cdn'
 import { findHopMistakes, followChain, type Chain, type Followed } from './chain'
@@ -18,7 +18,7 @@ import { checkDnssec } from './validation'
 import { findOldCopies } from './stale-glue'
 import { areOutOfSync } from './versions'
 import { namesBetween } from './wildcard'
-import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { recordsAt } from '@/lib/dns/queries/walk'
 import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -196,12 +196,7 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 }
 
 /** Reports whether records can be copies of the target's, as with a flattened CNAME. */
-async function mayBeTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean> {
-  const { session, record } = probed
-  if (record.purpose === 'traffic')
-    return (await compareAddresses(probed, records, true)).isFlattened !== false
-  const [target = ''] = record.values
-  const { reply } = await lookup(session, { name: target, type: 'TXT' })
-  const wanted = reply.kind === 'answer' ? recordsAt(reply.answers, target, 'TXT') : null
-  return wanted === null || records.every(({ value }) => wanted.some((one) => one.value === value))
-}
+const mayBeTargets = async (probed: Probed, records: FoundRecord[]): Promise<boolean> =>
+  probed.record.purpose === 'traffic'
+    ? (await compareAddresses(probed, records, true)).isFlattened !== false
+    : (await withoutCopies(probed.session, probed.record, 'TXT', records)).length === 0
