@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Question } from 'dns-packet'
 import { startPair, proof, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Names between a record and its target that only some servers of a zone have right.
+// CNAME records, also between a record and its target, that only some answers of a zone's servers have.
 
 const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const via = 'via.shop.example'
@@ -76,4 +77,29 @@ test("a TXT record beside a CNAME in a challenge's chain is wrong", async () => 
 test("the target's TXT record beside a CNAME in a challenge's chain is ready", async () => {
   const all = [cname(via, proof), record(via, 'TXT', 'token')]
   for (const checked of await check(challenge, all, all)) expect(checked).toMatchObject({ state: 'ready' })
+})
+
+/** Returns a server's records, which change with the type of each query, as weighted records change at random. */
+const weighted = (types: readonly string[], other: string) => (question: Question) => [
+  cname('app.shop.example', types.includes(question.type) ? other : target),
+]
+const wantedApp = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+
+test.each(['AAAA', 'MX'])('a CNAME needs attention if %s queries return another one', async (type) => {
+  const own = weighted([type], 'old.host.example')
+  const { roots, both } = await startPair({ a: own, b: own })
+  for (const config of [roots, both])
+    expect(await checkFirst(wantedApp, config)).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message:
+        'app.shop.example points to t.platform.example, but the name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
+        'In the zone shop.example, delete the CNAME record (old.host.example) at app.',
+    })
+})
+
+test('a CNAME is ready if another one in its place also leads to the target', async () => {
+  const own = (question: Question) => [...weighted(['AAAA'], via)(question), cname(via, target)]
+  const { roots } = await startPair({ a: own, b: own })
+  expect(await checkFirst(wantedApp, roots)).toMatchObject({ state: 'ready' })
 })

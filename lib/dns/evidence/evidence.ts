@@ -48,6 +48,8 @@ export interface Hints {
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
+  /** Other CNAME values that the servers return for some queries, and that don't lead to the target. */
+  alternating: readonly string[]
   /** True if the name is the apex of a zone of its own, on the servers of the zone above it. */
   isApex: boolean
   /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
@@ -143,6 +145,7 @@ export const noHints: Hints = {
   others: [],
   wildcard: null,
   answering: null,
+  alternating: [],
   isApex: false,
   lookalike: null,
   isOriginUnknown: false,

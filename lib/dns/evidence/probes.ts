@@ -1,5 +1,6 @@
 import { compareAddresses, findEndAddresses } from './addresses'
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
 import { cannotFollow } from '@/lib/dns/queries/beliefs'
@@ -92,7 +93,10 @@ export async function probe(probed: Probed): Promise<Hints> {
   const wildcard =
     atName.wildcard &&
     withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
-  const found = {
+  const staleGlue =
+    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
+  return {
     ...checked,
     ...atName,
     wildcard,
@@ -103,12 +107,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     lacking,
     flattenedAt,
     endAddresses,
-  }
-  const staleGlue =
-    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
-  return {
-    ...found,
+    alternating: isAlias ? await findAlternating(probed) : [],
     isUnresolved,
     hiddenAlias,
     staleGlue,

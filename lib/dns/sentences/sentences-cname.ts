@@ -79,6 +79,15 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
+/** Describes a correct CNAME in place of which the servers sometimes return others. */
+export function alternating(record: WantedRecord, zone: string, values: readonly string[]) {
+  const others = values.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+  return (
+    `${record.name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${joinWithAnd(values)} instead, as with weighted records. ` +
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.`
+  )
+}
+
 /** Describes a target with a scheme, port or path, and names the parts to remove. */
 export function url(record: WantedRecord, zone: string, value: string) {
   const { extra, kind } = splitTarget(value)
