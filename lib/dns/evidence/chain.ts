@@ -2,6 +2,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
+import { distinct } from './zone-queries'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
@@ -79,15 +80,16 @@ interface HopAnswer {
 
 /**
  * Queries every server of a zone for a name in a chain. Most are queried only for the type that users of the chain
- * query, because an answer for an alias includes its CNAME (RFC 1034 section 3.6.2).
+ * query, because an answer for an alias includes its CNAME (RFC 1034 section 3.6.2). The first server is usually the one
+ * that answered the query for the CNAME, and is queried for the types in `atFirst`.
  */
 async function askEach(
   session: Session,
   { servers }: ZoneServers,
   { name, type }: Question,
+  atFirst: readonly Question['type'][],
 ): Promise<HopAnswer[]> {
-  const typesAt = (index: number): Question['type'][] =>
-    servers.length === 1 ? ['CNAME', type] : index === 0 ? ['CNAME'] : [type]
+  const typesAt = (index: number) => (index === 0 ? atFirst : [type])
   return Promise.all(
     servers.map(async ({ name: host, servers: [server] }, index) => {
       const replies = await Promise.all(
@@ -109,7 +111,9 @@ async function askEach(
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)
     ? undefined
-    : (await askEach(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
+    : (
+        await askEach(session, cut, asked, cut.servers.length === 1 ? ['CNAME', asked.type] : ['CNAME'])
+      ).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
  * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
@@ -123,7 +127,9 @@ export async function findHopMistakes(
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name, index) => {
       const { cut } = await lookup(session, { name, type: 'CNAME' })
-      const answers = cut ? await askEach(session, cut, { name, type: followed.type }) : []
+      const answers = cut
+        ? await askEach(session, cut, { name, type: followed.type }, ['CNAME', followed.type])
+        : []
       const lacking = await Promise.all(
         answers.map(async ({ host, aliases }) => {
           const isLacking =
@@ -133,7 +139,7 @@ export async function findHopMistakes(
       )
       return {
         name,
-        records: answers.flatMap(({ others }) => others.map(foundRecord)),
+        records: distinct(answers.flatMap(({ others }) => others.map(foundRecord))),
         servers: lacking.flat(),
       }
     }),
