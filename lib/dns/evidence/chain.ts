@@ -3,7 +3,7 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { distinct } from './zone-queries'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -55,7 +55,7 @@ export async function followChain(
     if (hops.length > maxHops) return { hops, end: 'too-long' }
     if (targets.includes(next)) return { hops, end: 'target' }
     if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
-    const { reply, cut } = await lookup(session, { name: next, type: 'CNAME' })
+    const { reply, cut } = await lookupHop(session, { name: next, type })
     if (reply.kind === 'failure')
       return cut && isDead(cut) ? { hops, end: 'nowhere', deadZone: cut.zone } : { hops, end: 'unknown' }
     const alias =
@@ -64,6 +64,20 @@ export async function followChain(
     if (!alias) return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
     next = alias.value
   }
+}
+
+/**
+ * Looks up a name in a chain like its users. Their answer contains the CNAME, and shows records beside it. Other answers
+ * don't show whether there is a CNAME, unless the name doesn't exist.
+ */
+async function lookupHop(session: Session, question: Question) {
+  const found = await lookup(session, question)
+  const { reply } = found
+  const isEnough =
+    reply.kind === 'failure'
+      ? reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply)
+  return isEnough ? found : lookup(session, { ...question, type: 'CNAME' })
 }
 
 /** Reports whether a zone is delegated only to names without an address. */
@@ -78,28 +92,18 @@ interface HopAnswer {
   others: ResourceRecord[]
 }
 
-/**
- * Queries every server of a zone for a name in a chain. Most are queried only for the type that users of the chain
- * query, because an answer for an alias includes its CNAME (RFC 1034 section 3.6.2). The first server is usually the one
- * that answered the query for the CNAME, and is queried for the types in `atFirst`.
- */
+/** Queries every server of a zone for a name in a chain, like its users. */
 async function askEach(
   session: Session,
   { servers }: ZoneServers,
   { name, type }: Question,
-  atFirst: readonly Question['type'][],
 ): Promise<HopAnswer[]> {
-  const typesAt = (index: number) => (index === 0 ? atFirst : [type])
   return Promise.all(
-    servers.map(async ({ name: host, servers: [server] }, index) => {
-      const replies = await Promise.all(
-        typesAt(index).flatMap((asked) => (server ? [session.ask(server, { name, type: asked })] : [])),
-      )
-      const answers = replies.flatMap((reply) => (isOwnAnswer(reply) ? [reply.answers] : []))
-      const records = answers.flat()
-      const others = recordsAt(records, name, type)
-      const aliases = recordsAt(records, name, 'CNAME')
-      return { host, others, aliases: answers.length === 0 || others.length > 0 ? null : aliases }
+    servers.map(async ({ name: host, servers: [server] }) => {
+      const reply = server && (await session.ask(server, { name, type }))
+      if (!isOwnAnswer(reply)) return { host, others: [], aliases: null }
+      const others = recordsAt(reply.answers, name, type)
+      return { host, others, aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME') }
     }),
   )
 }
@@ -111,9 +115,7 @@ async function askEach(
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)
     ? undefined
-    : (
-        await askEach(session, cut, asked, cut.servers.length === 1 ? ['CNAME', asked.type] : ['CNAME'])
-      ).flatMap(({ aliases }) => aliases ?? [])[0]
+    : (await askEach(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
  * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
@@ -126,10 +128,8 @@ export async function findHopMistakes(
 ): Promise<Pick<Chain, 'beside' | 'lacking'>> {
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name, index) => {
-      const { cut } = await lookup(session, { name, type: 'CNAME' })
-      const answers = cut
-        ? await askEach(session, cut, { name, type: followed.type }, ['CNAME', followed.type])
-        : []
+      const { cut } = await lookup(session, { name, type: followed.type })
+      const answers = cut ? await askEach(session, cut, { name, type: followed.type }) : []
       const lacking = await Promise.all(
         answers.map(async ({ host, aliases }) => {
           const isLacking =
