@@ -144,6 +144,13 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
+  if (hints.alternating.length)
+    return [
+      'wrong',
+      'servers-disagree',
+      reportCname.alternating(record, zone, hints.alternating),
+      'attention',
+    ]
   if (chain?.lacking)
     return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
   if (mayBeTarget)

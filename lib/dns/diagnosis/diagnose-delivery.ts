@@ -1,15 +1,12 @@
 import { isReached, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
-import { denials } from '@/lib/dns/queries/denied'
+import { denials, unclear } from '@/lib/dns/queries/denied'
 import { isOld } from '@/lib/dns/evidence/views'
 import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
-import type { AskOutcome, CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
-
-/** The outcomes that this console's network may cause. */
-const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
+import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
  * Diagnoses how resolvers get a record that is correct on its name servers. If a resolver has an older cached answer,
@@ -129,6 +126,10 @@ function judgeNameServers(
   const at = { zone: zone ?? '', parent }
   if (hints.staleGlue.length) {
     const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  if (hints.strayServers.length) {
+    const text = reportDelivery.strayServers(record, at, hints.strayServers)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   if (hints.unsignedServers.length) {

@@ -62,9 +62,13 @@ export async function compareAddresses(
   const none = { isFlattened: false, differing: [], doubt: null }
   if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return none
   const types = addressTypes.filter((each) => addresses.some((one) => one.type === each))
-  const seen = await Promise.all(types.map((each) => viewsOf(asked, { name: target, type: each })))
   const differingIn = (views: readonly (readonly View[])[]) =>
     addresses.filter(({ value }) => !views.flat().some((view) => view?.includes(value)))
+  const walked = await Promise.all(
+    types.map((each) => addressesByWalk(asked.session, { name: target, type: each })),
+  )
+  if (!differingIn([walked]).length) return { ...none, isFlattened: true }
+  const seen = await Promise.all(types.map((each) => viewsOf(asked, { name: target, type: each })))
   if (!differingIn(seen).length) return { ...none, isFlattened: true }
   // A query without an answer may hide addresses that only one server or resolver has.
   if (seen.some((views) => views.every((view) => !view?.length) && views.includes(null)))

@@ -1,8 +1,11 @@
 import { conflictsOf } from '@/lib/dns/queries/ask-servers'
 import type { Probed } from './probed'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import { findWildcards } from './wildcard'
 import { distinct, rareTypes, type ZoneQueries } from './zone-queries'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
@@ -28,17 +31,19 @@ interface Beside {
 }
 
 /**
- * Returns the types to query for records that conflict with the wanted one.
+ * Returns the types to query for records that conflict with the wanted one in a zone.
  * - None if a wrong record exists, because it has to be changed first, or if the delegation is correct, because it
  *   hides all other types.
  * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
+ * - Only addresses at the apex of a zone, which can't have a CNAME whatever its other records are.
  * - Only A if the name doesn't exist. Such a name has no records of any type (RFC 2308 section 2.1), but some load
  *   balancers report that a name doesn't exist for every type except addresses.
  */
-function typesBeside(record: WantedRecord, seen: Seen): Beside {
+function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   const { isRight, isThere, isAbsent } = seen
   const { type, purpose } = record
   if (isThere) return { everywhere: [], inTurn: [] }
+  if (isOwnZone(record, zone) && purpose === 'traffic') return { everywhere: [], inTurn: ['A', 'AAAA'] }
   if (isAbsent) return { everywhere: [], inTurn: ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA', 'CNAME'] }
   if (isRight) {
@@ -69,12 +74,19 @@ export async function findAtName(
       types.map(async (type, turn): Promise<[Type, FoundRecord[]]> => [type, (await ask(type, turn)) ?? []]),
     )
   const inTurn = (types: readonly Type[]) => askTypes(types, (type, turn) => askZone(name, type, turn))
-  const types = typesBeside(record, seen)
+  const types = typesBeside(record, zone, seen)
   const asked = await Promise.all([
     askTypes(types.everywhere, (type) => askEvery(name, type)),
     inTurn(types.inTurn),
   ])
-  const beside = asked.flat()
+  const beside = await Promise.all(
+    asked
+      .flat()
+      .map(async ([type, found]): Promise<[Type, FoundRecord[]]> => [
+        type,
+        seen.isRight ? await withoutCopies(session, record, type, found) : found,
+      ]),
+  )
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
@@ -84,4 +96,20 @@ export async function findAtName(
   const where = { name, zone, label: session.label }
   const { own, ...origin } = await findWildcards(askZone, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
+}
+
+/**
+ * Removes records that the target has too. Servers that flatten a CNAME return such copies in addition to it. Addresses
+ * are compared separately, because a target may have different ones for different clients.
+ */
+export async function withoutCopies(
+  session: Session,
+  { type: wanted, values: [target = ''] }: WantedRecord,
+  type: Type,
+  found: FoundRecord[],
+): Promise<FoundRecord[]> {
+  if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA') return found
+  const { reply } = await lookup(session, { name: target, type })
+  const copied = reply.kind === 'answer' ? recordsAt(reply.answers, target, type) : []
+  return found.filter(({ value }) => !copied.some((one) => one.value === value))
 }

@@ -1,10 +1,12 @@
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ZoneServers } from '@/lib/dns/wire/config'
-import type { ResourceRecord } from '@/lib/dns/wire/messages'
-import type { FoundRecord } from '@/lib/dns/model/records'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import { distinct } from './zone-queries'
+import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
+import { isRegistry } from '@/lib/dns/model/suffix'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
@@ -19,15 +21,20 @@ export interface Chain {
   end: ChainEnd
   /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
   deadZone?: string
-  /** A name in the chain that has addresses in addition to its CNAME. Absent if none is known. */
-  beside?: { name: string; records: FoundRecord[] }
-  /** A name in the chain that some servers of its zone don't have. Absent if none is known. */
+  /**
+   * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. Absent if
+   * none is known.
+   */
+  beside?: NamedRecords
+  /** A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known. */
   lacking?: { name: string; servers: string[] }
 }
 
-interface Followed {
+export interface Followed {
   /** The name of the first CNAME. */
   name: string
+  /** The type that users of the chain query. */
+  type: Question['type']
   /** The value of the first CNAME. */
   first: string
   targets: readonly string[]
@@ -38,7 +45,7 @@ interface Followed {
 /** Follows a CNAME until it reaches one of the targets or ends. */
 export async function followChain(
   session: Session,
-  { name, first, targets, otherTargets }: Followed,
+  { name, type, first, targets, otherTargets }: Followed,
 ): Promise<Chain> {
   const hops: string[] = []
   for (let next = first; ;) {
@@ -48,14 +55,29 @@ export async function followChain(
     if (hops.length > maxHops) return { hops, end: 'too-long' }
     if (targets.includes(next)) return { hops, end: 'target' }
     if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
-    const { reply, cut } = await lookup(session, { name: next, type: 'CNAME' })
+    const { reply, cut } = await lookupHop(session, { name: next, type })
     if (reply.kind === 'failure')
       return cut && isDead(cut) ? { hops, end: 'nowhere', deadZone: cut.zone } : { hops, end: 'unknown' }
     const alias =
-      recordsAt(reply.answers, next, 'CNAME')[0] ?? (cut && (await aliasElsewhere(session, cut, next)))
+      recordsAt(reply.answers, next, 'CNAME')[0] ??
+      (cut && (await aliasElsewhere(session, cut, { name: next, type })))
     if (!alias) return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
     next = alias.value
   }
+}
+
+/**
+ * Looks up a name in a chain like its users. Their answer contains the CNAME, and shows records beside it. Other answers
+ * don't show whether there is a CNAME, unless the name doesn't exist.
+ */
+async function lookupHop(session: Session, question: Question) {
+  const found = await lookup(session, question)
+  const { reply } = found
+  const isEnough =
+    reply.kind === 'failure'
+      ? reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply)
+  return isEnough ? found : lookup(session, { ...question, type: 'CNAME' })
 }
 
 /** Reports whether a zone is delegated only to names without an address. */
@@ -66,62 +88,79 @@ interface HopAnswer {
   host: string
   /** The CNAME records of the name. Null if the server couldn't be queried. */
   aliases: ResourceRecord[] | null
-  addresses: ResourceRecord[]
+  /** The records of the type that users of the chain query. */
+  others: ResourceRecord[]
 }
 
-/**
- * Queries every server of a zone for a name in a chain. Most are queried only for addresses, because an answer for an
- * alias includes its CNAME (RFC 1034 section 3.6.2).
- */
-async function askEach(session: Session, { servers }: ZoneServers, name: string): Promise<HopAnswer[]> {
-  const typesAt = (index: number) =>
-    servers.length === 1 ? (['CNAME', 'A'] as const) : index === 0 ? (['CNAME'] as const) : (['A'] as const)
+/** Queries every server of a zone for a name in a chain, like its users. */
+async function askEach(
+  session: Session,
+  { servers }: ZoneServers,
+  { name, type }: Question,
+): Promise<HopAnswer[]> {
   return Promise.all(
-    servers.map(async ({ name: host, servers: [server] }, index) => {
-      const replies = await Promise.all(
-        typesAt(index).flatMap((type) => (server ? [session.ask(server, { name, type })] : [])),
-      )
-      const answers = replies.flatMap((reply) => (isOwnAnswer(reply) ? [reply.answers] : []))
-      const records = answers.flat()
-      const addresses = recordsAt(records, name, 'A')
-      const aliases = recordsAt(records, name, 'CNAME')
-      return { host, addresses, aliases: answers.length === 0 || addresses.length > 0 ? null : aliases }
+    servers.map(async ({ name: host, servers: [server] }) => {
+      const reply = server && (await session.ask(server, { name, type }))
+      if (!isOwnAnswer(reply)) return { host, others: [], aliases: null }
+      const others = recordsAt(reply.answers, name, type)
+      return { host, others, aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME') }
     }),
   )
 }
 
 /**
  * Returns a CNAME for a name that the first server to answer doesn't have but another server does. Undefined if there
- * is none.
+ * is none. Doesn't query a registry's servers, which have none.
  */
-const aliasElsewhere = async (session: Session, cut: ZoneServers, name: string) =>
-  (await askEach(session, cut, name)).flatMap(({ aliases }) => aliases ?? [])[0]
+const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
+  isRegistry(cut.zone)
+    ? undefined
+    : (await askEach(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
- * Finds mistakes at the names between the first one and the target: addresses in addition to a CNAME, which resolvers
- * return for address queries, and servers that don't have the CNAME.
+ * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
+ * return to users of the chain, and servers without a CNAME that leads to the target.
  */
 export async function findHopMistakes(
   session: Session,
+  followed: Followed,
   { hops }: Chain,
 ): Promise<Pick<Chain, 'beside' | 'lacking'>> {
   const found = await Promise.all(
-    hops.slice(0, -1).map(async (name) => {
-      const { cut } = await lookup(session, { name, type: 'CNAME' })
-      return { name, answers: cut ? await askEach(session, cut, name) : [] }
+    hops.slice(0, -1).map(async (name, index) => {
+      const { cut } = await lookup(session, { name, type: followed.type })
+      const answers = cut ? await askEach(session, cut, { name, type: followed.type }) : []
+      const lacking = await Promise.all(
+        answers.map(async ({ host, aliases }) => {
+          const isLacking =
+            aliases && (await leadsAway(session, followed, { name, next: hops[index + 1], aliases }))
+          return isLacking ? [host] : []
+        }),
+      )
+      return {
+        name,
+        records: distinct(answers.flatMap(({ others }) => others.map(foundRecord))),
+        servers: lacking.flat(),
+      }
     }),
   )
-  const beside = found
-    .map(({ name, answers }) => ({
-      name,
-      records: answers.flatMap(({ addresses }) => addresses.map(foundRecord)),
-    }))
-    .find(({ records }) => records.length > 0)
-  const lacking = found
-    .map(({ name, answers }) => ({
-      name,
-      servers: answers.flatMap(({ host, aliases }) => (aliases?.length === 0 ? [host] : [])),
-    }))
-    .find(({ servers }) => servers.length > 0)
-  return { ...(beside && { beside }), ...(lacking && { lacking }) }
+  const beside = found.find(({ records }) => records.length > 0)
+  const lacking = found.find(({ servers }) => servers.length > 0)
+  return {
+    ...(beside && { beside: { name: beside.name, records: beside.records } }),
+    ...(lacking && { lacking: { name: lacking.name, servers: lacking.servers } }),
+  }
+}
+
+/** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */
+async function leadsAway(
+  session: Session,
+  followed: Followed,
+  { name, next, aliases }: { name: string; next: string | undefined; aliases: readonly ResourceRecord[] },
+): Promise<boolean> {
+  const [first] = aliases
+  if (!first) return true
+  if (aliases.some(({ value }) => value === next)) return false
+  const { end } = await followChain(session, { ...followed, name, first: first.value })
+  return end !== 'target' && end !== 'unknown'
 }

@@ -12,6 +12,7 @@ import type {
   OldDelegation,
   ResolverView,
   StaleGlue,
+  StrayServer,
 } from './observations'
 import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
@@ -47,6 +48,8 @@ export interface Hints {
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
+  /** Other CNAME values that the servers return for some queries, and that don't lead to the target. */
+  alternating: readonly string[]
   /** True if the name is the apex of a zone of its own, on the servers of the zone above it. */
   isApex: boolean
   /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
@@ -122,6 +125,8 @@ export interface Hints {
   unserved: Unanswered | null
   /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
   staleGlue: readonly StaleGlue[]
+  /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
+  strayServers: readonly StrayServer[]
   /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
   targetFailure: TargetFailure | null
   /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
@@ -140,6 +145,7 @@ export const noHints: Hints = {
   others: [],
   wildcard: null,
   answering: null,
+  alternating: [],
   isApex: false,
   lookalike: null,
   isOriginUnknown: false,
@@ -168,6 +174,7 @@ export const noHints: Hints = {
   childServers: [],
   unserved: null,
   staleGlue: [],
+  strayServers: [],
   targetFailure: null,
   isUnresolved: false,
   oldDelegation: null,

@@ -6,7 +6,7 @@ import { findTargetFailure } from './failing-target'
 import { findOldDelegation } from './old-delegation'
 import type { Probed } from './probed'
 import { checkSigned } from './signed'
-import { findStaleGlue } from './stale-glue'
+import { findStaleGlue, findStray } from './stale-glue'
 import { checkDnssec, lastOf } from './validation'
 import { findViews } from './views'
 
@@ -19,23 +19,34 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
   const { certificate } = record
   // It explains why resolvers fail, so other reasons aren't searched for.
   const oldDelegation = await findOldDelegation(probed)
-  const [dnssec, signed, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
-    await Promise.all([
-      // A name with the target's addresses is another step on the path to it.
-      checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
-      checkSigned(probed),
-      certificate ? checkCaa(probed, certificate, end) : noCaa,
-      findMove(probed),
-      findChildServers(probed),
-      oldDelegation ? null : findUnserved(probed),
-      oldDelegation ? null : findTargetFailure(probed),
-      findStaleGlue(probed),
-      oldDelegation
-        ? false
-        : hops.length > 1
-          ? cannotFollow(session, beliefs, record.name)
-          : cannotResolve(session, beliefs, record.name),
-    ])
+  const [
+    dnssec,
+    signed,
+    caa,
+    movedUntil,
+    childServers,
+    unserved,
+    targetFailure,
+    staleGlue,
+    strayServers,
+    isUnresolved,
+  ] = await Promise.all([
+    // A name with the target's addresses is another step on the path to it.
+    checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
+    checkSigned(probed),
+    certificate ? checkCaa(probed, certificate, end) : noCaa,
+    findMove(probed),
+    findChildServers(probed),
+    oldDelegation ? null : findUnserved(probed),
+    oldDelegation ? null : findTargetFailure(probed),
+    findStaleGlue(probed),
+    findStray(probed, chains),
+    oldDelegation
+      ? false
+      : hops.length > 1
+        ? cannotFollow(session, beliefs, record.name)
+        : cannotResolve(session, beliefs, record.name),
+  ])
   return {
     ...noHints,
     ...dnssec,
@@ -47,6 +58,7 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     unserved,
     targetFailure,
     staleGlue,
+    strayServers,
     isUnresolved,
     oldDelegation,
   }

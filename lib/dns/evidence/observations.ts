@@ -29,6 +29,11 @@ export interface StaleGlue {
   addresses: string[]
 }
 
+/** A name server with the correct record at its addresses in the parent zone (glue), but not at those in the zone. */
+export interface StrayServer extends StaleGlue {
+  glue: string[]
+}
+
 /**
  * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
  * the name, has another record that leads to the target too, doesn't know the private zone, or queries a server with

@@ -1,10 +1,11 @@
 import { compareAddresses, findEndAddresses } from './addresses'
-import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
-import { findAtName } from './at-name'
+import { findAtName, withoutCopies } from './at-name'
 import { cannotFollow } from '@/lib/dns/queries/beliefs'
 import { cdnOf } from './cdn'
-import { findHopMistakes, followChain, type Chain } from './chain'
+import { findHopMistakes, followChain, type Chain, type Followed } from './chain'
 import { findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
@@ -64,7 +65,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
-  const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
+  const isInTheWay = !isThere && atName.others.length > 0 && !asking.isIncomplete()
+  const misplaced = isOwn || isInTheWay ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
@@ -91,7 +93,10 @@ export async function probe(probed: Probed): Promise<Hints> {
   const wildcard =
     atName.wildcard &&
     withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
-  const found = {
+  const staleGlue =
+    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
+  return {
     ...checked,
     ...atName,
     wildcard,
@@ -102,19 +107,15 @@ export async function probe(probed: Probed): Promise<Hints> {
     lacking,
     flattenedAt,
     endAddresses,
-  }
-  const staleGlue =
-    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
-  return {
-    ...found,
+    alternating: isAlias ? await findAlternating(probed) : [],
     isUnresolved,
     hiddenAlias,
     staleGlue,
     chains,
     extras,
     beliefs,
-    isIncomplete: asking.isIncomplete(),
+    // The check of the CAA records reports its own lost queries.
+    isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
 }
 
@@ -171,7 +172,7 @@ function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): Wil
 }
 
 async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
-  const { session, record, findings, wanted } = probed
+  const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()
   const { name, values: targets } = record
   const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
@@ -179,15 +180,22 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
   const chains = values.map(async (first): Promise<[string, Chain]> => [
     first,
-    await checkHops(probed, await followChain(session, { name, first, targets, otherTargets })),
+    await checkHops(probed, { name, type: userTypeOf(record), first, targets, otherTargets }),
   ])
   return new Map(await Promise.all(chains))
 }
 
-/** Adds the names with mistakes to a chain: one with addresses that aren't the target's, one that some servers lack. */
-async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
-  if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
-  const { beside, lacking } = await findHopMistakes(probed.session, chain)
-  const isOther = beside && (await compareAddresses(probed, beside.records, true)).isFlattened === false
+/** Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME. */
+async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
+  const chain = await followChain(probed.session, followed)
+  if (chain.end !== 'target') return chain
+  const { beside, lacking } = await findHopMistakes(probed.session, followed, chain)
+  const isOther = beside && !(await mayBeTargets(probed, beside.records))
   return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
 }
+
+/** Reports whether records can be copies of the target's, as with a flattened CNAME. */
+const mayBeTargets = async (probed: Probed, records: FoundRecord[]): Promise<boolean> =>
+  probed.record.purpose === 'traffic'
+    ? (await compareAddresses(probed, records, true)).isFlattened !== false
+    : (await withoutCopies(probed.session, probed.record, 'TXT', records)).length === 0

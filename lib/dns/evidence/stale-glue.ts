@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net'
-import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { askServers, foundRecord } from '@/lib/dns/queries/ask-servers'
 import { mayAsk, type Server } from '@/lib/dns/wire/config'
-import { isReached, type Hints } from './evidence'
+import { isReached, noHints, type Hints } from './evidence'
+import { unclear } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { StaleGlue } from './observations'
+import type { StaleGlue, StrayServer } from './observations'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { recordsAt } from '@/lib/dns/queries/walk'
+import { addressesAt, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
@@ -72,6 +73,35 @@ export async function findOldCopies(
       isOwnAnswer(one) &&
       isReached({ record, hints }, recordsAt(one.answers, record.name, record.type).map(foundRecord))
     return replies.some(isThere) ? [{ name, addresses }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at those in the
+ * zone, which resolvers use once they know them. The zone's answer with its NS records usually contains these addresses.
+ */
+export async function findStray(
+  { session, zone, findings, record }: Asked & { record: WantedRecord },
+  chains: Hints['chains'],
+): Promise<StrayServer[]> {
+  const isRight = ({ records }: ServerFinding) =>
+    records !== null && isReached({ record, hints: { ...noHints, chains } }, records)
+  const right = findings.filter(isRight).map(({ server }) => server.name)
+  const names = new Set(right.filter((name) => isWithin(name, zone)))
+  if (!names.size) return []
+  const { reply } = await lookup(session, { name: zone, type: 'NS' })
+  if (reply.kind === 'failure') return []
+  const found = [...names].map(async (name): Promise<StrayServer[]> => {
+    const own = addressesAt(reply.additionals, name)
+    const listed = findings.flatMap(({ server }) => (server.name === name ? (server.address ?? []) : []))
+    if (!own.length || own.some((address) => listed.includes(address)) || !listed.length) return []
+    const hosts = own.filter((host) => mayAsk(host, session.config))
+    const servers = hosts.map((host) => ({ host, port: session.config.port }))
+    const asked = await askServers(session, [{ name, servers, problem: 'not-allowed' }], zone, record)
+    const outcomes = asked.map(({ finding }) => finding)
+    const isStray = outcomes.every((one) => !isRight(one) && !unclear.has(one.server.outcome))
+    return isStray ? [{ name, addresses: own, glue: listed }] : []
   })
   return (await Promise.all(found)).flat()
 }

@@ -1,3 +1,4 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Server } from '@/lib/dns/wire/config'
 import { followChain } from './chain'
@@ -70,7 +71,14 @@ async function isAlternative({ session, record }: Believed, { found }: Belief): 
   const [first, ...more] = valuesOf(found)
   if (record.type !== 'CNAME' || first === undefined || more.length) return false
   const { name, values: targets } = record
-  return (await followChain(session, { name, first, targets, otherTargets: [] })).end === 'target'
+  const chain = await followChain(session, {
+    name,
+    type: userTypeOf(record),
+    first,
+    targets,
+    otherTargets: [],
+  })
+  return chain.end === 'target'
 }
 
 /**

@@ -18,13 +18,13 @@ export interface ZoneQueries {
   askZone: AskZone
   /** Queries every server, and returns their distinct records. Null if none answered. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
-  /** Reports whether a query got no answer so far. */
-  isIncomplete: () => boolean
+  /** Reports whether a query got no answer so far, except those for one type. */
+  isIncomplete: (except?: Type) => boolean
 }
 
 /** Returns the queries to the servers of a zone. */
 export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
-  let isIncomplete = false
+  const unanswered = new Set<Type>()
   const answered = (reply: Reply, name: string, type: Type): FoundRecord[] | null => {
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
@@ -32,8 +32,8 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     const isUnsupported = rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
     return isUnsupported ? [] : null
   }
-  const noted = (records: FoundRecord[] | null) => {
-    isIncomplete ||= records === null
+  const noted = (records: FoundRecord[] | null, type: Type) => {
+    if (records === null) unanswered.add(type)
     return records
   }
   const readEvery = async (some: readonly Server[], { name, type }: Question) => {
@@ -54,13 +54,13 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
       )
       if (known) return known
       const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
-      return noted(answered(await askAny(session, order, { name, type }), name, type))
+      return noted(answered(await askAny(session, order, { name, type }), name, type), type)
     },
     askEvery: async (name, type) => {
       if (!isAskable(name)) return []
-      return noted(await readEvery(servers, { name, type }))
+      return noted(await readEvery(servers, { name, type }), type)
     },
-    isIncomplete: () => isIncomplete,
+    isIncomplete: (except) => [...unanswered].some((type) => type !== except),
   }
 }
 

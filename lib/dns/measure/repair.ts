@@ -231,6 +231,15 @@ const additions: readonly Step[] = [
     },
   ],
   [
+    /In the zone (\S+), change the address (of .+)\.$/,
+    (setup, [, zone = '', changes = '']) => {
+      for (const [, server, to = ''] of changes.matchAll(/of (\S+) to ([^\s,]+)/g))
+        edit(setup, (all, { name }) =>
+          all.map((one) => (name === zone && one.name === server ? { ...one, value: to } : one)),
+        )
+    },
+  ],
+  [
     /In the zone (\S+), rename the (?:CNAME|NS) records? from (\S+) to (\S+?)(?:,|\.$)/,
     (setup, [, zone = '', from = '', to = '']) => rename(setup, fullName(from, zone), fullName(to, zone)),
   ],

@@ -14,6 +14,9 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
+/** An address without a name server. */
+const noServer = '127.0.2.99'
+
 /** Records beside a CNAME at only one of the zone's servers, which has a newer version of the zone. */
 const besideInNewer = (
   [
@@ -99,6 +102,35 @@ export const unevenVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 26,
+    title: 'a former CNAME in the chain at the second server only',
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: (server) => [
+        cname(host, `via.${zone}`),
+        cname(`via.${zone}`, server === 1 ? 'parking.other.example' : target),
+      ],
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 22,
+    title: "a TXT record beside a CNAME in a challenge's chain",
+    isInvalid: true,
+    isDeep: true,
+    build: ({ zone, host, target, proof }) => ({
+      records: [
+        cname(`*.${host}`, target),
+        cname(`_acme-challenge.${host}`, `proof.${zone}`),
+        cname(`proof.${zone}`, proof),
+        record(`proof.${zone}`, 'TXT', 'old token'),
+      ],
+      truth: [right, wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
     row: 15,
     title: 'a CNAME at the apex of a zone on the servers of its parent zone',
     isInvalid: true,
@@ -124,6 +156,26 @@ export const unevenVariants: readonly Variant[] = [
       delegatedTo: [`ns1.${zone}`, `ns2.${zone}`],
       truth: [wrong('lame-delegation')],
     }),
+  },
+  {
+    ...domain,
+    row: 12,
+    title: 'an address of a name server that is right only at the registrar',
+    provider: 0,
+    build: ({ zone, host, target, provider }) => {
+      const servers = [`ns1.${zone}`, `ns2.${zone}`]
+      const [first = '', second = ''] = servers.map((_, index) => provider.hosts[index] ?? '')
+      return {
+        records: [
+          cname(host, target),
+          record(`ns1.${zone}`, 'A', first),
+          record(`ns2.${zone}`, 'A', noServer),
+        ],
+        delegatedTo: servers,
+        atRegistry: [record(`ns1.${zone}`, 'A', first), record(`ns2.${zone}`, 'A', second)],
+        truth: [attention('some-servers-lame')],
+      }
+    },
   },
   {
     ...ingress,

@@ -65,6 +65,7 @@ export const wildcardVariants: readonly Variant[] = [
     ...wildcard,
     row: 21,
     title: 'a higher-level wildcard that leads to the target only for traffic',
+    isDeep: true,
     build: ({ zone, target }) => ({
       records: [cname(`*.${zone}`, target)],
       truth: [right, wrong('covered-by-wildcard')],

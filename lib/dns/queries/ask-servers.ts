@@ -100,10 +100,12 @@ export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' 
 
 /**
  * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
- * instead of it. Certificate authorities query only TXT records.
+ * instead of it. Certificate authorities query only the TXT records of a challenge, and the CAA records of a domain.
  */
-export const conflictsOf = ({ purpose }: WantedRecord): readonly Question['type'][] =>
-  purpose === 'certificate' ? ['TXT'] : ['A', 'AAAA', 'TXT', 'MX']
+export const conflictsOf = ({ name, purpose, certificate }: WantedRecord): readonly Question['type'][] =>
+  purpose === 'certificate'
+    ? ['TXT']
+    : ['A', 'AAAA', 'TXT', 'MX', ...(certificate?.name === name ? (['CAA'] as const) : [])]
 
 interface Asking {
   session: Session

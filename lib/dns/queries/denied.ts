@@ -12,6 +12,14 @@ export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authori
 /** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
 const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
+/** The outcomes that this console's network may cause. */
+export const unclear: ReadonlySet<AskOutcome> = new Set([
+  'not-allowed',
+  'aborted',
+  'no-route',
+  'address-unknown',
+])
+
 /** The servers of a zone that didn't answer a query. */
 export interface Unanswered {
   zone: string

@@ -33,6 +33,8 @@ export interface Session {
   hasAnswered: (server: Server) => boolean
   /** Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none does. */
   versionOf: (server: Server, zone: string) => string | null
+  /** Returns all CNAME values for a name in the server's authoritative answers. */
+  aliasesOf: (server: Server, name: string) => readonly string[]
   /** True if the server was queried but hasn't answered anything within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
@@ -55,6 +57,8 @@ interface Peer {
   limited: ReturnType<typeof limiter>
   /** The SOA records in the server's answers, by zone. */
   versions: Map<string, string>
+  /** The CNAME values in the server's answers, by name. */
+  aliases: Map<string, string[]>
   hasAnswered: boolean
   /** The time when the first query was sent, in milliseconds. Null before that. */
   askedAt: number | null
@@ -74,6 +78,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const peer = peers.get(key) ?? {
       limited: limiter(maxAsksAtOncePerServer),
       versions: new Map<string, string>(),
+      aliases: new Map<string, string[]>(),
       hasAnswered: false,
       askedAt: null,
     }
@@ -100,8 +105,10 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       peer.hasAnswered = true
       for (const { type, name, value } of reply.isAuthoritative
         ? [...reply.answers, ...reply.authorities]
-        : [])
+        : []) {
         if (type === 'SOA') peer.versions.set(name, value)
+        if (type === 'CNAME') peer.aliases.set(name, [...(peer.aliases.get(name) ?? []), value])
+      }
     }
     return reply
   }
@@ -122,6 +129,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     ask,
     hasAsked: (server, question, how) => asked.has(keyOf(server, question, how)),
     hasAnswered: (server) => peerOf(server).hasAnswered,
+    aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     isSlow: (server) => {
       const { hasAnswered, askedAt } = peerOf(server)

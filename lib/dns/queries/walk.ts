@@ -256,7 +256,7 @@ function serverAt(
 }
 
 /** Returns the addresses of a name. IPv4 addresses come first, because more networks support IPv4. */
-const addressesAt = (records: readonly ResourceRecord[], name: string) =>
+export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 
 interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {

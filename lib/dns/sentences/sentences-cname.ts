@@ -2,6 +2,7 @@ import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/evidence/ca
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
 import {
   change,
   create,
@@ -75,6 +76,15 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   return (
     `${record.name} has ${values.length} CNAME records (${joinWithAnd(values)}), but a name can have only one. ` +
     `${inZone(zone)} delete ${recordsAt(gone, record.name, zone)}${then}.`
+  )
+}
+
+/** Describes a correct CNAME in place of which the servers sometimes return others. */
+export function alternating(record: WantedRecord, zone: string, values: readonly string[]) {
+  const others = values.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+  return (
+    `${record.name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${joinWithAnd(values)} instead, as with weighted records. ` +
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.`
   )
 }
 
@@ -184,23 +194,21 @@ export function beside(
   )
 }
 
-/** Describes addresses that a name in the chain to the target has in addition to its CNAME. */
-export const besideInChain = (
-  record: WantedRecord,
-  zone: string,
-  { name, records }: { name: string; records: readonly FoundRecord[] },
-) =>
+/** Describes records that a name in the chain to the target has in addition to its CNAME. */
+export const besideInChain = (record: WantedRecord, zone: string, { name, records }: NamedRecords) =>
   `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
-  `A CNAME can't share its name with other records, so resolvers may not follow it. ${fix(record, zone)}`
+  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow it. ` +
+  fix(record, zone)
 
-/** Describes a name in the chain to the target whose CNAME some servers of its zone don't have. */
+/** Describes a name in the chain to the target whose correct CNAME some servers of its zone don't have. */
 export const lackingInChain = (
   record: WantedRecord,
   zone: string,
   { name, servers }: { name: string; servers: readonly string[] },
 ) =>
   `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
-  `${plural(servers.length, "doesn't", "don't")} have the CNAME record at ${name}, so some visitors don't reach the platform. ` +
+  `${plural(servers.length, "doesn't", "don't")} have the correct CNAME record at ${name}, ` +
+  `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors don't reach the platform"}. ` +
   fix(record, zone)
 
 /**

@@ -3,7 +3,7 @@ import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { OldDelegation, StaleGlue } from '@/lib/dns/evidence/observations'
+import type { OldDelegation, StaleGlue, StrayServer } from '@/lib/dns/evidence/observations'
 import { aboveZone, dnssec, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -33,6 +33,13 @@ export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
 /** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
 export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `However, some name servers fail at the addresses where resolvers query them: ${changeGlue(record, at, servers)}`
+
+/** Describes name servers that have the record at their glue addresses, but not at their addresses in the zone. */
+export const strayServers = (record: Subject, at: Located, servers: readonly StrayServer[]) =>
+  `However, at their addresses in the zone ${at.zone}, some name servers don't have the record: ` +
+  `${servers.map(({ name, addresses }) => `${name} (${joinWithAnd(addresses)})`).join('; ')}. ` +
+  `Resolvers may query these addresses instead of those ${aboveZone(record, at.zone, at.parent)}, and don't find ${record.name} then. ` +
+  `In the zone ${at.zone}, change the address ${servers.map(({ name, glue }) => `of ${name} to ${joinWithAnd(glue)}`).join(', and the address ')}.`
 
 /** Describes name servers with an old copy of the zone at their glue addresses. */
 export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>

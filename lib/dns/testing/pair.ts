@@ -20,6 +20,8 @@ interface Pair {
   b: Own
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
+  /** More records of the platform. */
+  platform?: readonly ZoneRecord[]
   /** The serial number of the zone on the second server. That of the first is 1. */
   serial?: number
   fault?: Hosted['fault']
@@ -27,7 +29,7 @@ interface Pair {
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, above = [], serial = 1, fault }: Pair,
+  { a, b, above = [], platform: more = [], serial = 1, fault }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -38,6 +40,7 @@ export async function startPair(
     servers,
     record(target, 'A', ownAddress),
     record(proof, 'TXT', 'token'),
+    ...more,
   )
   const served = (own: Own, version: number) => ({
     ...(fault && { fault }),

@@ -76,16 +76,20 @@ test.each(['a', 'b'] as const)(
   },
 )
 
+const wantedChallenge = wantedForDomain({
+  domain: '*.c1.shop.example',
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+}).slice(1)
+
 test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only is wrong', async (name) => {
   const own = { a: [challenge], b: [challenge], [name]: [challenge, record(challenge.name, 'TXT', 'old')] }
   const { roots, both } = await startPair(own)
-  const wanted = wantedForDomain({
-    domain: '*.c1.shop.example',
-    cname_target: target,
-    acme_challenge_cname_target: proof,
-  }).slice(1)
   for (const config of [roots, both])
-    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'wrong', code: 'txt-at-challenge' })
+    expect(await checkFirst(wantedChallenge, config)).toMatchObject({
+      state: 'wrong',
+      code: 'txt-at-challenge',
+    })
 })
 
 test('a server that returns only the address for A queries still has the CNAME', async () => {
@@ -108,4 +112,35 @@ test('a record needs attention if every server fails address queries', async () 
     state: 'attention',
     code: 'resolvers-fail',
   })
+})
+
+test.each([true, false])(
+  'a CAA record beside the CNAME is wrong, whether or not it allows the certificate (%s)',
+  async (isAllowed) => {
+    const caa = record(cname.name, 'CAA', `0 issue "${isAllowed ? 'letsencrypt.org' : 'other-ca.example'}"`)
+    const { roots, both } = await startPair({ a: [cname, caa], b: [cname, caa] })
+    for (const config of [roots, both])
+      expect(await checkFirst(wantedTraffic, config)).toMatchObject({
+        state: 'wrong',
+        code: 'cname-beside-others',
+        message: expect.stringContaining('In the zone shop.example, delete the CAA record ('),
+      })
+  },
+)
+
+test("the CAA records of the CNAME's target aren't beside the CNAME", async () => {
+  const all = [record(cname.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', target)]
+  const { roots } = await startPair({ a: all, b: all })
+  expect(await checkFirst(wantedTraffic, roots)).toMatchObject({ state: 'ready' })
+})
+
+test.each([
+  ['CAA', wantedTraffic, record(cname.name, 'CAA', '0 issue "letsencrypt.org"')],
+  ['TXT', wantedChallenge, record(challenge.name, 'TXT', 'token')],
+] as const)("copies of the target's %s records beside the CNAME are ready", async (type, wanted, copy) => {
+  const all = [cname, challenge, copy]
+  const atTarget = record(type === 'CAA' ? target : proof, type, copy.value)
+  const { roots, both } = await startPair({ a: all, b: all, platform: [atTarget] })
+  for (const config of [roots, both])
+    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready', code: 'correct' })
 })

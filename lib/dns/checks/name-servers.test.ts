@@ -124,3 +124,53 @@ describe("a name server's old address at the registrar with an old copy of the z
     expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'not-found' })
   })
 })
+
+describe("a name server's wrong address in its own zone", () => {
+  const names = ['a.shop.example', 'b.shop.example']
+  const glue = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.b)]
+  const delegated = names.map((name) => record('shop.example', 'NS', name))
+  const stray = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.own)]
+
+  /** Serves the zone at the glue addresses. `other` is the server at the wrong address. */
+  const start = (other: Parameters<typeof startZones>[0][string], own = stray) => {
+    const current = [zoneOf('shop.example', names, ...own, cname)]
+    return startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...glue)],
+      [hosts.a]: current,
+      [hosts.b]: current,
+      [hosts.own]: other,
+    })
+  }
+
+  test.each([
+    ['that refuses the zone', { zones: [], fault: () => 'REFUSED' as const }],
+    ['that is silent', { zones: [], fault: () => 'drop' as const }],
+    ['with an old copy of the zone', [zoneOf('shop.example', names, ...stray)]],
+  ])('needs attention if it leads to a server %s', async (_, other) => {
+    const config = await start(other)
+    for (const checked of [await checkFirst(wanted, config.both), await checkFirst(wanted, config.roots)])
+      expect(checked).toMatchObject({
+        state: 'attention',
+        code: 'some-servers-lame',
+        notes: [],
+        message:
+          'app.shop.example points to t.platform.example. ' +
+          "However, at their addresses in the zone shop.example, some name servers don't have the record: b.shop.example (127.0.7.3). " +
+          "Resolvers may query these addresses instead of those at the registrar, and don't find app.shop.example then. " +
+          'In the zone shop.example, change the address of b.shop.example to 127.0.7.5.',
+      })
+  })
+
+  test('is ready if another of its addresses there is right', async () => {
+    const { roots } = await start({ zones: [], fault: () => 'REFUSED' }, [
+      ...stray,
+      record('b.shop.example', 'A', hosts.b),
+    ])
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
+  })
+
+  test('is ready if a server there has the record too', async () => {
+    const { roots } = await start([zoneOf('shop.example', names, ...stray, cname)])
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
+  })
+})

@@ -25,7 +25,7 @@ const chains: Case[] = [
     state: 'attention',
     code: 'servers-disagree',
     message:
-      /through via\.split\.example, but ns1\.lossy\.example doesn't have the CNAME record at via\.split\.example, .*change the CNAME record at split to t\.cname/,
+      /through via\.split\.example, but ns1\.lossy\.example doesn't have the correct CNAME record at via\.split\.example, .*change the CNAME record at split to t\.cname/,
   },
   {
     title: 'a chain of ten CNAME records that ends at the target',

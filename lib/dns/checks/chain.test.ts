@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Question } from 'dns-packet'
+import { startPair, proof, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// CNAME records, also between a record and its target, that only some answers of a zone's servers have.
+
+const cname = (name: string, value: string) => record(name, 'CNAME', value)
+const via = 'via.shop.example'
+const [traffic, challenge] = wantedForDomain({
+  domain: '*.c1.shop.example',
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+})
+const own = [cname('*.c1.shop.example', via), cname('_acme-challenge.c1.shop.example', via)]
+
+/** Checks one record while the zone's servers have different records. */
+async function check(wanted: typeof traffic, a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
+  const { roots, both } = await startPair({ a: [...own, ...a], b: [...own, ...b] })
+  const wantedOne = wanted ? [wanted] : []
+  return [await checkFirst(wantedOne, roots), await checkFirst(wantedOne, both)]
+}
+
+test.each([
+  ['that leads elsewhere', [cname(via, 'old.host.example')]],
+  ['that leads nowhere', [cname(via, 'gone.example')]],
+])('a chain needs attention if the second server has a CNAME %s', async (_, old) => {
+  for (const checked of await check(traffic, [cname(via, target)], old))
+    expect(checked).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message: expect.stringMatching(
+        /through via\.shop\.example, but b\.host\.example doesn't have the correct CNAME record at via\.shop\.example, so some visitors don't reach the platform\. .*change the CNAME record at \*\.c1 to t\.platform\.example/,
+      ),
+    })
+})
+
+test('a chain is ready if the second server has another CNAME that leads to the target', async () => {
+  const other = [cname('other.shop.example', target)]
+  const checks = await check(
+    traffic,
+    [...other, cname(via, target)],
+    [...other, cname(via, 'other.shop.example')],
+  )
+  for (const checked of checks) expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test.each(['a', 'b'] as const)("a challenge's chain needs attention if only %s has it", async (name) => {
+  const right = [cname(via, proof)]
+  const checks = await (name === 'a' ? check(challenge, right, []) : check(challenge, [], right))
+  for (const checked of checks)
+    expect(checked).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message: expect.stringMatching(
+        /but [ab]\.host\.example doesn't have the correct CNAME record at via\.shop\.example, so the certificate authority may not find the challenge\. /,
+      ),
+    })
+})
+
+const fine = [cname(via, proof)]
+const stray = [...fine, record(via, 'TXT', 'old token')]
+
+test.each([
+  ['both servers', stray, stray],
+  ['the first server', stray, fine],
+  ['the second server', fine, stray],
+])("a TXT record beside a CNAME in a challenge's chain on %s is wrong", async (_, a, b) => {
+  for (const checked of await check(challenge, a, b))
+    expect(checked).toMatchObject({
+      state: 'wrong',
+      code: 'cname-beside-others',
+      message: expect.stringMatching(
+        /through via\.shop\.example, which also has a TXT record \("old token"\)\. .* so the certificate authority may not follow it\. .*change the CNAME record at _acme-challenge\.c1 to p\.platform\.example/,
+      ),
+    })
+})
+
+test("the target's TXT record beside a CNAME in a challenge's chain is ready", async () => {
+  const all = [cname(via, proof), record(via, 'TXT', 'token')]
+  for (const checked of await check(challenge, all, all)) expect(checked).toMatchObject({ state: 'ready' })
+})
+
+/** Returns a server's records, which change with the type of each query, as weighted records change at random. */
+const weighted = (types: readonly string[], other: string) => (question: Question) => [
+  cname('app.shop.example', types.includes(question.type) ? other : target),
+]
+const wantedApp = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+
+test.each(['AAAA', 'MX'])('a CNAME needs attention if %s queries return another one', async (type) => {
+  const own = weighted([type], 'old.host.example')
+  const { roots, both } = await startPair({ a: own, b: own })
+  for (const config of [roots, both])
+    expect(await checkFirst(wantedApp, config)).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message:
+        'app.shop.example points to t.platform.example, but the name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
+        'In the zone shop.example, delete the CNAME record (old.host.example) at app.',
+    })
+})
+
+test('a CNAME is ready if another one in its place also leads to the target', async () => {
+  const own = (question: Question) => [...weighted(['AAAA'], via)(question), cname(via, target)]
+  const { roots } = await startPair({ a: own, b: own })
+  expect(await checkFirst(wantedApp, roots)).toMatchObject({ state: 'ready' })
+})
