@@ -27,3 +27,21 @@ test('a text that had enough contrast on one page fails on another with less, in
     await expect(expectNoAxeViolations(page)).rejects.toThrow(/color-contrast/)
   }
 })
+
+test('a link in running text must differ from it without underline, in either scheme', async ({ page }) => {
+  const showLink = (link: string, dark: string) =>
+    page.setContent(`<!doctype html><html lang="en"><title>Links</title>
+      <style>
+        p { color: #000 }
+        a { color: ${link}; text-decoration: none }
+        @media (prefers-color-scheme: dark) { a { color: ${dark} } }
+      </style>
+      <main><h1>Links</h1><p>See <a href="/lamps">all the lamps</a> of the mine</p></main></html>`)
+  await showLink('#666', '#707070')
+  await expectNoAxeViolations(page)
+  await expectNoAxeViolations(page)
+  await showLink('#666', '#111')
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(/dark\n.*link-in-text-block/)
+  await showLink('#222', '#707070')
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(/light\n.*link-in-text-block/)
+})

@@ -65,13 +65,14 @@ function IngressNote() {
 /** The delete page. If the last DNS check found NS records, names the records that the owner needs to delete. */
 export function DeleteAgentIngress({ id }: { id: string }) {
   const { account } = useAccount()
-  const { data } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))
+  const { data, isPending } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))
   const { info, ops } = agentIngresses
   return (
     <DeletePage
       info={info}
       operation={ops.delete}
       id={id}
+      isLoading={isPending}
       deletion={() => deletionText(data?.check ?? null)}
     />
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useWatch } from 'react-hook-form'
 import { DeletePage } from '@/components/resource/detail/delete-page'
@@ -10,8 +11,10 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
+import { useIpRules } from '@/components/resource/ip/use-ip-rules'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
+import { ownAddressQuery } from '@/lib/client/session'
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 import { withPrefix } from '@/lib/resources/ip/cidr'
@@ -141,13 +144,16 @@ function EditEffect({ id }: { id: string }) {
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
-  const { item } = useItem({ info, get: ops.get, id })
+  const { item, isPending } = useItem({ info, get: ops.get, id })
   const policyId = item?.ip_policy.id
+  const rules = useIpRules(policyId === undefined ? [] : [policyId])
+  const own = useQuery(ownAddressQuery)
   return (
     <DeletePage
       info={info}
       operation={ops.delete}
       id={id}
+      isLoading={isPending || rules.state === 'loading' || own.isPending}
       back={policyId === undefined ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
     >
       {policyId !== undefined && (

@@ -53,13 +53,14 @@ export const EditReservedDomain = forms.Edit
 /** The delete page. If the last DNS check found records, names the records that the owner needs to delete. */
 export function DeleteReservedDomain({ id }: { id: string }) {
   const { account } = useAccount()
-  const { data } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))
+  const { data, isPending } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))
   const { info, ops } = reservedDomains
   return (
     <DeletePage
       info={info}
       operation={ops.delete}
       id={id}
+      isLoading={isPending}
       deletion={({ cname_target }) =>
         cname_target === null
           ? 'Endpoints can no longer start on this domain. There are no DNS records to delete, because the domain belongs to the platform.'

@@ -1,13 +1,14 @@
 /** The attribute of the elements whose contrast axe computes. */
-export const contrastMark = 'data-contrast'
+export const contrastMark = 'data-kind-of-text'
 
 /**
  * Marks one text of each kind on the page, so that axe computes the contrast of only these. Texts with the same tags,
  * classes and colors from the root down, such as the cells of a column, have the same contrast on all pages. Kinds in
  * `known`, one per line, aren't marked. A text that something may cover is always marked. The value of a mark is the
  * kind, or empty if the contrast may differ on other pages, because the background shows through. Runs in the page.
+ * Returns the kinds of the links in running text that aren't in `known`, and whether a text is marked.
  */
-export function markTexts([mark = '', known = '']: string[]): void {
+export function markTexts([mark = '', known = '']: string[]): { links: string[]; isMarked: boolean } {
   const hashes = new Map<string, string>()
   /** Returns a 64-bit hash of the parts, which is the same on every page. */
   const kindOf = (...parts: unknown[]) => {
@@ -42,28 +43,37 @@ export function markTexts([mark = '', known = '']: string[]): void {
   const root = kindOf(
     ...[document.documentElement, document.body].flatMap((one) => colorsOf(getComputedStyle(one))),
   )
-  const chains = new Map<Element, { kind: string; isOverPage: boolean; isSeeThrough: boolean }>()
-  const top = { kind: root, isOverPage: false, isSeeThrough: false }
+  const chains = new Map<
+    Element,
+    { kind: string; isOverPage: boolean; isSeeThrough: boolean; isUnseen: boolean }
+  >()
+  const top = { kind: root, isOverPage: false, isSeeThrough: false, isUnseen: false }
   const floating: Element[] = []
   const clipping: Element[] = []
   const texts: Element[] = []
+  const links: Element[] = []
   for (const element of document.body.querySelectorAll('*')) {
     element.removeAttribute(mark)
     const style = getComputedStyle(element)
-    const isFloating = /absolute|fixed|sticky/.test(style.position)
+    const parent = (element.parentElement && chains.get(element.parentElement)) ?? top
+    // not displayed, or only for screen readers: axe doesn't judge these texts, and they cover nothing
+    const isUnseen = parent.isUnseen || style.clipPath === 'inset(50%)' || style.display === 'none'
+    const isFloating = !isUnseen && /absolute|fixed|sticky/.test(style.position)
     if (isFloating) floating.push(element)
     if (style.overflow !== 'visible') clipping.push(element)
-    const parent = (element.parentElement && chains.get(element.parentElement)) ?? top
     const isSeeThrough = parent.isSeeThrough || style.opacity !== '1' || style.filter !== 'none'
     const isSolid = !isSeeThrough && /^(?!rgba)[^/]+$/.test(style.backgroundColor)
     const isOverPage = !isSolid && (isFloating || parent.isOverPage)
     const own = [element.tagName, element.getAttribute('class'), isOff(element), ...colorsOf(style)]
     const kind = kindOf(parent.kind, isFloating && isOverPage ? floating.length : 0, ...own)
-    chains.set(element, { kind, isOverPage, isSeeThrough })
+    chains.set(element, { kind, isOverPage, isSeeThrough, isUnseen })
+    if (isUnseen) continue
+    if (element.matches('a[href], [role="link"]')) links.push(element)
     const hasText = Array.from(element.childNodes).some(
       (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '',
     )
-    if (hasText || element.matches('input, select, textarea')) texts.push(element)
+    if (hasText || element.matches('input:not([type=checkbox], [type=radio]), select, textarea'))
+      texts.push(element)
   }
 
   const boxes = new Map([...floating, ...clipping, ...texts].map((one) => [one, one.getBoundingClientRect()]))
@@ -72,8 +82,15 @@ export function markTexts([mark = '', known = '']: string[]): void {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const contains = (a: DOMRect, b: DOMRect) =>
     a.left <= b.left && b.right <= a.right && a.top <= b.top && b.bottom <= a.bottom
+  /** Returns the box without padding, because the icon of a field doesn't cover its text. */
+  const contentOf = (text: Element, { x, y, width, height }: DOMRect) => {
+    const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(text)
+    const [top, right] = [parseFloat(paddingTop), parseFloat(paddingRight)]
+    const [bottom, left] = [parseFloat(paddingBottom), parseFloat(paddingLeft)]
+    return new DOMRect(x + left, y + top, width - left - right, height - top - bottom)
+  }
   const isCovered = (text: Element, box: DOMRect) =>
-    floating.some((other) => !other.contains(text) && overlap(boxOf(other), box))
+    floating.some((other) => !other.contains(text) && overlap(boxOf(other), contentOf(text, box)))
   const isCut = (text: Element, box: DOMRect) =>
     box.width === 0 ||
     box.height === 0 ||
@@ -97,4 +114,18 @@ export function markTexts([mark = '', known = '']: string[]): void {
     if (whole.includes(text)) done.add(kind) // axe may not see a text that is cut
     text.setAttribute(mark, isOverPage || isCoveredOne ? '' : kind)
   }
+
+  /** Returns the kind of a link if it has text around it and axe needs to judge it. Empty like that of a text. */
+  const newKinds = (link: Element) => {
+    let block = link
+    while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
+      block = block.parentElement
+    if (block === link || block.textContent?.trim() === link.textContent?.trim()) return []
+    const { kind: chain, isOverPage } = chains.get(link) ?? top
+    const { textDecoration, fontWeight, fontSize } = getComputedStyle(link)
+    const around = (chains.get(block) ?? top).kind
+    const kind = kindOf('link', chain, around, textDecoration, fontWeight, fontSize)
+    return isOverPage ? [''] : done.has(kind) ? [] : [kind]
+  }
+  return { links: links.flatMap(newKinds), isMarked: document.querySelector(`[${mark}]`) !== null }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, openDb } from '@/lib/db/open'
+import { HOUR_MS } from '@/lib/util/time'
 import { claimDue, schedule, scheduleNew, settle } from './queue'
 import { startWorker } from './worker'
 
@@ -132,6 +133,14 @@ test('the worker repeats a job until it ends, and keeps running after a job thro
   expect(onError).toHaveBeenCalledOnce()
   const left = await db.selectFrom('jobs').select(['subject', 'runs', 'lease_until']).execute()
   expect(left).toEqual([{ subject: 'throws', runs: 1, lease_until: null }])
+})
+
+test('a worker without a due job starts the next one when it is due, before its longest pause ends', async () => {
+  const poll = vi.fn(async () => null)
+  await schedule(db, { ...want('soon', 0), dueAt: new Date(Date.now() + 200) })
+  const worker = startWorker({ db, kinds: { poll }, onError: () => {}, restMs: HOUR_MS })
+  await vi.waitFor(() => expect(poll).toHaveBeenCalledOnce(), 30_000)
+  await worker.stop()
 })
 
 test('a job interrupted by a worker stop is due again immediately', async () => {

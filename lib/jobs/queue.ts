@@ -105,6 +105,18 @@ export function claimDue(
   })
 }
 
+/** Returns the earliest time after `now` at which a waiting job is due. Null if there is none. */
+export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = everyKind): Promise<Date | null> {
+  const { due_at } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('due_at').as('due_at'))
+    .where('due_at', '>', now.toISOString())
+    .where('kind', are, kinds)
+    .where('lease_until', 'is', null)
+    .executeTakeFirstOrThrow()
+  return due_at === null ? null : new Date(due_at)
+}
+
 /**
  * Ends a run of a job, and sets the time of the next run: `next`, or the time for which the job was scheduled during
  * the run, whichever is earlier. Deletes the job if there is neither. Does nothing if another worker has claimed the

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import type { Db } from '@/lib/db/open'
-import { claimDue, type Job, type NextRun, type JobScope, settle } from './queue'
+import { claimDue, type Job, nextDue, type NextRun, type JobScope, settle } from './queue'
 
 /**
  * Runs a job once. Resolves with the time of the next run. Null if the job is done. `signal` is aborted when the lease
@@ -14,7 +14,7 @@ interface WorkerOptions {
   onError: (error: unknown, job: Job | null) => void
   /** The kinds of jobs to run. Defaults to all. */
   scope?: JobScope
-  /** The pause if no job is due, in milliseconds. */
+  /** The maximum pause if no job is due, in milliseconds. The pause ends early when a known job is due. */
   restMs?: number
   /** The pause after starting a job, in milliseconds. Keeps a long queue from slowing down requests. */
   pauseMs?: number
@@ -48,26 +48,30 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     }
   }
 
-  /** Starts the job that has been due longest. Resolves with false if none is due. */
-  async function beginOne(): Promise<boolean> {
-    const job = await claimDue(db, new Date(), leaseMs, scope)
-    if (!job) return false
+  /** Starts the job that has been due longest. Resolves with the pause before the next job, in milliseconds. */
+  async function beginOne(): Promise<number> {
+    const now = new Date()
+    const job = await claimDue(db, now, leaseMs, scope)
+    if (!job) {
+      const next = await nextDue(db, now, scope)
+      return next === null ? restMs : Math.min(restMs, Math.max(0, next.getTime() - Date.now()))
+    }
     const step = run(job)
       // The end wasn't stored, so the job runs again after its lease.
       .catch((error: unknown) => onError(error, job))
       .finally(() => running.delete(step))
     running.add(step)
-    return true
+    return pauseMs
   }
 
   async function loop() {
     while (!stopping.signal.aborted) {
       if (running.size >= atOnce) await Promise.race(running)
-      const didBegin = await beginOne().catch((error: unknown) => {
+      const waitMs = await beginOne().catch((error: unknown) => {
         onError(error, null)
-        return false
+        return restMs
       })
-      await rest(didBegin ? pauseMs : restMs, stopping.signal)
+      await rest(waitMs, stopping.signal)
     }
     await Promise.all(running)
   }

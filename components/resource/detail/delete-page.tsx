@@ -44,6 +44,11 @@ export interface DeletePageProps {
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
   /** Additional notes, shown above the resources that use this one. */
   children?: ReactNode
+  /**
+   * True until the consequences in `deletion` or `children` are known. The form appears after that, so that the buttons
+   * don't move when the person clicks.
+   */
+  isLoading?: boolean
 }
 
 /**
@@ -51,7 +56,7 @@ export interface DeletePageProps {
  * that's unknown. After the deletion, opens the delete page of the next waiting resource.
  */
 export function DeletePage(props: DeletePageProps) {
-  const { info, id } = props
+  const { info, id, isLoading = false } = props
   const { account } = useAccount()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, id))
   const waiting = parseWaiting(useSearchParams().get('next'))
@@ -65,9 +70,9 @@ export function DeletePage(props: DeletePageProps) {
           `After this, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
-      {known.isPending && <SkeletonRows count={5} />}
+      {(known.isPending || (known.isSuccess && isLoading)) && <SkeletonRows count={5} />}
       {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}
-      {known.isSuccess && <DeleteForm {...props} known={known.data} waiting={waiting} />}
+      {known.isSuccess && !isLoading && <DeleteForm {...props} known={known.data} waiting={waiting} />}
     </div>
   )
 }

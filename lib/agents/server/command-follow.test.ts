@@ -7,6 +7,7 @@ import { COMMAND_JOB, sendAgentCommand } from './commands'
 import { openFleet } from './update-testing'
 import { pollAgents } from './fleet'
 import { addAccount, consoleAt } from '@/lib/server/proxy/testing'
+import type { Context } from '@/lib/server/context'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -25,6 +26,32 @@ const session = {
   started_at: '2026-01-01T00:00:00Z',
 }
 
+/** Stores a restart that the API accepted. Returns a function that follows it once. */
+async function acceptedRestart(context: Context, accountId: string, sent_at: string) {
+  await context.db
+    .insertInto('agent_commands')
+    .values({
+      account_id: accountId,
+      id: 'cmd_1',
+      agent_id: 'ag_ts_1',
+      session_id: 'ts_1',
+      command: 'restart',
+      user_id: 'u1',
+      user_email: 'u1@example.com',
+      sent_at,
+      state: 'accepted',
+      version_before: '3.30.2',
+    })
+    .execute()
+  const job = { id: 1, kind: COMMAND_JOB, account_id: accountId, subject: 'cmd_1' }
+  return () =>
+    followAgentCommand(
+      context,
+      { ...job, due_at: sent_at, runs: 0, lease_until: null },
+      AbortSignal.timeout(10_000),
+    )
+}
+
 test('a poll that began before the command does not affect it; the next poll does', async () => {
   let held: Promise<void> = Promise.resolve()
   const upstream = await scriptedUpstream((_, response) => {
@@ -39,28 +66,7 @@ test('a poll that began before the command does not affect it; the next poll doe
   const early = pollAgents(context, account)
   await vi.waitFor(() => expect(upstream.seen).toHaveLength(2), 30_000)
   const sent_at = new Date(Date.now() + 1).toISOString()
-  await context.db
-    .insertInto('agent_commands')
-    .values({
-      account_id: account.id,
-      id: 'cmd_1',
-      agent_id: 'ag_ts_1',
-      session_id: 'ts_1',
-      command: 'restart',
-      user_id: 'u1',
-      user_email: 'u1@example.com',
-      sent_at,
-      state: 'accepted',
-      version_before: '3.30.2',
-    })
-    .execute()
-  const job = { id: 1, kind: COMMAND_JOB, account_id: account.id, subject: 'cmd_1' }
-  const follow = () =>
-    followAgentCommand(
-      context,
-      { ...job, due_at: sent_at, runs: 0, lease_until: null },
-      AbortSignal.timeout(10_000),
-    )
+  const follow = await acceptedRestart(context, account.id, sent_at)
   const command = () => commandById(context.db, account.id, 'cmd_1')
   const followed = follow()
   release()
@@ -72,6 +78,24 @@ test('a poll that began before the command does not affect it; the next poll doe
   const seen = await command()
   expect(seen).toMatchObject({ is_still_there: 1, state: 'accepted' })
   expect(String(seen?.looked_at) > sent_at).toBe(true)
+})
+
+test.each([
+  [0, 1_000],
+  [5_000, 1_000],
+  [30_000, 3_000],
+])('the outcome of a command sent %i ms ago is polled again after %i ms', async (agoMs, waitMs) => {
+  const upstream = await scriptedUpstream((_, response) => {
+    json(response, 200, { tunnel_sessions: [session], uri: '', next_page_uri: null })
+  })
+  open.push(upstream)
+  const { context, account } = await consoleAt(upstream.url)
+  await pollAgents(context, account)
+  const now = Date.now()
+  vi.setSystemTime(now)
+  const follow = await acceptedRestart(context, account.id, new Date(now - agoMs).toISOString())
+  expect(await follow()).toEqual(new Date(now + waitMs))
+  vi.useRealTimers()
 })
 
 test('a confirmed restart also settles the update that waited for it', async () => {

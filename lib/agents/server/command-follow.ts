@@ -9,11 +9,10 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The first poll interval for the outcome of a command, in milliseconds. After one minute, the interval is a tenth of
+ * The first poll interval for the outcome of a command, in milliseconds. After ten seconds, the interval is a tenth of
  * the time since the command was sent.
  */
-const pollMs = 2_000
-const closeMs = 60_000
+const pollMs = 1_000
 
 /**
  * Polls once for the outcome of a command. Resolves with the time of the next poll. Null if the outcome is known, if
@@ -79,7 +78,7 @@ const endOf = (signal: AbortSignal) =>
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
   const passed = now - Date.parse(sent_at)
-  const wait = Math.max(tookMs, passed < closeMs ? pollMs : passed / 10)
+  const wait = Math.max(tookMs, pollMs, passed / 10)
   const left = patienceMs - passed
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }

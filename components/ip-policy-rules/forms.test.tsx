@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { inventoryDetailQuery, inventoryRowsQuery } from '@/lib/client/inventory'
+import { ownAddressQuery } from '@/lib/client/session'
+import { DeleteIpPolicyRule } from './forms'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(),
+}))
+
+test('the form to delete an IP policy rule appears when its effect is known, so that its buttons do not move', () => {
+  const queries = new QueryClient()
+  const item = { id: 'r_1', action: 'allow', cidr: '192.0.2.0/24', ip_policy: { id: 'p_1', uri: '' } }
+  const rule = { ...storedRow('r_1', '192.0.2.0/24'), item }
+  const page = () => onAccount(<DeleteIpPolicyRule id="r_1" />, { queries })
+  const button = /<button[^>]*type="submit"/
+  const detail = inventoryDetailQuery('lab', 'ip-policy-rules', 'r_1').queryKey
+  queries.setQueryData(detail, { row: rule, used_by: [], uses: [] })
+  expect(page()).not.toMatch(button)
+  queries.setQueryData(['ip-policy-rules', 'get', 'lab', 'r_1'], { item, isMismatch: false })
+  expect(page()).not.toMatch(button)
+  queries.setQueryData(inventoryRowsQuery('lab', 'ip-policy-rules', { q: 'p_1' }).queryKey, {
+    as_of: '2026-01-01',
+    syncing: false,
+    error: null,
+    listable: true,
+    isWhole: true,
+    rows: [rule],
+  })
+  expect(page()).not.toMatch(button)
+  queries.setQueryData(ownAddressQuery.queryKey, '203.0.113.9')
+  expect(page()).toMatch(button)
+})
