@@ -132,6 +132,12 @@ const inventoryDetail = z.object({
   row: inventoryRow,
   used_by: z.array(resourceLink).describe('The resources that refer to this one'),
   uses: z.array(resourceLink).describe('The resources that this one refers to and the console knows'),
+  unread_policies: z
+    .number()
+    .optional()
+    .describe(
+      "For endpoints and IP policies: the number of resources with traffic policies that can't be read",
+    ),
   unread: z
     .array(z.string())
     .optional()

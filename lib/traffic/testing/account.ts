@@ -104,7 +104,10 @@ function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = 
     users: async (kinds, id) => {
       const some = known.filter(
         (one) =>
-          kinds.includes(one.resource) && one.id !== id && JSON.stringify(one.item).includes(`"${id}"`),
+          kinds.includes(one.resource) &&
+          one.id !== id &&
+          one.title !== id &&
+          JSON.stringify(one.item).replaceAll('\\', '').includes(`"${id}"`),
       )
       return { some, total: some.length }
     },
