@@ -13,7 +13,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
 import { Menu, useCopy } from '@/components/ui/menu'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateChip, StateOf } from '@/components/ui/state-chip'
 import { actOn, canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
@@ -26,7 +26,6 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeStages, routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { matchTypeLabel } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
-import { backendFault } from './edge-text'
 import { RouteById } from './route-by-id'
 import { ServingRoute } from './serving-route'
 import { type StateOfRoute, unknownRoute } from './serving-text'
@@ -124,8 +123,8 @@ const columnsOf = (
   {
     id: 'state',
     header: 'State',
-    width: '9.5rem',
-    cell: (route) => <RouteState route={route} stateOf={stateOf} />,
+    width: '11rem',
+    cell: ({ id }) => <StateOf of={stateOf(id) ?? null} withReason />,
   },
   {
     id: 'match_type',
@@ -155,24 +154,6 @@ function BackendCell({ route, uses }: { route: HttpsEdgeRoute; uses: readonly Re
     <span className="block truncate">
       <BackendLink id={id} known={uses.find((used) => used.id === id)} />
     </span>
-  )
-}
-
-interface RouteStateProps {
-  route: HttpsEdgeRoute
-  stateOf: StateOfRoute
-}
-
-/** Shows the combined state of a route and everything behind it. Empty while the state loads. */
-function RouteState({ route, stateOf }: RouteStateProps) {
-  if (isUnreadable(route, 'backend')) return <StateChip state="unknown" />
-  const fault = backendFault(route)
-  const { state, label, sentence } = fault ? { ...fault, state: 'wrong' as const } : (stateOf(route.id) ?? {})
-  if (state === undefined) return null
-  return (
-    <StateChip state={state} reason={sentence}>
-      {label}
-    </StateChip>
   )
 }
 

@@ -6,6 +6,8 @@ import type { State } from '@/lib/util/state'
 export interface ResourceState {
   state: State
   label: string
+  /** The cause of the state in a few words, which lists show instead of the label. */
+  cause?: string
   /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
 }

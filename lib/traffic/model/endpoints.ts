@@ -81,9 +81,9 @@ export async function endpointPath(
   const serving = await servingNodes(reads, endpoint)
   const address = targetOf(endpoint)
   const isInternal = address !== undefined && bindingAt(endpoint, address) === 'internal'
-  const { some, total } = isInternal
-    ? await reads.users(['endpoints'], endpoint.title)
-    : { some: [], total: 0 }
+  const users = isInternal ? await reads.users(['endpoints'], endpoint.title) : { some: [], total: 0 }
+  const some = users.some.filter(({ id }) => id !== endpoint.id)
+  const total = users.total - (users.some.length - some.length)
   if (total === 0) {
     const own = type === 'edge' || type === 'ephemeral' ? [] : [endpointNode(reads, endpoint)]
     return { found: [...entry, ...own, ...serving] }

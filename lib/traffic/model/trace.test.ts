@@ -19,6 +19,7 @@ test('the path of a host behind an edge lists each part and is ready', async () 
     ],
     broken: null,
     label: 'Ready',
+    cause: null,
     sentence: "All parts are ready. The console doesn't check the service behind them.",
     action: null,
     hrefs: [

@@ -9,6 +9,8 @@ import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { tracePath } from '../model/trace'
+import { storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -80,9 +82,19 @@ test('each row of a list has the state of its own path, with the reason', async 
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
   expect(states).toEqual({
-    ep_0: { state: 'unknown', label: 'Unknown', sentence: expect.stringContaining('tunnel') }, // the tunnel isn't known
-    ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
-    ep_2: { state: 'wrong', label: 'Unreachable', sentence: expect.stringContaining('edghts_none') },
+    ep_0: {
+      state: 'unknown',
+      label: 'Unknown',
+      cause: 'Agent unknown',
+      sentence: expect.stringContaining('tunnel'),
+    }, // the tunnel isn't known
+    ep_1: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
+    ep_2: {
+      state: 'wrong',
+      label: 'Unreachable',
+      cause: 'Edge not found',
+      sentence: expect.stringContaining('edghts_none'),
+    },
   })
 })
 
@@ -102,17 +114,17 @@ test('related resources have the states of their own pages', async () => {
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
   expect(await links('https-edges', 'edghts_off')).toEqual({
-    ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
+    ep_1: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
     bkdtg_off: { state: 'wrong', label: 'Offline', sentence: expect.stringContaining('No tunnel') },
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
     rd_1: { state: 'ready', label: 'Ready' },
-    edghts_off: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
+    edghts_off: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
 })
 
-test('each route of an edge has the state of its backend', async () => {
+test('each route of an edge has the state of its own page', async () => {
   const on = { enabled: true, backend: { id: 'bkdtg_on', uri: '' } }
   const off = { enabled: true, backend: { id: 'bkdtg_off', uri: '' } }
   const routes = [
@@ -123,8 +135,13 @@ test('each route of an edge has the state of its backend', async () => {
   const item = { ...edge('edghts_1', 'bkdtg_on'), routes }
   const states = await routeStates(of(), { resource: 'https-edges', id: 'edghts_1', title: '', item })
   expect(states).toMatchObject({
-    r_off: { state: 'wrong', label: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
+    r_off: { state: 'wrong', cause: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
     r_on: { state: 'unknown' }, // its tunnel isn't known
-    r_disabled: { state: 'wrong', label: 'Disabled' },
+    r_disabled: { state: 'wrong', cause: 'Backend disabled' },
   })
+  await store(httpsEdges, item)
+  for (const { id } of routes) {
+    const path = await tracePath(storedReads(of()), { kind: 'https-edges', id: 'edghts_1', route: id })
+    expect(path).toMatchObject({ state: states[id]?.state, label: states[id]?.label })
+  }
 })

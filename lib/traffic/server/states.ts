@@ -9,11 +9,10 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { itemsOf } from '@/lib/util/records'
 import { backendNodes } from '../model/backends'
-import { routeState } from '../model/edges'
-import { stateBehind } from '../model/nodes'
+import { stateBehind, stateOfPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
 import { isTracedList } from '@/lib/resources/stated'
-import { tracePath } from '../model/trace'
+import { routeState, tracePath } from '../model/trace'
 import { tunnelState } from '../model/usage'
 import {
   checkOf,
@@ -61,7 +60,8 @@ export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceSta
   const states = new Map<string, ResourceState>()
   for (const route of itemsOf(edge.item.routes).slice(0, maxTraced)) {
     await yieldToEventLoop()
-    states.set(textOf(route.id), await routeState(storedReads(of, shared), edge, route))
+    const id = textOf(route.id)
+    states.set(id, await routeState(storedReads(of, shared), edge, id))
   }
   return Object.fromEntries(states)
 }
@@ -70,9 +70,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    if (!path) return null
-    const own = { state: path.state, label: path.label }
-    return path.state === 'ready' ? own : { ...own, sentence: path.sentence }
+    return path && stateOfPath(path)
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)

@@ -127,6 +127,7 @@ export async function describePath(kind: TrafficSubject, id: string, input: Inpu
     nodes: path.nodes.map(({ label, name, state, status }) => `${label} ${name}: ${state}, ${status}`),
     broken: path.broken === null ? null : path.nodes[path.broken]?.label,
     label: path.label,
+    cause: path.cause,
     sentence: path.sentence,
     action: path.action && `${path.action.label} ${path.action.href}`,
     hrefs: path.nodes.map(({ href }) => href),
