@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
+import { useFix } from '@/components/resource/detail/use-own-state'
 import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleText } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
@@ -39,6 +40,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const copy = useCopy()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, edge.id))
   const stateOf = useRouteStates(account.slug, edge.id)
+  const fix = useFix(info.name, edge.id)
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
@@ -47,7 +49,12 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
     <section id="routes" aria-label="Routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
-        <ActLink operation={ops['routes.create'].name} href={own('new')} variant="primary" pageAction>
+        <ActLink
+          operation={ops['routes.create'].name}
+          href={own('new')}
+          variant={fix ? 'secondary' : 'primary'}
+          pageAction
+        >
           New route
         </ActLink>
       </div>

@@ -34,6 +34,7 @@ const resourceStates = z.object({
         label: z.string(),
         cause: z.string().optional().describe('The cause in a few words, if `label` is general'),
         sentence: z.string().optional().describe('The reason, if known'),
+        action: action.optional().describe('A link to the page where the problem can be fixed'),
       }),
     )
     .describe(

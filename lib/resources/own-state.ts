@@ -2,6 +2,12 @@ import type { State } from '@/lib/util/state'
 
 // In a file of its own, so that a list loads only the code for its own states.
 
+/** A link to a page where a problem can be fixed. */
+export interface FixAction {
+  label: string
+  href: string
+}
+
 /** The state of a resource, with a label. */
 export interface ResourceState {
   state: State
@@ -10,6 +16,8 @@ export interface ResourceState {
   cause?: string
   /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
+  /** The page where the problem can be fixed. Absent if there is no problem or no such page. */
+  action?: FixAction
 }
 
 /** Returns the state of a bot user. Null if the API doesn't report one. */

@@ -1,4 +1,4 @@
-import type { ResourceState } from '@/lib/resources/own-state'
+import type { FixAction, ResourceState } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
 /** The states of a path and its nodes. */
@@ -23,16 +23,10 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** A link to a page where a problem can be fixed. */
-export interface TrafficAction {
-  label: string
-  href: string
-}
-
 /** The reason why a node isn't ready, and where to fix it. */
 export interface NodeProblem {
   sentence: string
-  action: TrafficAction | null
+  action: FixAction | null
   /** The label of a path with this problem. Defaults to the label of the path's state. */
   label?: string
   /** True if the sentence also covers the problems of the nodes behind this one. */
@@ -86,7 +80,7 @@ export interface TrafficPath {
   cause: string | null
   /** A sentence that describes the problems, or that says that everything is ready. */
   sentence: string
-  action: TrafficAction | null
+  action: FixAction | null
 }
 
 /** The labels of a path's states. */
@@ -219,13 +213,14 @@ function causeOf({ label, status, cause }: PathNode): string {
 
 /** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
 export function stateBehind(found: readonly PathNode[]): ResourceState {
-  const { state, cause, sentence } = combine({ found, here: '' })
-  return cause === null ? { state, label: pathLabels[state] } : { state, label: cause, sentence }
+  const { state, cause, sentence, action } = combine({ found, here: '' })
+  if (cause === null) return { state, label: pathLabels[state] }
+  return { state, label: cause, sentence, ...(action && { action }) }
 }
 
 /** Returns the state of a resource from its path. */
-export function stateOfPath({ state, label, cause, sentence }: TrafficPath): ResourceState {
-  return cause === null ? { state, label } : { state, label, cause, sentence }
+export function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {
+  return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
 const notSetUp = 'Not set up'

@@ -1,9 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { pageRows } from '@/lib/inventory/page'
 import { storeItems } from '@/lib/inventory/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
+import { endingAuthorities } from '@/lib/inventory/authorities'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { ipPolicies } from '@/lib/resources/ip-policies'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
@@ -81,7 +85,7 @@ test('each row of a list has the state of its own path, with the reason', async 
     of(),
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
-  expect(states).toEqual({
+  expect(states).toMatchObject({
     ep_0: {
       state: 'unknown',
       label: 'Unknown',
@@ -113,11 +117,11 @@ test('related resources have the states of their own pages', async () => {
     const known = await detail(db, accountId, resource, id)
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
-  expect(await links('https-edges', 'edghts_off')).toEqual({
+  expect(await links('https-edges', 'edghts_off')).toMatchObject({
     ep_1: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
     bkdtg_off: { state: 'wrong', label: 'Offline', sentence: expect.stringContaining('No tunnel') },
   })
-  expect(await links('endpoints', 'ep_1')).toEqual({
+  expect(await links('endpoints', 'ep_1')).toMatchObject({
     rd_1: { state: 'ready', label: 'Ready' },
     edghts_off: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
   })
@@ -144,4 +148,48 @@ test('each route of an edge has the state of its own page', async () => {
     const path = await tracePath(storedReads(of()), { kind: 'https-edges', id: 'edghts_1', route: id })
     expect(path).toMatchObject({ state: states[id]?.state, label: states[id]?.label })
   }
+})
+
+describe('the page where a problem can be fixed', () => {
+  const actionOf = async (resource: ResourceName, id: string) => {
+    const { label, state, action } = (await linkedStates(of(), [{ resource, id }]))[id] ?? {}
+    return [state, label, action && `${action.label} ${action.href}`]
+  }
+  const expired = { ...base, not_before: '2020-01-01T00:00:00Z', not_after: '2021-01-01T00:00:00Z' }
+
+  test.each([
+    ['https-edges', 'edghts_off', 'View backend /lab/tunnel-group-backends/bkdtg_off'],
+    [
+      'tunnel-group-backends',
+      'bkdtg_off',
+      'Connect a tunnel /lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
+    ],
+    ['tunnel-group-backends', 'bkdtg_on', undefined],
+    ['reserved-domains', 'rd_1', undefined],
+    ['reserved-domains', 'rd_2', 'Check DNS /lab/reserved-domains/rd_2#dns'],
+  ] as const)('%s %s', async (resource, id, action) => {
+    await store(reservedDomains, { ...domain, id: 'rd_2', domain: 'b.example', cname_target: 'x.example' })
+    expect((await actionOf(resource, id))[2]).toBe(action)
+  })
+
+  test('an expired certificate authority is wrong only if an edge may enforce it', async () => {
+    const replace = 'Replace certificate /lab/certificate-authorities/new'
+    await store(certificateAuthorities, { ...expired, id: 'ca_1' }, { ...expired, id: 'ca_2' })
+    const mutual_tls = { enabled: true, certificate_authorities: [{ id: 'ca_1', uri: '' }] }
+    await store(httpsEdges, { ...edge('edghts_ca', 'bkdtg_on'), mutual_tls })
+    expect(await actionOf('certificate-authorities', 'ca_1')).toEqual(['wrong', 'Expired', replace])
+    expect(await actionOf('certificate-authorities', 'ca_2')).toEqual(['attention', 'Expired', replace])
+    const [first] = await endingAuthorities(db, accountId, Date.parse(at), { limit: 9, isEdgesKnown: true })
+    const states = await linkedStates(of(), [{ resource: 'certificate-authorities', id: first?.id ?? '' }])
+    expect(states[first?.id ?? '']).toMatchObject({ state: first?.state, sentence: first?.sentence })
+  })
+
+  test('an IP policy without rules', async () => {
+    await store(ipPolicies, { ...base, id: 'ipp_1' })
+    const current = { ...of(), recent: new Set<string>(resourceNames) }
+    expect((await linkedStates(current, [{ resource: 'ip-policies', id: 'ipp_1' }])).ipp_1?.action).toEqual({
+      label: 'Add rule',
+      href: '/lab/ip-policy-rules/new?ip_policy_id=ipp_1',
+    })
+  })
 })
