@@ -222,6 +222,7 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
           title="Used by"
           links={others}
           target={id}
+          isEditable
           none={
             unread?.length === 0 && unread_policies === 0 ? 'No resources in this account.' : 'None known.'
           }

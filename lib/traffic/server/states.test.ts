@@ -77,6 +77,14 @@ beforeEach(async () => {
 })
 
 const noTunnel = 'No tunnel of backend bkdtg_off is online, so requests fail.'
+const backendPage = '/lab/tunnel-group-backends/bkdtg_off'
+const offline = {
+  state: 'wrong',
+  label: 'Unreachable',
+  cause: 'No tunnel',
+  sentence: noTunnel,
+  action: { label: 'View backend', href: backendPage },
+}
 
 test('each row of a list has the state of its own path, with the reason', async () => {
   await store(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
@@ -85,14 +93,14 @@ test('each row of a list has the state of its own path, with the reason', async 
     of(),
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
-  expect(states).toMatchObject({
+  expect(states).toEqual({
     ep_0: {
       state: 'unknown',
       label: 'Unknown',
       cause: 'Agent unknown',
       sentence: expect.stringContaining('tunnel'),
     }, // the tunnel isn't known
-    ep_1: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
+    ep_1: offline,
     ep_2: {
       state: 'wrong',
       label: 'Unreachable',
@@ -117,13 +125,18 @@ test('related resources have the states of their own pages', async () => {
     const known = await detail(db, accountId, resource, id)
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
-  expect(await links('https-edges', 'edghts_off')).toMatchObject({
-    ep_1: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
-    bkdtg_off: { state: 'wrong', label: 'Offline', sentence: expect.stringContaining('No tunnel') },
+  expect(await links('https-edges', 'edghts_off')).toEqual({
+    ep_1: offline,
+    bkdtg_off: {
+      state: 'wrong',
+      label: 'Offline',
+      sentence: expect.stringContaining('No tunnel'),
+      action: { label: 'Connect a tunnel', href: `${backendPage}#connect-tunnel` },
+    },
   })
-  expect(await links('endpoints', 'ep_1')).toMatchObject({
+  expect(await links('endpoints', 'ep_1')).toEqual({
     rd_1: { state: 'ready', label: 'Ready' },
-    edghts_off: { state: 'wrong', label: 'Unreachable', cause: 'No tunnel', sentence: noTunnel },
+    edghts_off: offline,
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
 })
