@@ -1,5 +1,9 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import { ResourceLinks } from '@/components/resource/detail/resource-links'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { useSearchParams } from 'next/navigation'
 import { useWatch } from 'react-hook-form'
 import { DeletePage } from '@/components/resource/detail/delete-page'
@@ -139,6 +143,21 @@ function EditEffect({ id }: { id: string }) {
   )
 }
 
+/** Names the policy of a rule, and lists the resources that use the policy. */
+function RulePolicy({ policyId }: { policyId: string }) {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryDetailQuery(account.slug, 'ip-policies', policyId))
+  const users = data?.used_by.filter(({ resource }) => resource !== info.name) ?? []
+  return (
+    <>
+      <p>
+        Rule of IP policy <RefLink id={policyId} resources={['ip-policies']} />
+      </p>
+      {data && <ResourceLinks title="Affected" links={users} target={policyId} none="None known." />}
+    </>
+  )
+}
+
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
   const { item } = useItem({ info, get: ops.get, id })
@@ -151,11 +170,14 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
       back={policyId === undefined ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
     >
       {policyId !== undefined && (
-        <RuleEffect
-          policyId={policyId}
-          ruleId={id}
-          after={(rules) => rules.filter((rule) => rule.id !== id)}
-        />
+        <>
+          <RuleEffect
+            policyId={policyId}
+            ruleId={id}
+            after={(rules) => rules.filter((rule) => rule.id !== id)}
+          />
+          <RulePolicy policyId={policyId} />
+        </>
       )}
     </DeletePage>
   )

@@ -40,6 +40,10 @@ const inventoryRow = z.object({
     .describe(
       'Only in lists sorted by state: the sort key, such as `0wrong:Unreachable`. It starts with a digit from 0 (worst) to 4',
     ),
+  names: z
+    .record(z.string(), z.object({ id: z.string(), title: z.string() }))
+    .optional()
+    .describe('In lists: the named resources to which the row refers, by field'),
   dns: dnsStanding
     .nullish()
     .describe(

@@ -144,6 +144,7 @@ describe('an endpoint without an edge', () => {
       const found = await path(inside('a', item), agents)
       expect(found.nodes?.[2]).toBe(node)
       expect(found.sentence).toBe(sentence)
+      expect(found.cause).toMatch(/^Target: (?:no policy|agent offline|endpoint not found|endpoint loop)$/)
       expect(found.label).not.toBe('Ready')
     })
 

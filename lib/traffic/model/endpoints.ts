@@ -190,7 +190,7 @@ const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoin
  * nodes behind it. Omits its policy, because a path shows only the policies before the endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
-  const { state, broken, nodes, sentence, action, label } = combine({ found: serving, here: '' })
+  const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })
   const behind = serving.filter(({ stage }) => stage !== 'policy')
   const cause = broken === null ? undefined : nodes[broken]
   if (!cause || (state === 'unknown' && cause.stage !== 'policy')) return [target, ...behind]
@@ -198,5 +198,5 @@ function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[]
     state === 'unknown' ? sentence : `Forwards to ${target.name}, which isn't ready: ${asCause(sentence)}`
   const problem: NodeProblem = { sentence: said, action, ...(state !== 'unknown' && { isWhole: true }) }
   const status = cause.stage === 'policy' ? cause.status : label
-  return [{ ...target, state, status, problem }, ...behind]
+  return [{ ...target, state, status, cause: `Target: ${inSentence(why ?? status)}`, problem }, ...behind]
 }

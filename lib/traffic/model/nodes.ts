@@ -1,4 +1,4 @@
-import type { FixAction, ResourceState } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
 /** The states of a path and its nodes. */
@@ -209,18 +209,6 @@ const ofNode =
 function causeOf({ label, status, cause }: PathNode): string {
   if (cause !== undefined) return cause
   return ofNode.test(status) ? `${label} ${inSentence(status)}` : status
-}
-
-/** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
-export function stateBehind(found: readonly PathNode[]): ResourceState {
-  const { state, cause, sentence, action } = combine({ found, here: '' })
-  if (cause === null) return { state, label: pathLabels[state] }
-  return { state, label: cause, sentence, ...(action && { action }) }
-}
-
-/** Returns the state of a resource from its path. */
-export function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {
-  return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
 const notSetUp = 'Not set up'

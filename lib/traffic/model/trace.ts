@@ -1,5 +1,4 @@
 import { backendKinds } from '@/lib/resources/info/backends'
-import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './backends'
@@ -8,14 +7,7 @@ import { endpointEntry, endpointNode, endpointPath, servingNodes } from './endpo
 import { domainNodes, entryNodes } from './entry'
 import { missingParts } from './missing-parts'
 import { type EndpointPath, endpointsOf } from './endpoint-paths'
-import {
-  combine,
-  type NodeProblem,
-  type PathNode,
-  stateOfPath,
-  type TrafficPath,
-  type TrafficStage,
-} from './nodes'
+import { combine, type NodeProblem, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
 import { type Known, refIds, textOf, type TrafficReads } from './reads'
 import { idleState } from './usage'
 
@@ -62,11 +54,6 @@ export async function tracePath(reads: TrafficReads, about: About): Promise<Traf
   if (typeof known === 'string') return null
   const here = route === undefined ? id : `${id}/${route}`
   return combine({ ...(await resourcePath(reads, known, route)), here })
-}
-
-/** Returns the state of an edge's route, which is the state of its path. */
-export async function routeState(reads: TrafficReads, edge: Known, route: string): Promise<ResourceState> {
-  return stateOfPath(combine({ ...(await resourcePath(reads, edge, route)), here: '' }))
 }
 
 async function resourcePath(reads: TrafficReads, known: Known, route: string | undefined): Promise<Traced> {

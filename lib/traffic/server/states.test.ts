@@ -150,13 +150,13 @@ test('each route of an edge has the state of its own page', async () => {
     { id: 'r_disabled', match: '/disabled', backend: { ...on, enabled: false } },
   ]
   const item = { ...edge('edghts_1', 'bkdtg_on'), routes }
+  await store(httpsEdges, item)
   const states = await routeStates(of(), { resource: 'https-edges', id: 'edghts_1', title: '', item })
   expect(states).toMatchObject({
     r_off: { state: 'wrong', cause: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
     r_on: { state: 'unknown' }, // its tunnel isn't known
     r_disabled: { state: 'wrong', cause: 'Backend disabled' },
   })
-  await store(httpsEdges, item)
   for (const { id } of routes) {
     const path = await tracePath(storedReads(of()), { kind: 'https-edges', id: 'edghts_1', route: id })
     expect(path).toMatchObject({ state: states[id]?.state, label: states[id]?.label })

@@ -13,10 +13,10 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'
 import { backendNodes } from '../model/backends'
-import { stateBehind, stateOfPath } from '../model/nodes'
+import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
 import { isTracedList } from '@/lib/resources/stated'
-import { routeState, tracePath } from '../model/trace'
+import { tracePath } from '../model/trace'
 import { tunnelState } from '../model/usage'
 import {
   checkOf,
@@ -80,7 +80,8 @@ export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceSta
   for (const route of itemsOf(edge.item.routes).slice(0, maxTraced)) {
     await yieldToEventLoop()
     const id = textOf(route.id)
-    states.set(id, await routeState(storedReads(of, shared), edge, id))
+    const path = await tracePath(storedReads(of, shared), { kind: 'https-edges', id: edge.id, route: id })
+    if (path) states.set(id, stateOfPath(path))
   }
   return Object.fromEntries(states)
 }
@@ -134,6 +135,18 @@ function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state, label }: Res
     default:
       return undefined
   }
+}
+
+/** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
+function stateBehind(found: readonly PathNode[]): ResourceState {
+  const { state, cause, sentence, action } = combine({ found, here: '' })
+  if (cause === null) return { state, label: pathLabels[state] }
+  return { state, label: cause, sentence, ...(action && { action }) }
+}
+
+/** Returns the state of a resource from its path. */
+function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {
+  return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
 /** Reports whether a kind of backend sends traffic to other backends, which determine its state. */
