@@ -36,13 +36,13 @@ export function editForms(
 ): EditForm[] {
   const names = field.split('.')
   const isRoute = names[0] === 'routes'
-  const module = moduleInfos.find(({ key }) => key === names[isRoute ? 1 : 0])
-  if (module && (resource === 'https-edges' || resource === 'tcp-edges')) {
-    const label = `Edit ${inSentence(module.label)}`
-    if (!isRoute) return [{ operation: `${resource}.${module.key}.put`, segments: [module.key], label }]
+  const info = moduleInfos.find(({ key }) => key === names[isRoute ? 1 : 0])
+  if (info && (resource === 'https-edges' || resource === 'tcp-edges')) {
+    const label = `Edit ${inSentence(info.label)}`
+    if (!isRoute) return [{ operation: `${resource}.${info.key}.put`, segments: [info.key], label }]
     return routes.slice(0, maxRoutes).map(({ id, match }) => ({
-      operation: `${resource}.routes.${module.key}.put`,
-      segments: ['routes', id, module.key],
+      operation: `${resource}.routes.${info.key}.put`,
+      segments: ['routes', id, info.key],
       label: `${label} of ${match}`,
     }))
   }
