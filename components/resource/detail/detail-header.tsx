@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
-import { ButtonLink } from '@/components/ui/button-link'
 import { Breakable } from '@/components/ui/breakable'
 import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
@@ -13,16 +12,15 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import type { FixAction } from '@/lib/resources/own-state'
 import { icons } from '@/lib/resources/icons'
-import { HashLink } from '@/components/ui/link'
-import { buttonStyle, cn } from '@/components/ui/style'
+import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
-import { useFix, useOwnState } from './use-own-state'
+import { FixLink } from './fix-link'
+import { useOwnState } from './use-own-state'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
 import { readOrElse } from './readable'
 import { readOrNothing, SectionBoundary } from './section-boundary'
@@ -47,9 +45,7 @@ interface DetailHeaderProps<I extends z.ZodObject> {
 export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const { of, item, title, isGone, isSuspect, isTyped, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
-  const { account } = useAccount()
   const own = useOwnState(info.name, id)
-  const fix = useFix(info.name, id)
   const state = of.state ?? (own && <StateChip state={own.state}>{own.label}</StateChip>)
   const part = (render: () => ReactNode) => (
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
@@ -102,28 +98,12 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       }
       actions={
         <>
-          {fix && !isGone && <FixLink fix={fix} page={paths.detail(account.slug, info.name, id)} />}
+          {!isGone && <FixLink of={{ resource: info.name, id }} />}
           {acts && part(() => acts(item))}
           <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
         </>
       }
     />
-  )
-}
-
-/** The primary action of a page whose resource has a problem. `page` is the URL path of the page. */
-function FixLink({ fix: { label, href }, page }: { fix: FixAction; page: string }) {
-  usePageActions([{ label, href }])
-  if (!href.startsWith(`${page}#`))
-    return (
-      <ButtonLink href={href} variant="primary">
-        {label}
-      </ButtonLink>
-    )
-  return (
-    <HashLink href={href.slice(page.length)} linkStyle="bare" className={buttonStyle('primary', 'text')}>
-      {label}
-    </HashLink>
   )
 }
 

@@ -4,9 +4,9 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import { includesRole } from '@/lib/contract/role'
 import { hasOwnState } from '@/lib/resources/stated'
 
-function useStateOf(resource: string, id: string) {
+function useStateOf(resource: string, id: string, part = id) {
   const { account } = useAccount()
-  return useQuery(relatedStatesQuery(account.slug, resource, id)).data?.states[id]
+  return useQuery(relatedStatesQuery(account.slug, resource, id)).data?.states[part]
 }
 
 /**
@@ -19,11 +19,11 @@ export function useOwnState(resource: string, id: string) {
 }
 
 /**
- * Returns the page where the problem of a resource can be fixed. Undefined if there is none, or if the person can't
+ * Returns the page where the problem of a resource or of its part can be fixed. Undefined if there is none, or if the person can't
  * change resources.
  */
-export function useFix(resource: string, id: string) {
+export function useFix(resource: string, id: string, part?: string) {
   const { viewer } = useAccount()
-  const action = useStateOf(resource, id)?.action
+  const action = useStateOf(resource, id, part)?.action
   return includesRole(viewer.role, 'operator') ? action : undefined
 }
