@@ -1,8 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ResourceLinks } from '@/components/resource/detail/resource-links'
-import { RefLink } from '@/components/resource/ref/ref-link'
+import { ResourceLinks, ResourceTitle } from '@/components/resource/detail/resource-links'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { useSearchParams } from 'next/navigation'
 import { useWatch } from 'react-hook-form'
@@ -144,14 +143,14 @@ function EditEffect({ id }: { id: string }) {
 }
 
 /** Names the policy of a rule, and lists the resources that use the policy. */
-function RulePolicy({ policyId }: { policyId: string }) {
+function RulePolicy({ policyId, title }: { policyId: string; title: string }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'ip-policies', policyId))
   const users = data?.used_by.filter(({ resource }) => resource !== info.name) ?? []
   return (
     <>
       <p>
-        Rule of IP policy <RefLink id={policyId} resources={['ip-policies']} />
+        Rule of IP policy <ResourceTitle link={{ resource: 'ip-policies', id: policyId, title, field: '' }} />
       </p>
       {data && <ResourceLinks title="Affected" links={users} target={policyId} none="None known." />}
     </>
@@ -160,7 +159,7 @@ function RulePolicy({ policyId }: { policyId: string }) {
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
-  const { item } = useItem({ info, get: ops.get, id })
+  const { item, known } = useItem({ info, get: ops.get, id })
   const policyId = item?.ip_policy.id
   return (
     <DeletePage
@@ -176,7 +175,10 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
             ruleId={id}
             after={(rules) => rules.filter((rule) => rule.id !== id)}
           />
-          <RulePolicy policyId={policyId} />
+          <RulePolicy
+            policyId={policyId}
+            title={known?.uses.find(({ id }) => id === policyId)?.title ?? ''}
+          />
         </>
       )}
     </DeletePage>

@@ -16,7 +16,7 @@ export interface ResourceState {
   cause?: string
   /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
-  /** The page where the problem can be fixed. Absent if there is no problem or no such page. */
+  /** The page where the problem can be fixed. Absent if the state isn't a problem, or if no page can fix it. */
   action?: FixAction
 }
 

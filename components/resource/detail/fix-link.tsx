@@ -16,7 +16,7 @@ interface FixLinkProps {
 
 /**
  * The primary action of a page whose resource has a problem, which opens the page where the problem can be fixed.
- * Renders nothing if there is no problem or no such page.
+ * Renders nothing if no page can fix it.
  */
 export function FixLink({ of: { resource, id }, part }: FixLinkProps) {
   const { account } = useAccount()

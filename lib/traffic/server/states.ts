@@ -113,8 +113,8 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
 }
 
 /**
- * Returns the page where the problem of a resource can be fixed, for states that don't come from a path. Undefined if
- * there is no problem or no such page.
+ * Returns the page where the problem of a resource can be fixed, for states that don't come from a path. Undefined
+ * if no page can fix it.
  */
 function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state, label }: ResourceState) {
   const page = paths.detail(slug, resource, id)
