@@ -5,7 +5,6 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { ValidityBar } from './validity-bar'
-import { ValidityChip, ValiditySentence } from './validity-chip'
 
 /** The detail page of a certificate authority, with its validity period. */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
@@ -14,9 +13,7 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       info={certificateAuthoritiesInfo}
       get={certificateAuthorities.ops.get}
       id={id}
-      state={(item) => <ValidityChip item={item} />}
-      summary={(item) => <ValiditySentence item={item} />}
-      picture={(item) => <ValidityBar item={item} />}
+      picture={(item) => <ValidityBar item={item} id={id} />}
       wide={['ca_pem']}
       values={({ ca_pem }) => (ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="PEM" /> } : {})}
     />

@@ -1,9 +1,9 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
+import { FieldCell } from '@/components/resource/list/field-cell'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { ValidityMark } from './validity-mark'
-import { ValidUntil } from './validity-chip'
 
 export function CertificateAuthoritiesTable() {
   return (
@@ -13,7 +13,7 @@ export function CertificateAuthoritiesTable() {
       cells={{
         not_after: ({ item }) => (
           <span className="flex items-center gap-2">
-            <ValidUntil item={item} />
+            <FieldCell kind="time" value={item.not_after} />
             <ValidityMark item={item} />
           </span>
         ),

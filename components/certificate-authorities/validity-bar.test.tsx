@@ -1,10 +1,19 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { relatedStatesQuery } from '@/lib/client/traffic'
 import { ValidityBar } from './validity-bar'
 
 vi.setSystemTime('2026-07-02T12:00:00Z')
-const bar = (not_before: unknown, not_after: unknown) =>
-  renderToStaticMarkup(<ValidityBar item={{ not_before, not_after }} />)
+function bar(not_before: unknown, not_after: unknown, state?: 'attention') {
+  const queries = new QueryClient()
+  const own = { state, label: 'Expired', sentence: 'Not enforced.' }
+  if (state)
+    queries.setQueryData(relatedStatesQuery('lab', 'certificate-authorities', 'ca_1').queryKey, {
+      states: { ca_1: { ...own, state } },
+    })
+  return onAccount(<ValidityBar item={{ not_before, not_after }} id="ca_1" />, { queries })
+}
 
 test('the bar is filled up to today, and names both ends', () => {
   const html = bar('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z')
@@ -15,8 +24,14 @@ test('the bar is filled up to today, and names both ends', () => {
   expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).not.toContain('Today')
 })
 
+test('the bar has the state of the authority, which depends on the edges that use it', () => {
+  expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).toContain('bg-wrong')
+  const html = bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', 'attention')
+  expect(html).toMatch(/aria-label="Validity: Not enforced\.".*bg-attention/s)
+})
+
 test.each([
   [null, '2027-01-01T00:00:00Z'],
   ['2027-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   [7, 'soon'],
-])('invalid dates show no bar: %o to %o', (from, to) => expect(bar(from, to)).toBe(''))
+])('invalid dates show no bar: %o to %o', (from, to) => expect(bar(from, to)).not.toContain('Validity'))

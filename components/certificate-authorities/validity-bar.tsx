@@ -2,20 +2,27 @@
 
 import { useState } from 'react'
 import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
+import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { cn } from '@/components/ui/style'
 import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/validity-text'
 import { type Dates, fills, spanOf } from './validity-mark'
 
-/** Shows the validity period as a bar that marks today. Renders nothing if one of the dates is unknown. */
-export function ValidityBar({ item }: { item: Dates }) {
+/**
+ * Shows the validity period as a bar that marks today, in the color of the authority's state. Renders nothing if one of
+ * the dates is unknown.
+ */
+export function ValidityBar({ item, id }: { item: Dates; id: string }) {
+  const own = useOwnState('certificate-authorities', id)
   const { zone } = usePreferences()
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
   const span = spanOf(item)
   if (!span) return null
   const today = dayOf(nowMs)
   const at = positionOf(span, today)
-  const { state, sentence } = validityText(item, nowMs, zone)
+  const { state, sentence } = own?.sentence
+    ? { ...own, sentence: own.sentence }
+    : validityText(item, nowMs, zone)
   const isInside = today > span.from && today < span.to
   return (
     <div

@@ -65,16 +65,22 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
 }
 
 /**
- * Scrolls to the record to fix and focuses it if the page was opened with `#dns-fix`. Links on other pages use this
- * anchor because they don't know which record needs a fix.
+ * Scrolls to the record to fix and focuses it if the URL's hash is or becomes `#dns-fix`. Links use this anchor because
+ * they don't know which record needs a fix.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = recordToFix({ wanted, check })
   const anchor = at === null ? null : anchorOf(at)
   useEffect(() => {
-    if (anchor === null || window.location.hash !== '#dns-fix') return
-    window.location.replace(`#${anchor}`)
-    document.getElementById(anchor)?.focus({ preventScroll: true })
+    if (anchor === null) return undefined
+    function goToRecord() {
+      if (window.location.hash !== '#dns-fix') return
+      window.location.replace(`#${anchor}`)
+      document.getElementById(anchor ?? '')?.focus({ preventScroll: true })
+    }
+    goToRecord()
+    window.addEventListener('hashchange', goToRecord)
+    return () => window.removeEventListener('hashchange', goToRecord)
   }, [anchor]) // binds to the URL and the browser's focus
 }
 

@@ -6,6 +6,7 @@ import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/not-found-panels'
+import { FixLink } from '@/components/resource/detail/fix-link'
 import { DetailTabs } from '@/components/resource/detail/detail-tabs'
 import { readOrElse } from '@/components/resource/detail/readable'
 import { RawView } from '@/components/resource/detail/raw-view'
@@ -66,7 +67,12 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
         description={
           route ? part(() => readOrElse(route, routeSentence, () => unreadableMatch)) : <UnknownText />
         }
-        actions={route && <RouteActs params={params} route={route} />}
+        actions={
+          <>
+            {!isGone && <FixLink of={{ resource: info.name, id: params.id }} part={params.route_id} />}
+            {route && <RouteActs params={params} route={route} />}
+          </>
+        }
       />
       {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
+import { useFix } from '@/components/resource/detail/use-own-state'
 import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleText } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
@@ -13,7 +14,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
 import { Menu, useCopy } from '@/components/ui/menu'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateChip, StateOf } from '@/components/ui/state-chip'
 import { actOn, canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
@@ -26,7 +27,6 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeStages, routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { matchTypeLabel } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
-import { backendFault } from './edge-text'
 import { RouteById } from './route-by-id'
 import { ServingRoute } from './serving-route'
 import { type StateOfRoute, unknownRoute } from './serving-text'
@@ -40,6 +40,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const copy = useCopy()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, edge.id))
   const stateOf = useRouteStates(account.slug, edge.id)
+  const fix = useFix(info.name, edge.id)
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
@@ -48,7 +49,12 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
     <section id="routes" aria-label="Routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
-        <ActLink operation={ops['routes.create'].name} href={own('new')} variant="primary" pageAction>
+        <ActLink
+          operation={ops['routes.create'].name}
+          href={own('new')}
+          variant={fix ? 'secondary' : 'primary'}
+          pageAction
+        >
           New route
         </ActLink>
       </div>
@@ -124,8 +130,8 @@ const columnsOf = (
   {
     id: 'state',
     header: 'State',
-    width: '9.5rem',
-    cell: (route) => <RouteState route={route} stateOf={stateOf} />,
+    width: '11rem',
+    cell: ({ id }) => <StateOf of={stateOf(id) ?? null} withReason />,
   },
   {
     id: 'match_type',
@@ -155,24 +161,6 @@ function BackendCell({ route, uses }: { route: HttpsEdgeRoute; uses: readonly Re
     <span className="block truncate">
       <BackendLink id={id} known={uses.find((used) => used.id === id)} />
     </span>
-  )
-}
-
-interface RouteStateProps {
-  route: HttpsEdgeRoute
-  stateOf: StateOfRoute
-}
-
-/** Shows the combined state of a route and everything behind it. Empty while the state loads. */
-function RouteState({ route, stateOf }: RouteStateProps) {
-  if (isUnreadable(route, 'backend')) return <StateChip state="unknown" />
-  const fault = backendFault(route)
-  const { state, label, sentence } = fault ? { ...fault, state: 'wrong' as const } : (stateOf(route.id) ?? {})
-  if (state === undefined) return null
-  return (
-    <StateChip state={state} reason={sentence}>
-      {label}
-    </StateChip>
   )
 }
 

@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ResourceLinks, ResourceTitle } from '@/components/resource/detail/resource-links'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { useSearchParams } from 'next/navigation'
 import { useWatch } from 'react-hook-form'
 import { DeletePage } from '@/components/resource/detail/delete-page'
@@ -144,8 +146,14 @@ function EditEffect({ id }: { id: string }) {
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
-  const { item, isPending } = useItem({ info, get: ops.get, id })
+  const { item, known, isPending } = useItem({ info, get: ops.get, id })
   const policyId = item?.ip_policy.id
+  const title = known?.uses.find(({ id }) => id === policyId)?.title ?? ''
+  const policy = useQuery({
+    ...inventoryDetailQuery(account.slug, 'ip-policies', policyId ?? ''),
+    enabled: policyId !== undefined,
+  })
+  const users = policy.data?.used_by.filter(({ resource }) => resource !== info.name)
   const rules = useIpRules(policyId === undefined ? [] : [policyId])
   const own = useQuery(ownAddressQuery)
   return (
@@ -153,15 +161,22 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
       info={info}
       operation={ops.delete}
       id={id}
-      isLoading={isPending || rules.state === 'loading' || own.isPending}
+      isLoading={isPending || policy.isLoading || rules.state === 'loading' || own.isPending}
       back={policyId === undefined ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
     >
       {policyId !== undefined && (
-        <RuleEffect
-          policyId={policyId}
-          ruleId={id}
-          after={(rules) => rules.filter((rule) => rule.id !== id)}
-        />
+        <>
+          <RuleEffect
+            policyId={policyId}
+            ruleId={id}
+            after={(rules) => rules.filter((rule) => rule.id !== id)}
+          />
+          <p>
+            Rule of IP policy{' '}
+            <ResourceTitle link={{ resource: 'ip-policies', id: policyId, title, field: '' }} />
+          </p>
+          {users && <ResourceLinks title="Affected" links={users} target={policyId} none="None known." />}
+        </>
       )}
     </DeletePage>
   )

@@ -26,9 +26,19 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
-/** Shows a state with its label. Renders nothing for null. */
-export const StateOf = ({ of }: { of: { state: State; label: string } | null }) =>
-  of && <StateChip state={of.state}>{of.label}</StateChip>
+interface StateOfProps {
+  of: { state: State; label: string; cause?: string | undefined; sentence?: string | undefined } | null
+  /** True to show the sentence on hover and keyboard focus, unless the state is ready. */
+  withReason?: boolean
+}
+
+/** Shows a state with its cause or, if that's unknown, its label. Renders nothing for null. */
+export const StateOf = ({ of, withReason = false }: StateOfProps) =>
+  of && (
+    <StateChip state={of.state} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
+      {of.cause ?? of.label}
+    </StateChip>
+  )
 
 interface StateChipProps {
   state: State

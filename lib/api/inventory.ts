@@ -40,6 +40,10 @@ const inventoryRow = z.object({
     .describe(
       'Only in lists sorted by state: the sort key, such as `0wrong:Unreachable`. It starts with a digit from 0 (worst) to 4',
     ),
+  names: z
+    .record(z.string(), z.object({ id: z.string(), title: z.string() }))
+    .optional()
+    .describe('In lists: the named resources to which the row refers, by field'),
   dns: dnsStanding
     .nullish()
     .describe(
@@ -138,6 +142,12 @@ const inventoryDetail = z.object({
   row: inventoryRow,
   used_by: z.array(resourceLink).describe('The resources that refer to this one'),
   uses: z.array(resourceLink).describe('The resources that this one refers to and the console knows'),
+  unread_policies: z
+    .number()
+    .optional()
+    .describe(
+      "For endpoints and IP policies: the number of resources with traffic policies that can't be read",
+    ),
   unread: z
     .array(z.string())
     .optional()

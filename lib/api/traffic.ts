@@ -20,6 +20,7 @@ const trafficPath = z.object({
   broken: z.number().nullable().describe('Position of the first node to fix; null if none'),
   state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if none'),
   label: z.string().describe('A short label for the state'),
+  cause: z.string().nullable().describe('The cause of the state in a few words; null if ready'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
   action: action.nullable().describe('A link to the page where the problem can be fixed; null if none'),
 }) satisfies z.ZodType<TrafficPath>
@@ -31,7 +32,9 @@ const resourceStates = z.object({
       z.object({
         state: z.enum(trafficStates),
         label: z.string(),
+        cause: z.string().optional().describe('The cause in a few words, if `label` is general'),
         sentence: z.string().optional().describe('The reason, if known'),
+        action: action.optional().describe('A link to the page where the problem can be fixed'),
       }),
     )
     .describe(

@@ -97,4 +97,14 @@ export const accountMigrations: readonly Migration[] = [
     name: '35-inventory-state',
     statements: [`alter table inventory add column state text not null default '3unknown:Unknown'`],
   },
+  {
+    // The targets of traffic policies are references. A body with a trailing space differs from the API's response, so
+    // the next read of the lists stores the references again.
+    name: '37-inventory-policy-targets',
+    statements: [
+      `update inventory set body = body || ' ' where resource in ('endpoints','https-edges','tcp-edges')
+        and instr(body, '"traffic_policy"') > 0`,
+      `update inventory_syncs set complete_at = null where resource in ('endpoints','https-edges','tcp-edges')`,
+    ],
+  },
 ]

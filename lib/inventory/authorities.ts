@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attention, Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { nearEnd, validityText } from '@/lib/resources/validity-text'
+import { authorityText, nearEnd } from '@/lib/resources/validity-text'
 
 const resource = 'certificate-authorities'
 
@@ -31,12 +31,6 @@ export async function authorityCounts(
   return { ended: count(1), ending: count(0) }
 }
 
-const notEnforced = {
-  state: 'attention',
-  cause: 'Expired, not enforced by any edge',
-  sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
-} as const
-
 /**
  * Returns the SQL condition that an edge with mutual TLS enabled uses an authority. Mutual TLS counts as enabled if the
  * field is absent.
@@ -47,6 +41,24 @@ const isEnforced = (accountId: string) => sql<number>`exists (
     and edge.id = ref.id and edge.gone_at is null
   where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
+
+/** Returns which of these certificate authorities an edge with mutual TLS enabled uses. */
+export async function enforcedAuthorities(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', 'in', ids)
+    .where(sql<boolean>`${isEnforced(accountId)}`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
  * Returns the certificate authorities that have expired or expire soon, earliest first. An authority that isn't valid
@@ -66,10 +78,8 @@ export async function endingAuthorities(
     .limit(limit)
     .execute()
   return rows.flatMap(({ id, title, body, is_enforced }) => {
-    const { state, label, cause, sentence } = validityText(JSON.parse(body), nowMs)
-    if (state === 'ready') return []
-    const shared = { kind: 'authority', resource, id, title, label, since: null } as const
-    if (state === 'wrong' && isEdgesKnown && is_enforced === 0) return [{ ...shared, ...notEnforced }]
-    return [{ ...shared, state, cause, sentence }]
+    const isEnforced = isEdgesKnown ? is_enforced === 1 : null
+    const { state, ...text } = authorityText(JSON.parse(body), nowMs, isEnforced)
+    return state === 'ready' ? [] : [{ kind: 'authority', resource, id, title, since: null, state, ...text }]
   })
 }

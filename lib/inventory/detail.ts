@@ -1,6 +1,8 @@
 import type { InventoryDetail, ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { maxLinks } from '@/lib/resources/related'
+import { policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/targets'
+import { namesOf } from './refs'
 import { rowColumns, rowOf } from './row'
 
 /** Returns a resource with its references in both directions. Null if the inventory doesn't have it. */
@@ -20,13 +22,19 @@ export async function detail(
   if (!row) return null
   return {
     row: rowOf(row),
-    used_by: await usersOf(db, accountId, id),
-    uses: await usedBy(db, accountId, resource, id),
+    used_by: await usersOf(db, accountId, namesOf({ resource, id, title: row.title })),
+    uses: [
+      ...(await usedBy(db, accountId, resource, id)),
+      ...(await forwardedTo(db, accountId, resource, id)),
+    ].slice(0, maxLinks),
+    ...(policyTargets.some((kind) => kind === resource) && {
+      unread_policies: (await usersOf(db, accountId, [unreadTarget])).length,
+    }),
   }
 }
 
-/** Returns at most `maxLinks` resources that refer to a resource. */
-function usersOf(db: Db, accountId: string, id: string): Promise<ResourceLink[]> {
+/** Returns at most `maxLinks` resources that refer to a resource by one of its names. */
+function usersOf(db: Db, accountId: string, names: readonly string[]): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory as user', (join) =>
@@ -37,7 +45,7 @@ function usersOf(db: Db, accountId: string, id: string): Promise<ResourceLink[]>
     )
     .select(['user.resource', 'user.id', 'user.title', 'ref.field'])
     .where('ref.account_id', '=', accountId)
-    .where('ref.target_id', '=', id)
+    .where('ref.target_id', 'in', names)
     .where('user.gone_at', 'is', null)
     .orderBy('user.title')
     .limit(maxLinks)
@@ -54,6 +62,25 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .where('ref.account_id', '=', accountId)
     .where('ref.resource', '=', resource)
     .where('ref.id', '=', id)
+    .where('used.gone_at', 'is', null)
+    .orderBy('ref.field')
+    .limit(maxLinks)
+    .execute()
+}
+
+/** Returns the endpoints to whose URLs a resource's traffic policies forward. */
+function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
+  return db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as used', (join) =>
+      join.onRef('used.account_id', '=', 'ref.account_id').onRef('used.title', '=', 'ref.target_id'),
+    )
+    .select(['used.resource', 'used.id', 'used.title', 'ref.field'])
+    .where('ref.account_id', '=', accountId)
+    .where('ref.resource', '=', resource)
+    .where('ref.id', '=', id)
+    .where('ref.target_id', 'like', '%://%')
+    .where('used.resource', '=', 'endpoints')
     .where('used.gone_at', 'is', null)
     .orderBy('ref.field')
     .limit(maxLinks)

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { endpoints } from '@/lib/resources/endpoints'
+import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { detail } from './detail'
 import { find } from './find'
@@ -86,6 +88,38 @@ test("a resource's details list what refers to it and what it refers to", async 
     { resource: 'reserved-addrs', id: 'ra_000001', title: '1.tcp.example.com:10001', field: 'certificate' },
   ])
   expect(await detail(db, 'a2', 'reserved-addrs', 'ra_000001')).toBeNull()
+})
+
+test('an internal endpoint is used by the endpoints and routes whose traffic policies forward to it', async () => {
+  const store = await openStore()
+  const forward = { type: 'forward-internal', config: { url: 'https://app.internal' } }
+  const traffic_policy = JSON.stringify({ on_http_request: [{ actions: [forward] }] })
+  const endpoint = (id: string, url: string, more: object = {}) => ({
+    id,
+    uri: '',
+    created_at: '',
+    url,
+    ...more,
+  })
+  await storeItems(store, { ...seen(), resource: endpoints }, [
+    endpoint('ep_1', 'https://app.internal'),
+    endpoint('ep_2', 'https://app.example.com', { traffic_policy }),
+    endpoint('ep_3', 'https://b.example.com', { traffic_policy: 'on_http_request: [' }),
+  ])
+  const routes = [{ id: 'edghtsrt_1', match: '/', traffic_policy: { enabled: true, value: traffic_policy } }]
+  await storeItems(store, { ...seen(), resource: httpsEdges }, [
+    { id: 'edghts_1', uri: '', created_at: '', description: 'Shop', hostports: [], routes },
+  ])
+  expect(await detail(store, accountId, 'endpoints', 'ep_1')).toMatchObject({
+    used_by: [
+      { resource: 'https-edges', id: 'edghts_1', title: 'Shop', field: 'routes.traffic_policy' },
+      { resource: 'endpoints', id: 'ep_2', title: 'https://app.example.com', field: 'traffic_policy' },
+    ],
+    unread_policies: 1,
+  })
+  expect((await detail(store, accountId, 'endpoints', 'ep_2'))?.uses).toEqual([
+    { resource: 'endpoints', id: 'ep_1', title: 'https://app.internal', field: 'traffic_policy' },
+  ])
 })
 
 test('the overview counts resources and lists a wrong record before a pending certificate', async () => {

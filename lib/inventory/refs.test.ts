@@ -14,6 +14,8 @@ test('every reference target has a page or is a known exception', () => {
 
 const ref = (id: unknown) => ({ id, uri: '' })
 const inside = (depth: number, value: unknown): unknown => (depth ? { a: inside(depth - 1, value) } : value)
+const forward = (url: string) => ({ type: 'forward-internal', config: { url } })
+const policy = (...actions: object[]) => JSON.stringify({ on_http_request: [{ actions }] })
 
 test.each([
   ['a Ref', { certificate: ref('c_1') }, ['certificate c_1']],
@@ -34,6 +36,28 @@ test.each([
   ['an undeclared ID', { other_id: 'x_1', status: { id: 'x_1' } }, []],
   ['a part, which has more fields than an ID and a URI', { routes: [{ id: 'r1', uri: '', match: '/' }] }, []],
   ['invalid IDs', { certificate: ref(''), a: ref(7), b: ref(null), c: ref('../x'), d: null, uri: 'x' }, []],
+  [
+    'a traffic policy in JSON',
+    { traffic_policy: policy(forward('https://A.internal:443'), { type: 'deny' }, forward('')) },
+    ['traffic_policy https://a.internal'],
+  ],
+  [
+    'a traffic policy in YAML',
+    {
+      traffic_policy:
+        'on_tcp_connect:\n- actions:\n  - type: restrict-ips\n    config:\n      ip_policies:\n      - ipp_1',
+    },
+    ['traffic_policy ipp_1'],
+  ],
+  [
+    'the traffic policy of a route',
+    {
+      routes: [{ id: 'r1', traffic_policy: { enabled: true, value: policy(forward('tcp://b.internal:1')) } }],
+    },
+    ['routes.traffic_policy tcp://b.internal:1'],
+  ],
+  ['a traffic policy that is hidden', { traffic_policy: 'adit:kept:' }, ['traffic_policy *']],
+  ['no traffic policy', { traffic_policy: '', routes: [{ traffic_policy: null }] }, []],
   ['a Ref eight levels deep', { a: inside(7, ref('x_1')) }, ['a.a.a.a.a.a.a.a x_1']],
   ['a Ref nine levels deep', { a: inside(8, ref('x_1')) }, []],
 ])('references in %s', (_, item, targets) => {

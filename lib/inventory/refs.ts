@@ -1,9 +1,11 @@
 import { safeId } from '@/lib/contract/fields'
+import { targetsOf } from '@/lib/resources/traffic-policy/targets'
 import { isRecord } from '@/lib/util/records'
 
 interface Target {
   /** The dotted path of the reference in the resource, without list positions. */
   field: string
+  /** The ID of the target, or the URL of an endpoint that a traffic policy forwards to. */
   target_id: string
 }
 
@@ -26,29 +28,50 @@ const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
+/** Returns the text of a traffic policy, which is either the value itself or the field `value` of a module. */
+const policyText = (policy: unknown): unknown => (isRecord(policy) ? policy.value : policy)
+
 /**
- * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, and the
- * references in the `declared` fields. A declared field contains a Ref, an ID, a list of these, or a map by ID.
+ * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, the targets
+ * of traffic policies, and the references in the `declared` fields. A declared field contains a Ref, an ID, a list of
+ * these, or a map by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()
   function add(field: string, id: unknown) {
-    if (found.size < maxRefs && typeof id === 'string' && safeId.safeParse(id).success)
-      found.set(`${field} ${id}`, { field, target_id: id })
+    if (typeof id === 'string' && safeId.safeParse(id).success) addTarget(field, id)
+  }
+  function addTarget(field: string, target_id: string) {
+    if (found.size < maxRefs) found.set(`${field} ${target_id}`, { field, target_id })
+  }
+  function visitPolicy(field: string, policy: unknown) {
+    const text = policyText(policy)
+    if (typeof text === 'string') for (const target of targetsOf(text)) addTarget(field, target)
   }
   function visit(field: string, value: unknown, depth: number, isEntry = false) {
     if (depth > maxDepth || found.size >= maxRefs) return
     if (Array.isArray(value)) return value.forEach((entry) => visit(field, entry, depth + 1, true))
     if (!isRecord(value)) return
     if (isRef(value, isEntry)) add(field, value.id)
-    for (const [name, inner] of Object.entries(value))
-      visit(`${field}.${name}`.slice(0, maxField), inner, depth + 1)
+    for (const [name, inner] of Object.entries(value)) visitField(`${field}.${name}`, name, inner, depth + 1)
+  }
+  function visitField(field: string, name: string, value: unknown, depth: number) {
+    const path = field.slice(0, maxField)
+    if (name === 'traffic_policy') visitPolicy(path, value)
+    else visit(path, value, depth)
   }
   for (const [field, value] of Object.entries(item)) {
     if (declared.has(field))
       for (const entry of Array.isArray(value) ? value : [value])
         for (const id of idsOf(entry)) add(field, id)
-    visit(field.slice(0, maxField), value, 1)
+    visitField(field, field, value, 1)
   }
   return [...found.values()]
 }
+
+/**
+ * Returns the values by which references name a resource: its ID and, for an endpoint, its URL, because traffic policies
+ * forward to URLs.
+ */
+export const namesOf = ({ resource, id, title }: { resource: string; id: string; title: string }): string[] =>
+  resource === 'endpoints' && title !== id ? [id, title] : [id]

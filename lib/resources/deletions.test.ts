@@ -5,7 +5,8 @@ import { referringKinds, resourceInfos } from './resource-infos'
 test.each([
   ['bot-users', ['api-keys', 'credentials', 'endpoints', 'ssh-credentials']],
   ['static-backends', ['failover-backends', 'https-edges', 'tcp-edges', 'weighted-backends']],
-  ['ip-policies', ['https-edges', 'ip-policy-rules', 'tcp-edges']],
+  ['ip-policies', ['endpoints', 'https-edges', 'ip-policy-rules', 'tcp-edges']],
+  ['endpoints', ['endpoints', 'https-edges', 'tcp-edges', 'tunnels']],
   ['certificate-authorities', ['https-edges', 'tcp-edges']],
   ['reserved-domains', ['endpoints']],
   ['tcp-edges', ['endpoints']],
@@ -27,6 +28,9 @@ test.each([
     wanted,
   ),
 )
+
+test("a deletion asks for the name if traffic policies can't be read", () =>
+  expect(asksForName(resourceInfos.endpoints, { used_by: [], unread: [], unread_policies: 1 })).toBe(true))
 
 test('pending deletions survive a round trip through a URL, and other text is ignored', () => {
   const waiting = [

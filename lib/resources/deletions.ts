@@ -12,15 +12,23 @@ const usedOutside: ReadonlySet<string> = new Set([
   'tcp-edges',
 ] satisfies ResourceName[])
 
+interface KnownUsers {
+  used_by: readonly unknown[]
+  /** The kinds of resources whose lists aren't current. Undefined if unknown. */
+  unread?: readonly string[] | undefined
+  /** The number of resources with traffic policies that can't be read. */
+  unread_policies?: number | undefined
+}
+
 /**
  * Reports whether deleting a resource requires typing its name. That's the case if other resources depend on it or are
  * deleted with it, or if the console doesn't know whether it is in use.
  */
 export function asksForName(
   { name }: Pick<ResourceInfo, 'name'>,
-  { used_by, unread }: { used_by: readonly unknown[]; unread?: readonly string[] | undefined },
+  { used_by, unread, unread_policies = 0 }: KnownUsers,
 ): boolean {
-  if (usedOutside.has(name)) return true
+  if (usedOutside.has(name) || unread_policies > 0) return true
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 

@@ -8,7 +8,6 @@ import {
   tunnelGroupState,
 } from './own-state'
 import type { ResourceName } from './resource-types'
-import { validityText } from './validity-text'
 
 /** Returns the state of a weighted or failover backend that sends traffic to no backend. Null for any other backend. */
 function splitState({ backends }: { backends?: unknown }): ResourceState | null {
@@ -25,17 +24,12 @@ function splitState({ backends }: { backends?: unknown }): ResourceState | null 
 export function itemState(
   resource: ResourceName,
   item: Readonly<Record<string, unknown>>,
-  nowMs: number,
 ): ResourceState | null {
   switch (resource) {
     case 'abuse-reports':
       return typeof item.status === 'string' ? reportState(item.status) : null
     case 'bot-users':
       return botUserState(item)
-    case 'certificate-authorities': {
-      const { state, label } = validityText(item, nowMs)
-      return { state, label }
-    }
     case 'event-subscriptions':
       return subscriptionState(item)
     case 'failover-backends':

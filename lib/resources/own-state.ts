@@ -2,12 +2,22 @@ import type { State } from '@/lib/util/state'
 
 // In a file of its own, so that a list loads only the code for its own states.
 
+/** A link to a page where a problem can be fixed. */
+export interface FixAction {
+  label: string
+  href: string
+}
+
 /** The state of a resource, with a label. */
 export interface ResourceState {
   state: State
   label: string
+  /** The cause of the state in a few words, which lists show instead of the label. */
+  cause?: string
   /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
+  /** The page where the problem can be fixed. Absent if the state isn't a problem, or if no page can fix it. */
+  action?: FixAction
 }
 
 /** Returns the state of a bot user. Null if the API doesn't report one. */

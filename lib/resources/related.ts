@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { formatNumber, inSentence } from '@/lib/util/text'
+import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { resourceTypes, isResourceName } from './resource-types'
 
 /** The maximum number of links that the console reads in each direction: to a resource, and from it. */
@@ -53,3 +53,7 @@ export function usersText(links: readonly User[]): string {
   const noun = info ? inSentence(isOne ? info.one : info.label) : isOne ? 'resource' : 'resources'
   return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }
+
+/** Returns a sentence about resources whose traffic policies the console can't read. */
+export const unreadPoliciesText = (count: number): string =>
+  `The console can't read the traffic policies of ${counted(count, 'resource')}.`

@@ -20,6 +20,7 @@ import { reservedDomainsInfo } from './info/reserved-domains'
 import { tcpEdgesInfo } from './info/tcp-edges'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
+import { policyHolders, policyTargets } from './traffic-policy/targets'
 import { type ResourceName, resourceNames } from './resource-types'
 
 /** The info of every kind of resource that has pages, for server code and tests. A page imports only the infos it shows. */
@@ -57,6 +58,9 @@ const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === n
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
 
+const inPolicies = (name: ResourceName) => policyTargets.some((target) => target === name)
+const hasPolicy = (name: ResourceName) => policyHolders.some((holder) => holder === name)
+
 /** Returns the kinds of resources that can refer to this kind. */
 export const referringKinds = (name: ResourceName): ResourceName[] =>
   resourceNames.filter((kind) => {
@@ -66,6 +70,7 @@ export const referringKinds = (name: ResourceName): ResourceName[] =>
       targets.includes(name) ||
       (targets.includes('backends') && isBackend(name)) ||
       (isEdge && inModules(name)) ||
+      (hasPolicy(kind) && inPolicies(name)) ||
       (kind === 'endpoints' && name === 'tcp-edges') // its field `edge` refers to edges of both kinds
     )
   })

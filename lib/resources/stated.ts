@@ -27,7 +27,8 @@ export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((ki
  * Reports whether the detail page of a kind of resource must request the resource's state, because it depends on other
  * resources.
  */
-export const hasOwnState = (name: string): boolean => isUsedKind(name) || name === 'tunnels'
+export const hasOwnState = (name: string): boolean =>
+  isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities'
 
 /** A list of one kind of resource, or the list of all backends. */
 export type ListName = ResourceName | 'backends'

@@ -14,6 +14,25 @@ interface Validity {
   sentence: string
 }
 
+/**
+ * Returns the description of a certificate authority. An expired authority that no edge enforces rejects nobody, so it
+ * only needs attention. `isEnforced` is null if the edges aren't known.
+ */
+export function authorityText(
+  dates: Parameters<typeof validityText>[0],
+  nowMs: number,
+  isEnforced: boolean | null,
+): Validity {
+  const text = validityText(dates, nowMs)
+  if (text.state !== 'wrong' || isEnforced !== false) return text
+  return {
+    state: 'attention',
+    label: text.label,
+    cause: 'Expired, not enforced by any edge',
+    sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
+  }
+}
+
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 /** Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if it isn't reported. */

@@ -146,7 +146,7 @@ async function WithResource({
           queryFn: () => loadTrafficPath(account, name, id, path.route),
         })
       : undefined,
-    path && path.route === undefined ? prefetchRelatedStates(queries, account, name, id) : undefined,
+    path && prefetchRelatedStates(queries, account, name, id),
   ])
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }

@@ -12,6 +12,7 @@ import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
 import { groupLinks } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { fieldsOf } from '@/lib/util/records'
+import { EditLinks } from './edit-links'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
@@ -23,7 +24,10 @@ interface DeleteFirstProps {
   waiting: readonly Deletion[]
 }
 
-/** Lists the resources that prevent a deletion, each with a link to its delete page, which returns to this deletion. */
+/**
+ * Lists the resources that prevent a deletion, each with links to the forms that can remove the reference, and to its
+ * delete page, which returns to this deletion.
+ */
 export function DeleteFirst({ links, target, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)
   return (
@@ -66,6 +70,7 @@ function Entry({
             <InRoutes key={one.field} link={one} resource={resource} target={target} />
           ))}
       </span>
+      <EditLinks links={links} resource={resource} target={target} />
       {resource === 'endpoints' ? <EndpointAct link={link} remove={removeLink} /> : removeLink}
     </>
   )

@@ -5,6 +5,8 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceLink } from '@/lib/api/inventory'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { certificateAuthoritiesInfo as authoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { ipPolicies } from '@/lib/resources/ip-policies'
@@ -88,6 +90,35 @@ test('an endpoint of an edge links to the hosts of the edge instead of its own d
   expect(page).toMatch(/href="\/lab\/https-edges\/edghts_1\/edit"[^>]*>Edit edge hosts</)
   expect(page).not.toMatch(/endpoints\/ep_(edge|agent)\/delete/)
   expect(page).toContain('/lab/endpoints/ep_cloud/delete')
+})
+
+test('an edge that uses a certificate authority links to its module before its deletion', () => {
+  const queries = new QueryClient()
+  const used_by = [
+    {
+      resource: 'https-edges',
+      id: 'edghts_1',
+      title: 'Gate',
+      field: 'mutual_tls.certificate_authorities',
+    },
+  ]
+  queries.setQueryData(inventoryDetailQuery('lab', authoritiesInfo.name, 'ca_1').queryKey, {
+    row: { ...row, id: 'ca_1' },
+    used_by,
+    uses: [],
+  })
+  const { delete: remove } = certificateAuthorities.ops
+  const pageWith = (...allowed: string[]) =>
+    onAccount(<DeletePage info={authoritiesInfo} operation={remove} id="ca_1" />, {
+      blocked: Object.fromEntries(
+        [remove.name, 'https-edges.delete', ...allowed].map((name) => [name, null]),
+      ),
+      queries,
+    })
+  expect(pageWith('https-edges.mutual_tls.put')).toMatch(
+    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>Edit mutual TLS.*\/https-edges\/edghts_1\/delete/s,
+  )
+  expect(pageWith()).not.toContain('Edit mutual TLS')
 })
 
 test('resources that are also deleted are listed apart from those that use the resource', () => {

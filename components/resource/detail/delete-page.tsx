@@ -24,7 +24,7 @@ import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
-import { usedText } from '@/lib/resources/related'
+import { unreadPoliciesText, usedText } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
@@ -207,7 +207,7 @@ interface UsedByProps {
  * other resources that use this one.
  */
 function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
-  const { used_by: links, unread } = known
+  const { used_by: links, unread, unread_policies = 0 } = known
   const used = usedText(info, links)
   if (used !== null)
     return (
@@ -227,12 +227,17 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
           title="Used by"
           links={others}
           target={id}
-          none={unread?.length === 0 ? 'No resources in this account.' : 'None known.'}
+          isEditable
+          none={
+            unread?.length === 0 && unread_policies === 0 ? 'No resources in this account.' : 'None known.'
+          }
         />
       )}
-      {unread !== undefined && unread.length > 0 && (
+      {unread !== undefined && (unread.length > 0 || unread_policies > 0) && (
         <p className="text-sm text-muted">
-          This list may be incomplete. The console has no up-to-date list of {kindsOf(unread)}.
+          This list may be incomplete.
+          {unread.length > 0 && ` The console has no up-to-date list of ${kindsOf(unread)}.`}
+          {unread_policies > 0 && ` ${unreadPoliciesText(unread_policies)}`}
         </p>
       )}
     </>

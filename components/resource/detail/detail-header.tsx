@@ -7,7 +7,7 @@ import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { SpriteIcon, StateChip, StateOf } from '@/components/ui/state-chip'
+import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -19,6 +19,7 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
+import { FixLink } from './fix-link'
 import { useOwnState } from './use-own-state'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
 import { readOrElse } from './readable'
@@ -45,7 +46,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   const { of, item, title, isGone, isSuspect, isTyped, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
   const own = useOwnState(info.name, id)
-  const state = of.state ?? (own && <StateOf of={own} />)
+  const state = of.state ?? (own && <StateChip state={own.state}>{own.label}</StateChip>)
   const part = (render: () => ReactNode) => (
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )
@@ -97,6 +98,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       }
       actions={
         <>
+          {!isGone && <FixLink of={{ resource: info.name, id }} />}
           {acts && part(() => acts(item))}
           <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
         </>

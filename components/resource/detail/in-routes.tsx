@@ -50,8 +50,9 @@ export function routesWithin(
   const [list, module = ''] = field.split('.')
   if (list !== 'routes' || !Array.isArray(edge.routes)) return []
   return edge.routes.filter(isRecord).flatMap((route) => {
-    // A reference holds the ID as a complete string, at any depth.
-    const holds = (JSON.stringify(route[module]) ?? '').includes(JSON.stringify(id))
+    const text = JSON.stringify(route[module]) ?? ''
+    // A reference holds the ID as a complete string, at any depth. A traffic policy is a text that contains the ID.
+    const holds = text.includes(module === 'traffic_policy' ? id : JSON.stringify(id))
     if (!holds || typeof route.id !== 'string') return []
     return [
       { id: route.id, match: typeof route.match === 'string' && route.match !== '' ? route.match : route.id },

@@ -111,7 +111,7 @@ function Group({ group: { resource, entries }, states, target }: GroupProps) {
                   ))}
             </span>
             <span className="shrink-0">
-              <StateOf of={states[first.id] ?? null} />
+              <StateOf of={states[first.id] ?? null} withReason />
             </span>
           </li>
         ))}

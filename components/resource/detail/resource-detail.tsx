@@ -11,6 +11,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import type { AccountView } from '@/lib/api/accounts'
 import { isByHand } from '@/lib/client/account'
 import type { InventoryDetail } from '@/lib/api/inventory'
+import { unreadPoliciesText } from '@/lib/resources/related'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/components/ui/style'
@@ -124,7 +125,9 @@ function DetailOverview<I extends z.ZodObject>({
         of={self}
         title="Used by"
         links={known.used_by.filter(({ resource }) => resource !== ownKind)}
-        none="None known."
+        none={
+          known.unread_policies ? `None known. ${unreadPoliciesText(known.unread_policies)}` : 'None known.'
+        }
         isUsers
       />
       {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}

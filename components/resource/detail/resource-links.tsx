@@ -4,6 +4,7 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
+import { EditLinks } from './edit-links'
 import { InRoutes } from './in-routes'
 import { Mono, nameFont } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
@@ -30,10 +31,12 @@ interface LinkListProps {
   links: readonly ResourceLink[]
   /** The ID of the resource to which the links refer. If set, the routes of an edge that refer to it are listed too. */
   target?: string
+  /** True to link to the forms with which each resource can stop using the target. */
+  isEditable?: boolean
 }
 
 /** Lists resources with their kinds, one per line. */
-export function LinkList({ links, target }: LinkListProps) {
+export function LinkList({ links, target, isEditable = false }: LinkListProps) {
   return (
     <ul className="space-y-2">
       {links.map((link) => (
@@ -44,6 +47,11 @@ export function LinkList({ links, target }: LinkListProps) {
           <ResourceTitle link={link} />
           {target !== undefined && isResourceName(link.resource) && link.field.startsWith('routes.') && (
             <InRoutes link={link} resource={link.resource} target={target} />
+          )}
+          {isEditable && target !== undefined && isResourceName(link.resource) && (
+            <span className="ml-3 inline-flex flex-wrap gap-2">
+              <EditLinks links={[link]} resource={link.resource} target={target} />
+            </span>
           )}
         </li>
       ))}

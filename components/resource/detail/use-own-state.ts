@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { relatedStatesQuery } from '@/lib/client/traffic'
+import { includesRole } from '@/lib/contract/role'
 import { hasOwnState } from '@/lib/resources/stated'
+
+function useStateOf(resource: string, id: string, part = id) {
+  const { account } = useAccount()
+  return useQuery(relatedStatesQuery(account.slug, resource, id)).data?.states[part]
+}
 
 /**
  * Returns the state of a resource whose state depends on other resources, such as those that use it. Undefined for
  * other kinds of resources, and while the state is unknown.
  */
 export function useOwnState(resource: string, id: string) {
-  const { account } = useAccount()
-  const { data } = useQuery({
-    ...relatedStatesQuery(account.slug, resource, id),
-    enabled: hasOwnState(resource),
-  })
-  return hasOwnState(resource) ? data?.states[id] : undefined
+  const state = useStateOf(resource, id)
+  return hasOwnState(resource) ? state : undefined
+}
+
+/**
+ * Returns the page where the problem of a resource or of its part can be fixed. Undefined if there is none, or if the person can't
+ * change resources.
+ */
+export function useFix(resource: string, id: string, part?: string) {
+  const { viewer } = useAccount()
+  const action = useStateOf(resource, id, part)?.action
+  return includesRole(viewer.role, 'operator') ? action : undefined
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AccountView } from '@/lib/api/accounts'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
@@ -51,4 +54,20 @@ test('the state is shown at any width, and chosen columns are not hidden on tabl
   expect(hiddenIn(null)).toEqual(expect.arrayContaining(['bindings', 'description', 'tags']))
   expect(hiddenIn(null)).not.toContain('state')
   expect(hiddenIn(['state', 'description', 'bindings', 'region', 'created_at'])).toEqual([])
+})
+
+test('a field that refers to a resource shows its name, which links to its page', () => {
+  const info = resourceInfos['ip-policy-rules']
+  const row = (names?: InventoryRow['names']) => ({
+    ...storedRow('ipr_1', '192.0.2.0/24'),
+    item: { ip_policy: { id: 'ipp_1', uri: '' } },
+    ...(names && { names }),
+  })
+  const cellOf = (one: InventoryRow) => {
+    const { columns } = listColumns({ info, account, list, rows: [one], hasTags: false, chosen: null })
+    return onAccount(<>{columns.find(({ id }) => id === 'ip_policy')?.cell(one)}</>)
+  }
+  const named = cellOf(row({ ip_policy: { id: 'ipp_1', title: 'Staff' } }))
+  expect(named).toMatch(/href="\/lab\/ip-policies\/ipp_1"[^>]*>Staff</)
+  expect(cellOf(row())).toContain('ipp_1')
 })

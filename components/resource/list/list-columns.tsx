@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { nameFont } from '@/components/ui/text'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { Column } from '@/components/ui/data-table-column'
@@ -9,7 +10,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/resource'
 import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
-import type { ResourceName } from '@/lib/resources/resource-types'
+import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { fitForNarrow, hasRoom, longest, SANS, shortWidth } from './column-widths'
 import { asText, FieldCell, unknownValue } from './field-cell'
@@ -116,9 +117,24 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
     cell: (row) => {
       if (row.unreadable?.includes(field)) return unreadable
       if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknownValue
-      return readOrNothing(() => cells[field]?.(row)) ?? <FieldCell kind={kind} value={row.item[field]} />
+      const own = readOrNothing(() => cells[field]?.(row))
+      return own ?? <RefCell info={info} field={field} row={row} />
     },
   }
+}
+
+interface RefCellProps {
+  info: ResourceInfo
+  field: string
+  row: InventoryRow
+}
+
+/** Shows a field, which is the name of the resource that it refers to, if that's known. */
+function RefCell({ info, field, row: { names, item } }: RefCellProps) {
+  const [resource, named] = [info.refs[field], names?.[field]]
+  if (named && resource !== undefined && isResourceName(resource))
+    return <IdLink resource={resource} id={named.id} name={named.title} />
+  return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={item[field]} />
 }
 
 /** Returns the length of a field's value in characters of the monospaced font. For a list, that's its longest entry. */

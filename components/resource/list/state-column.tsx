@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { Column } from '@/components/ui/data-table-column'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
-import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/stated'
 
@@ -31,7 +30,7 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
     id: 'state',
     header: 'State',
     isSortable: true,
-    width: narrow[resource] ?? '8.25rem',
+    width: widths[resource] ?? '8.25rem',
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>
         {stateOf(id)}
@@ -41,14 +40,18 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
 }
 
 /**
- * The widths of state columns that contain only short labels. Other state columns have room for "Unreachable" and "No
- * allow rule".
+ * The widths of state columns that contain only short labels, or causes such as "DNS record missing". Other state
+ * columns have room for "No allow rule".
  */
-const narrow: Partial<Record<ResourceName, string>> = {
+const widths: Partial<Record<ResourceName, string>> = {
   'reserved-addrs': '7rem',
   'static-backends': '7rem',
   'http-response-backends': '7rem',
   tunnels: '7.5rem',
+  'certificate-authorities': '10.5rem',
+  endpoints: '11.5rem',
+  'https-edges': '11.5rem',
+  'tcp-edges': '11.5rem',
 }
 
 interface RowStateProps {
@@ -82,14 +85,7 @@ export function useStates(list: ListName, search: InventorySearch) {
     enabled: isStatedList(list),
   })
   return (id: string) => {
-    const { state, label, sentence }: ResourceState = data?.states[id] ?? unknown
-    return (
-      (data !== undefined || isError) && (
-        <StateChip state={state} reason={state === 'ready' ? undefined : sentence}>
-          {label}
-        </StateChip>
-      )
-    )
+    return (data !== undefined || isError) && <StateOf of={data?.states[id] ?? unknown} withReason />
   }
 }
 

@@ -157,11 +157,7 @@ function FaultLine({ of, fault, isSet }: { of: ModulesOwner; fault: Fault; isSet
         <OctagonX aria-hidden className="size-4 shrink-0" />
         {fault.sentence}
       </p>
-      <ActLink
-        operation={moduleOp(of, 'backend', 'put').name}
-        href={moduleHref(account.slug, of, 'backend')}
-        variant="primary"
-      >
+      <ActLink operation={moduleOp(of, 'backend', 'put').name} href={moduleHref(account.slug, of, 'backend')}>
         {isSet ? 'Change backend' : 'Choose backend'}
       </ActLink>
     </div>

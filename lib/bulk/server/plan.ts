@@ -9,6 +9,7 @@ import { viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
+import { namesOf } from '@/lib/inventory/refs'
 import { matchingIds } from '@/lib/inventory/page'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { changeStoreOnce } from '@/lib/server/acts'
@@ -146,7 +147,10 @@ async function subjectsOf(
       .where('id', 'in', some)
       .execute()
     const known = new Map(rows.map((row) => [row.id, row]))
-    const users = await usersOf(db, account, some)
+    const idByName = new Map(some.map((id) => [id, id]))
+    for (const { id, title } of rows)
+      for (const one of namesOf({ resource: name, id, title })) idByName.set(one, id)
+    const users = await usersOf(db, account, idByName)
     for (const id of some) {
       const row = known.get(id)
       const item: unknown = row ? JSON.parse(row.body) : null
@@ -162,8 +166,11 @@ async function subjectsOf(
   return subjects
 }
 
-/** Returns the resources that refer to each of these resources, by ID. */
-async function usersOf(db: Db, account: Account, ids: readonly string[]) {
+/**
+ * Returns the resources that refer to each of these resources, by ID. `idByName` has the names by which references name
+ * the resources.
+ */
+async function usersOf(db: Db, account: Account, idByName: ReadonlyMap<string, string>) {
   const links = await db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory as user', (join) =>
@@ -174,10 +181,13 @@ async function usersOf(db: Db, account: Account, ids: readonly string[]) {
     )
     .select(['ref.target_id', 'user.resource', 'user.id'])
     .where('ref.account_id', '=', account.id)
-    .where('ref.target_id', 'in', ids)
+    .where('ref.target_id', 'in', [...idByName.keys()])
     .where('user.gone_at', 'is', null)
     .execute()
   const users = new Map<string, { resource: string; id: string }[]>()
-  for (const { target_id, ...user } of links) users.set(target_id, [...(users.get(target_id) ?? []), user])
+  for (const { target_id, ...user } of links) {
+    const id = idByName.get(target_id) ?? target_id
+    users.set(id, [...(users.get(id) ?? []), user])
+  }
   return users
 }

@@ -12,6 +12,7 @@ import { withFacetNames } from '@/lib/inventory/facet-counts'
 import { isListable, isRecent } from '@/lib/inventory/freshness'
 import { listItem } from '@/lib/inventory/row'
 import { knownOnly } from '@/lib/inventory/known-only'
+import { withRefNames } from '@/lib/inventory/ref-names'
 import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -46,7 +47,8 @@ export async function inventoryPage(
   const found = await namedPage(context, account, resource, rest)
   // Uses the rows before `listItem`, which drops wrong entries of lists. Such an entry counts as an unreadable target.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
-  const rows = standing.map((row) => listItem(resource, row))
+  const named = await withRefNames(context.db, account.id, resource.info, standing)
+  const rows = named.map((row) => listItem(resource, row))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
   if (age.listable) return { ...found, rows, ...age }
   const scope = { db: context.db, accountId: account.id, info: resource.info }

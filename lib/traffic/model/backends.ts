@@ -1,11 +1,11 @@
 import { isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
-import type { ResourceState } from '@/lib/resources/own-state'
+import type { FixAction, ResourceState } from '@/lib/resources/own-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { failoverCondition, type Member, weightedCondition } from './members'
-import { combine, type PathNode, type TrafficAction } from './nodes'
+import { combine, type PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
@@ -112,7 +112,7 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
   }
 }
 
-function backendState({ resource, item }: Known, name: string, action: TrafficAction): Judged {
+function backendState({ resource, item }: Known, name: string, action: FixAction): Judged {
   const wrong = (status: string, sentence: string): Judged => ({
     state: 'wrong',
     status,

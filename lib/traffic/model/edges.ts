@@ -7,8 +7,7 @@ import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { backendNodes } from './backends'
 import { entryNodes } from './entry'
-import type { ResourceState } from '@/lib/resources/own-state'
-import { combine, type PathNode, stateBehind } from './nodes'
+import { combine, type PathNode } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through. Without any property, this is the whole edge. */
@@ -175,18 +174,6 @@ function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   if (state === 'ready') return route
   const isUnset = serving.some((node) => node.isUnset)
   return { ...route, state, status: label, ...(isUnset && { isUnset }) }
-}
-
-/**
- * Returns the state of a route: the combined state of its backend and everything behind the backend. The label names
- * the cause.
- */
-export async function routeState(
-  reads: TrafficReads,
-  edge: Known,
-  route: Record<string, unknown>,
-): Promise<ResourceState> {
-  return stateBehind(await routeServing(reads, edge, route))
 }
 
 function isThrough(route: Record<string, unknown>, { host, route: id, backends }: Through): boolean {

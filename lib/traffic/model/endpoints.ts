@@ -1,11 +1,12 @@
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { edgeResource } from '@/lib/resources/endpoint-text'
-import { itemsOf, isRecord, fieldsOf } from '@/lib/util/records'
+import { actionsOf, forwardedUrl } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
-import type { PathNode, TrafficStage } from './nodes'
+import { combine, type NodeProblem, type PathNode, type TrafficStage } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
 /** The maximum number of forwards to other endpoints that a path follows, both per traffic policy and in a row. */
@@ -17,13 +18,16 @@ function targetOf({ title, item }: Known): Entry['address'] | undefined {
   return url === undefined ? undefined : readEndpointUrl(url).address
 }
 
+/** Returns the binding of an endpoint at an address. */
+function bindingAt({ item }: Known, { host }: Entry['address']) {
+  return bindingOf(host, Array.isArray(item.bindings) ? item.bindings.map(textOf) : [])
+}
+
 /** Returns the nodes before an endpoint. Empty if the endpoint isn't public or if its URL is invalid. */
 export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
   const address = targetOf(endpoint)
-  if (address === undefined) return []
+  if (address === undefined || bindingAt(endpoint, address) !== 'public') return []
   const { item } = endpoint
-  const bindings = Array.isArray(item.bindings) ? item.bindings.map(textOf) : []
-  if (bindingOf(address.host, bindings) !== 'public') return []
   return entryNodes(reads, {
     address,
     domainId: refId(item.domain),
@@ -49,15 +53,52 @@ export function endpointNode(
   }
 }
 
-/** Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. */
-export async function servingNodes(reads: TrafficReads, endpoint: Known, forwards = 0): Promise<PathNode[]> {
+/**
+ * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` has the IDs of
+ * the endpoints that forward to it.
+ */
+export async function servingNodes(
+  reads: TrafficReads,
+  endpoint: Known,
+  trail: readonly string[] = [],
+): Promise<PathNode[]> {
   const { item } = endpoint
   if (item.type === 'edge') return edgeOf(reads, endpoint)
-  if (item.type === 'cloud') return policyNodes(reads, endpoint, forwards)
+  if (item.type === 'cloud') return policyNodes(reads, endpoint, [...trail, endpoint.id])
   if (item.type !== 'ephemeral') return []
   const sessionId = refId(item.tunnel_session)
   const end = await agentEnd(reads, sessionId, textOf(item.upstream_url), endpoint.id)
   return [...tunnelNode(reads, endpoint), ...end]
+}
+
+/** Returns the path of an endpoint's page, with the endpoints whose traffic policies forward to it. */
+export async function endpointPath(
+  reads: TrafficReads,
+  endpoint: Known,
+): Promise<{ found: PathNode[]; totals?: Map<TrafficStage, number> }> {
+  const { type } = endpoint.item
+  const entry = await endpointEntry(reads, endpoint)
+  const serving = await servingNodes(reads, endpoint)
+  const address = targetOf(endpoint)
+  const isInternal = address !== undefined && bindingAt(endpoint, address) === 'internal'
+  const users = isInternal ? await reads.users(['endpoints'], endpoint.title) : { some: [], total: 0 }
+  const some = users.some.filter(({ id }) => id !== endpoint.id)
+  const total = users.total - (users.some.length - some.length)
+  if (total === 0) {
+    const own = type === 'edge' || type === 'ephemeral' ? [] : [endpointNode(reads, endpoint)]
+    return { found: [...entry, ...own, ...serving] }
+  }
+  const own = endpointNode(reads, endpoint, 'target')
+  const policy = serving.find(({ stage }) => stage === 'policy')
+  const { state, status, problem } = policy && policy.state !== 'ready' ? policy : own
+  return {
+    found: [
+      ...some.map((one) => endpointNode(reads, one)),
+      { ...own, state, status, ...(problem && { problem }) },
+      ...serving.filter((node) => node !== policy),
+    ],
+    totals: new Map([['endpoint', total]]),
+  }
 }
 
 function tunnelNode({ account }: TrafficReads, { item }: Known): PathNode[] {
@@ -84,19 +125,11 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
-/** Returns the actions of a traffic policy, in order. Empty if the policy isn't JSON. */
-function actionsIn(policy: string): Record<string, unknown>[] {
-  try {
-    const phases: unknown = JSON.parse(policy)
-    return Object.values(fieldsOf(phases)).flatMap((rules) =>
-      itemsOf(rules).flatMap((rule) => itemsOf(rule.actions)),
-    )
-  } catch {
-    return [] // YAML
-  }
-}
-
-async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: number): Promise<PathNode[]> {
+async function policyNodes(
+  reads: TrafficReads,
+  endpoint: Known,
+  trail: readonly string[],
+): Promise<PathNode[]> {
   const policy = textOf(endpoint.item.traffic_policy)
   const href = paths.detail(reads.account, 'endpoints', endpoint.id)
   const edit = paths.edit(reads.account, 'endpoints', endpoint.id)
@@ -106,45 +139,64 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
     const action = { label: 'Add policy', href: edit }
     return [{ ...node, name: 'None', state: 'attention', status: 'No policy', problem: { sentence, action } }]
   }
-  const actions = actionsIn(policy)
+  const actions = actionsOf(policy)
+  if (actions === null) {
+    const sentence = "The console can't read this endpoint's traffic policy."
+    const problem = { sentence, action: null }
+    return [{ ...node, name: 'Unknown', state: 'unknown', status: 'Unknown', problem }]
+  }
   const types = [...new Set(actions.map(({ type }) => textOf(type)).filter(Boolean))]
   const name = types.slice(0, 4).join(', ') || 'Custom rules'
   const after = []
-  for (const action of actions.filter(({ type }) => type === 'forward-internal').slice(0, maxForwards))
-    after.push(...(await forwardNodes(reads, action.config, edit, forwards)))
+  for (const url of actions.flatMap((action) => forwardedUrl(action) ?? []).slice(0, maxForwards))
+    after.push(...(await forwardNodes(reads, url, edit, trail)))
   return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
 }
 
-/** Returns the nodes of the endpoint that a traffic policy forwards to, and the nodes behind it. */
+/** Returns the nodes of the endpoint at a URL that a traffic policy forwards to, and the nodes behind it. */
 async function forwardNodes(
   reads: TrafficReads,
-  config: unknown,
+  url: string,
   href: string,
-  forwards: number,
+  trail: readonly string[],
 ): Promise<PathNode[]> {
-  const url = isRecord(config) ? textOf(config.url) : ''
-  const { address } = readEndpointUrl(url)
-  if (address === undefined || forwards >= maxForwards) return url === '' ? [] : [serviceNode(url, url)]
-  const found = await reads.named('endpoints', [address.url])
-  if (typeof found !== 'string') {
-    const isServed = found.item.type !== 'cloud' || textOf(found.item.traffic_policy) !== ''
-    return [
-      endpointNode(reads, found, 'target'),
-      ...(isServed ? await servingNodes(reads, found, forwards + 1) : []),
-    ]
-  }
+  if (!readEndpointUrl(url).address || trail.length > maxForwards) return [serviceNode(url, url)]
+  const found = await reads.named('endpoints', [url])
   const node = { stage: 'target', key: url, label: 'Endpoint', name: url, href: null } as const
+  const action = { label: 'Edit policy', href }
   if (found === 'unknown') {
     const sentence = `The console doesn't know the endpoint ${url}.`
     return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
   }
-  const sentence = `The traffic policy forwards to ${url}, which no endpoint serves.`
-  return [
-    {
-      ...node,
-      state: 'wrong',
-      status: 'Not found',
-      problem: { sentence, action: { label: 'Edit policy', href } },
-    },
-  ]
+  if (found === 'missing') {
+    const sentence = `The traffic policy forwards to ${url}, which no endpoint serves.`
+    return [{ ...node, state: 'wrong', status: 'Not found', problem: { sentence, action } }]
+  }
+  if (trail.includes(found.id)) {
+    const sentence = `The traffic policy forwards to ${url}, which forwards the request back.`
+    return [
+      { ...node, key: `loop:${found.id}`, state: 'wrong', status: 'Loop', problem: { sentence, action } },
+    ]
+  }
+  const serving = await servingNodes(reads, found, trail)
+  return targetNodes(endpointNode(reads, found, 'target'), serving)
+}
+
+/** Returns a sentence about an endpoint or its agent for use after a colon. */
+const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
+
+/**
+ * Returns the node of an endpoint that others forward to, with the state of its policy and everything behind it, and the
+ * nodes behind it. Omits its policy, because a path shows only the policies before the endpoint.
+ */
+function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
+  const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })
+  const behind = serving.filter(({ stage }) => stage !== 'policy')
+  const cause = broken === null ? undefined : nodes[broken]
+  if (!cause || (state === 'unknown' && cause.stage !== 'policy')) return [target, ...behind]
+  const said =
+    state === 'unknown' ? sentence : `Forwards to ${target.name}, which isn't ready: ${asCause(sentence)}`
+  const problem: NodeProblem = { sentence: said, action, ...(state !== 'unknown' && { isWhole: true }) }
+  const status = cause.stage === 'policy' ? cause.status : label
+  return [{ ...target, state, status, cause: `Target: ${inSentence(why ?? status)}`, problem }, ...behind]
 }

@@ -98,7 +98,7 @@ export async function domainNodes(
   return [dns, node]
 }
 
-type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
+type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'problem'>
 
 /** Returns the state of the DNS record that directs visitors to the platform. */
 function dnsState(
@@ -163,10 +163,10 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     case 'wrong':
       return judged(unreached)
     case 'attention':
-      return judged(attentionText(`DNS for ${host}`, checked))
+      return { ...judged(attentionText(`DNS for ${host}`, checked)), cause: 'DNS needs attention' }
     case 'waiting': {
       const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
-      return judged(sentence, { label: 'View records', href })
+      return { ...judged(sentence, { label: 'View records', href }), cause: 'DNS still propagating' }
     }
     case 'unknown':
       return judged(`The console couldn't check the ${type} record at ${name}.`, { label: 'Check DNS', href })

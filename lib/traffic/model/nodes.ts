@@ -1,4 +1,4 @@
-import type { ResourceState } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
 /** The states of a path and its nodes. */
@@ -23,16 +23,10 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** A link to a page where a problem can be fixed. */
-export interface TrafficAction {
-  label: string
-  href: string
-}
-
 /** The reason why a node isn't ready, and where to fix it. */
 export interface NodeProblem {
   sentence: string
-  action: TrafficAction | null
+  action: FixAction | null
   /** The label of a path with this problem. Defaults to the label of the path's state. */
   label?: string
   /** True if the sentence also covers the problems of the nodes behind this one. */
@@ -51,6 +45,8 @@ export interface PathNode {
   state: TrafficState
   /** The state, in one to three words. */
   status: string
+  /** The cause of the state in a few words, if `label` and `status` don't give it. */
+  cause?: string
   /** The URL of the resource's page. Null if it has none. */
   href: string | null
   /** The URL of the page that lists all resources of the stage, in case there are several. */
@@ -80,9 +76,11 @@ export interface TrafficPath {
   state: TrafficState
   /** The state in one or two words. */
   label: string
+  /** The cause of the state in a few words. Null if the path is ready. */
+  cause: string | null
   /** A sentence that describes the problems, or that says that everything is ready. */
   sentence: string
-  action: TrafficAction | null
+  action: FixAction | null
 }
 
 /** The labels of a path's states. */
@@ -133,7 +131,7 @@ function stateOf(nodes: readonly PathNode[]): TrafficState {
   return severity.find((state) => states.has(state)) ?? 'unknown'
 }
 
-const worstOf = (nodes: readonly PathNode[]): PathNode | undefined =>
+const worstOf = <N extends PathNode>(nodes: readonly N[]): N | undefined =>
   severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
 
 /**
@@ -183,30 +181,34 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const nodes = stages.map(({ shown }) => shown)
   if (unset) {
     const at = stages.findIndex((stage) => stage.nodes.some(({ isUnset }) => isUnset))
-    return { nodes, broken: at < 0 ? null : at, state: 'unknown', label: notSetUp, ...unset }
+    const missing = stages.flatMap((stage) => stage.nodes).find(({ isUnset, problem }) => isUnset && problem)
+    const cause = missing ? causeOf(missing) : null
+    return { nodes, broken: at < 0 ? null : at, state: 'unknown', label: notSetUp, cause, ...unset }
   }
   const broken = severity
     .filter((state) => state !== 'ready')
-    .map((state) => stages.findIndex((stage) => stage.shown.state === state && problemOf(stage.nodes)))
+    .map((state) => stages.findIndex((stage) => stage.shown.state === state && culpritOf(stage.nodes)))
     .find((at) => at >= 0)
-  const problem = broken === undefined ? undefined : problemOf(stages[broken]?.nodes ?? [])
-  if (broken === undefined || problem === undefined) return { nodes, ...readyPath(nodes) }
+  const culprit = broken === undefined ? undefined : culpritOf(stages[broken]?.nodes ?? [])
+  if (broken === undefined || culprit === undefined) return { nodes, ...readyPath(nodes) }
+  const { problem } = culprit
   const { sentence, action } = problem
   const state = nodes[broken]?.state ?? 'unknown'
   const isOneOf = (stages[broken]?.nodes.length ?? 0) > 1
   const also = otherProblems(stages, broken, !isOneOf && problem.isWhole === true)
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const label = (isOneOf ? undefined : problem.label) ?? pathLabels[state]
-  return { nodes, broken, state, label, sentence: `${said}${also}`, action }
+  return { nodes, broken, state, label, cause: causeOf(culprit), sentence: `${said}${also}`, action }
 }
 
-/** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
-export function stateBehind(found: readonly PathNode[]): ResourceState {
-  const { nodes, broken, state, sentence } = combine({ found, here: '' })
-  const node = broken === null ? undefined : nodes[broken]
-  if (node === undefined) return { state, label: pathLabels[state] }
-  const label = node.stage === 'agent' ? `${node.label} ${inSentence(node.status)}` : node.status
-  return { state, label, sentence }
+/** The statuses that are clear only with the label of the node, as in "Agent offline". */
+const ofNode =
+  /^(?:Disabled|Loop|Missing|Not checked|Not found|Not reserved|Offline|Record .+|Restarting|Stopped|Unknown|Unreachable)$/
+
+/** Returns the cause of a node's state in a few words. */
+function causeOf({ label, status, cause }: PathNode): string {
+  if (cause !== undefined) return cause
+  return ofNode.test(status) ? `${label} ${inSentence(status)}` : status
 }
 
 const notSetUp = 'Not set up'
@@ -254,7 +256,7 @@ function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolea
       shown.state !== 'ready' &&
       shown.state !== 'unknown' &&
       !(isDns && shown.stage === 'domain') &&
-      problemOf(nodes) !== undefined,
+      culpritOf(nodes) !== undefined,
   )
   const [first] = others
   if (!first) return ''
@@ -276,8 +278,11 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
   })
 }
 
-const problemOf = (nodes: readonly PathNode[]) =>
-  worstOf(nodes.filter(({ problem }) => problem !== undefined))?.problem
+type Culprit = PathNode & { problem: NodeProblem }
+
+/** Returns the node with the worst problem. Undefined if no node has a problem. */
+const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
+  worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
 /**
  * Returns the state and sentence of a path without problems. If the path ends at a service, the sentence mentions that
@@ -288,5 +293,5 @@ function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
   const sentence = hasService
     ? "All parts are ready. The console doesn't check the service behind them."
     : 'All parts are ready.'
-  return { broken: null, state: 'ready', label: pathLabels.ready, sentence, action: null }
+  return { broken: null, state: 'ready', label: pathLabels.ready, cause: null, sentence, action: null }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dns, describePath, working } from '../testing/account'
 
 const endpoint = working.endpoints?.ep_1 ?? {}
@@ -19,6 +19,7 @@ test('the path of a host behind an edge lists each part and is ready', async () 
     ],
     broken: null,
     label: 'Ready',
+    cause: null,
     sentence: "All parts are ready. The console doesn't check the service behind them.",
     action: null,
     hrefs: [
@@ -118,79 +119,6 @@ test('several routes and hosts are counted, and link to their edge', async () =>
   ])
   expect(path?.hrefs[3]).toBe('/lab/https-edges/edghts_1')
   expect(path?.sentence).toBe('Route /off has a disabled backend, so some requests might fail.')
-})
-
-describe('other endpoints', () => {
-  const one = (item: object) => ({ items: { endpoints: { ep_1: { ...endpoint, edge: null, ...item } } } })
-  const policy = (...actions: object[]) => JSON.stringify({ on_http_request: [{ actions }] })
-  const forward = { type: 'forward-internal', config: { url: 'https://a.internal' } }
-  test.each([
-    [
-      'a cloud endpoint',
-      one({ type: 'cloud', traffic_policy: policy({ type: 'deny' }) }),
-      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy deny: ready, Enabled'],
-      null,
-    ],
-    [
-      'a cloud endpoint without a policy',
-      one({ type: 'cloud', traffic_policy: '' }),
-      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy None: attention, No policy'],
-      'This endpoint has no traffic policy, so it forwards no requests.',
-    ],
-    [
-      'a policy that forwards to a missing endpoint',
-      one({ type: 'cloud', traffic_policy: policy(forward) }),
-      [
-        'Endpoint https://a.example.com: ready, Cloud',
-        'Traffic policy forward-internal: ready, Enabled',
-        'Endpoint https://a.internal: wrong, Not found',
-      ],
-      'The traffic policy forwards to https://a.internal, which no endpoint serves.',
-    ],
-    [
-      'a tunnel',
-      one({
-        type: 'ephemeral',
-        tunnel: { id: 'tn_9' },
-        tunnel_session: { id: 'ts_1' },
-        upstream_url: 'http://x',
-      }),
-      [
-        'Tunnel tn_9: ready, Open',
-        'Agent agent of ts_1: ready, Online',
-        'Service http://x: unknown, Not checked',
-      ],
-      null,
-    ],
-    ['an unknown type', one({ type: 'new' }), ['Endpoint https://a.example.com: ready, Registered'], null],
-  ])('%s', async (_, input, nodes, sentence) => {
-    const path = await describePath('endpoints', 'ep_1', input)
-    expect(path?.nodes.slice(2)).toEqual(nodes)
-    if (sentence !== null) expect(path?.sentence).toBe(sentence)
-    else expect(path?.broken).toBeNull()
-  })
-
-  test('an internal endpoint needs no DNS, and an assigned host needs no domain', async () => {
-    const inside = one({ type: 'cloud', url: 'https://x.internal', bindings: ['internal'], domain: null })
-    expect((await describePath('endpoints', 'ep_1', inside))?.nodes[0]).toBe(
-      'Endpoint https://a.example.com: ready, Cloud',
-    )
-    const assigned = one({ type: 'ephemeral', url: 'https://x.other.example', domain: null })
-    expect((await describePath('endpoints', 'ep_1', assigned))?.nodes[0]).toBe(
-      'Domain x.other.example: ready, Assigned by the platform',
-    )
-  })
-
-  const failed = { state: 'wrong', label: 'Failed', sentence: 'Failed.', reported: null } as const
-  test('http needs no certificate', async () => {
-    const plain = {
-      ...one({ url: 'http://a.example.com' }),
-      domain: dns('correct', { certificate: failed }),
-    }
-    expect((await describePath('endpoints', 'ep_1', plain))?.nodes[1]).toBe(
-      'Domain *.example.com: ready, Reserved',
-    )
-  })
 })
 
 test('the path of a TCP edge includes its address and modules', async () => {

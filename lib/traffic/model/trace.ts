@@ -3,7 +3,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './backends'
 import { edgeNodes, hostNodes } from './edges'
-import { endpointEntry, endpointNode, servingNodes } from './endpoints'
+import { endpointEntry, endpointNode, endpointPath, servingNodes } from './endpoints'
 import { domainNodes, entryNodes } from './entry'
 import { missingParts } from './missing-parts'
 import { type EndpointPath, endpointsOf } from './endpoint-paths'
@@ -58,13 +58,8 @@ export async function tracePath(reads: TrafficReads, about: About): Promise<Traf
 
 async function resourcePath(reads: TrafficReads, known: Known, route: string | undefined): Promise<Traced> {
   switch (known.resource) {
-    case 'endpoints': {
-      const own =
-        known.item.type === 'edge' || known.item.type === 'ephemeral' ? [] : [endpointNode(reads, known)]
-      return {
-        found: [...(await endpointEntry(reads, known)), ...own, ...(await servingNodes(reads, known))],
-      }
-    }
+    case 'endpoints':
+      return endpointPath(reads, known)
     case 'https-edges':
     case 'tcp-edges':
       return {

@@ -90,12 +90,12 @@ test('the most specific domain is found', async () => {
 
 test('all endpoints of a domain are counted, but only some are followed', async () => {
   await store(reservedDomains, domain)
-  await store(endpoints, ...Array.from({ length: 20 }, (_, n) => endpoint(n)))
+  await store(endpoints, ...Array.from({ length: 70 }, (_, n) => endpoint(n)))
   const path = await tracePath(reads('endpoints'), { kind: 'reserved-domains', id: 'rd_1' })
   expect(path?.nodes.map(({ name }) => name)).toEqual([
     '*.example.com',
     '*.example.com',
-    '20 endpoints',
+    '70 endpoints',
     '8 policies',
   ])
 })

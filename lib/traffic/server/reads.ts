@@ -15,7 +15,7 @@ import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/read
 
 /** The maximum number of resources that are read for one path. */
 const maxReads = 50
-/** The maximum number of users of a resource that a path follows. */
+/** The maximum number of users of a resource that are read for a path. */
 const maxUsers = 8
 /**
  * The maximum number of consecutive references that are read in advance, and the maximum number of resources per step.
@@ -57,7 +57,7 @@ interface Row {
 /** The resources that several paths have read. Sharing them avoids reading a resource twice. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
-  users: Map<string, Promise<Row[]>>
+  users: Map<string, Promise<UserRows>>
   checks: Map<string, Promise<DnsCheck | null>>
   agents: Map<string, Promise<PolledAgent | null>>
   /** The existing resources that were read in advance, by ID. */
@@ -118,12 +118,12 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
         const byTitle = new Map(rows.flatMap(knownOf).map((known) => [known.title, known]))
         return titles.flatMap((title) => byTitle.get(title) ?? [])[0] ?? absent([kind])
       }),
-    async users(kinds, id) {
-      const key = `${kinds.join()} ${id}`
+    async users(kinds, name) {
+      const key = `${kinds.join()} ${name}`
       const isNew = !shared.users.has(key)
-      const found = await remember(shared.users, key, () => usersOf(of, kinds, id))
-      if (isNew) left -= found.length
-      return { some: found.slice(0, maxUsers).flatMap(knownOf), total: found.length }
+      const { rows, total } = await remember(shared.users, key, () => usersOf(of, kinds, name))
+      if (isNew) left -= rows.length
+      return { some: rows.flatMap(knownOf), total }
     },
     domain: async ({ id, title, item }) => {
       const check = await remember(shared.checks, id, () => checkOf(of, 'reserved-domains', id))
@@ -139,9 +139,20 @@ function remember<T>(known: Map<string, Promise<T>>, key: string, read: () => Pr
   return value
 }
 
-/** Returns at most 50 existing resources of these kinds that refer to an ID, sorted by title. */
-const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id: string): Promise<Row[]> =>
-  db
+interface UserRows {
+  rows: Row[]
+  total: number
+}
+
+/**
+ * Returns the first existing resources of these kinds that refer to a name, sorted by title, and their total number.
+ */
+async function usersOf(
+  { db, accountId }: ReadsOf,
+  kinds: readonly ResourceName[],
+  name: string,
+): Promise<UserRows> {
+  const all = db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory', (join) =>
       join
@@ -149,15 +160,17 @@ const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id:
         .onRef('inventory.resource', '=', 'ref.resource')
         .onRef('inventory.id', '=', 'ref.id'),
     )
-    .select(columns)
-    .distinct()
     .where('ref.account_id', '=', accountId)
-    .where('ref.target_id', '=', id)
+    .where('ref.target_id', '=', name)
     .where('ref.resource', 'in', kinds)
     .where('inventory.gone_at', 'is', null)
-    .orderBy('inventory.title')
-    .limit(maxReads)
-    .execute()
+  const rows = await all.select(columns).distinct().orderBy('inventory.title').limit(maxUsers).execute()
+  if (rows.length < maxUsers) return { rows, total: rows.length }
+  const { total } = await all
+    .select((eb) => eb.fn.count<number>('inventory.row_id').distinct().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
 
 /**
  * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.

@@ -1,14 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { pageRows } from '@/lib/inventory/page'
 import { storeItems } from '@/lib/inventory/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
+import { endingAuthorities } from '@/lib/inventory/authorities'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { ipPolicies } from '@/lib/resources/ip-policies'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { tracePath } from '../model/trace'
+import { storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -71,6 +77,14 @@ beforeEach(async () => {
 })
 
 const noTunnel = 'No tunnel of backend bkdtg_off is online, so requests fail.'
+const backendPage = '/lab/tunnel-group-backends/bkdtg_off'
+const offline = {
+  state: 'wrong',
+  label: 'Unreachable',
+  cause: 'No tunnel',
+  sentence: noTunnel,
+  action: { label: 'View backend', href: backendPage },
+}
 
 test('each row of a list has the state of its own path, with the reason', async () => {
   await store(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
@@ -80,9 +94,19 @@ test('each row of a list has the state of its own path, with the reason', async 
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
   expect(states).toEqual({
-    ep_0: { state: 'unknown', label: 'Unknown', sentence: expect.stringContaining('tunnel') }, // the tunnel isn't known
-    ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
-    ep_2: { state: 'wrong', label: 'Unreachable', sentence: expect.stringContaining('edghts_none') },
+    ep_0: {
+      state: 'unknown',
+      label: 'Unknown',
+      cause: 'Agent unknown',
+      sentence: expect.stringContaining('tunnel'),
+    }, // the tunnel isn't known
+    ep_1: offline,
+    ep_2: {
+      state: 'wrong',
+      label: 'Unreachable',
+      cause: 'Edge not found',
+      sentence: expect.stringContaining('edghts_none'),
+    },
   })
 })
 
@@ -102,17 +126,22 @@ test('related resources have the states of their own pages', async () => {
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
   expect(await links('https-edges', 'edghts_off')).toEqual({
-    ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
-    bkdtg_off: { state: 'wrong', label: 'Offline', sentence: expect.stringContaining('No tunnel') },
+    ep_1: offline,
+    bkdtg_off: {
+      state: 'wrong',
+      label: 'Offline',
+      sentence: expect.stringContaining('No tunnel'),
+      action: { label: 'Connect a tunnel', href: `${backendPage}#connect-tunnel` },
+    },
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
     rd_1: { state: 'ready', label: 'Ready' },
-    edghts_off: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
+    edghts_off: offline,
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
 })
 
-test('each route of an edge has the state of its backend', async () => {
+test('each route of an edge has the state of its own page', async () => {
   const on = { enabled: true, backend: { id: 'bkdtg_on', uri: '' } }
   const off = { enabled: true, backend: { id: 'bkdtg_off', uri: '' } }
   const routes = [
@@ -121,10 +150,59 @@ test('each route of an edge has the state of its backend', async () => {
     { id: 'r_disabled', match: '/disabled', backend: { ...on, enabled: false } },
   ]
   const item = { ...edge('edghts_1', 'bkdtg_on'), routes }
+  await store(httpsEdges, item)
   const states = await routeStates(of(), { resource: 'https-edges', id: 'edghts_1', title: '', item })
   expect(states).toMatchObject({
-    r_off: { state: 'wrong', label: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
+    r_off: { state: 'wrong', cause: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
     r_on: { state: 'unknown' }, // its tunnel isn't known
-    r_disabled: { state: 'wrong', label: 'Disabled' },
+    r_disabled: { state: 'wrong', cause: 'Backend disabled' },
+  })
+  for (const { id } of routes) {
+    const path = await tracePath(storedReads(of()), { kind: 'https-edges', id: 'edghts_1', route: id })
+    expect(path).toMatchObject({ state: states[id]?.state, label: states[id]?.label })
+  }
+})
+
+describe('the page where a problem can be fixed', () => {
+  const actionOf = async (resource: ResourceName, id: string) => {
+    const { label, state, action } = (await linkedStates(of(), [{ resource, id }]))[id] ?? {}
+    return [state, label, action && `${action.label} ${action.href}`]
+  }
+  const expired = { ...base, not_before: '2020-01-01T00:00:00Z', not_after: '2021-01-01T00:00:00Z' }
+
+  test.each([
+    ['https-edges', 'edghts_off', 'View backend /lab/tunnel-group-backends/bkdtg_off'],
+    [
+      'tunnel-group-backends',
+      'bkdtg_off',
+      'Connect a tunnel /lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
+    ],
+    ['tunnel-group-backends', 'bkdtg_on', undefined],
+    ['reserved-domains', 'rd_1', undefined],
+    ['reserved-domains', 'rd_2', 'Check DNS /lab/reserved-domains/rd_2#dns'],
+  ] as const)('%s %s', async (resource, id, action) => {
+    await store(reservedDomains, { ...domain, id: 'rd_2', domain: 'b.example', cname_target: 'x.example' })
+    expect((await actionOf(resource, id))[2]).toBe(action)
+  })
+
+  test('an expired certificate authority is wrong only if an edge may enforce it', async () => {
+    const replace = 'Replace certificate /lab/certificate-authorities/new'
+    await store(certificateAuthorities, { ...expired, id: 'ca_1' }, { ...expired, id: 'ca_2' })
+    const mutual_tls = { enabled: true, certificate_authorities: [{ id: 'ca_1', uri: '' }] }
+    await store(httpsEdges, { ...edge('edghts_ca', 'bkdtg_on'), mutual_tls })
+    expect(await actionOf('certificate-authorities', 'ca_1')).toEqual(['wrong', 'Expired', replace])
+    expect(await actionOf('certificate-authorities', 'ca_2')).toEqual(['attention', 'Expired', replace])
+    const [first] = await endingAuthorities(db, accountId, Date.parse(at), { limit: 9, isEdgesKnown: true })
+    const states = await linkedStates(of(), [{ resource: 'certificate-authorities', id: first?.id ?? '' }])
+    expect(states[first?.id ?? '']).toMatchObject({ state: first?.state, sentence: first?.sentence })
+  })
+
+  test('an IP policy without rules', async () => {
+    await store(ipPolicies, { ...base, id: 'ipp_1' })
+    const current = { ...of(), recent: new Set<string>(resourceNames) }
+    expect((await linkedStates(current, [{ resource: 'ip-policies', id: 'ipp_1' }])).ipp_1?.action).toEqual({
+      label: 'Add rule',
+      href: '/lab/ip-policy-rules/new?ip_policy_id=ipp_1',
+    })
   })
 })

@@ -1,16 +1,19 @@
 import 'server-only'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceStates } from '@/lib/api/traffic'
+import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { dnsResources, type ResourceName } from '@/lib/resources/resource-types'
 import { dnsStatus } from '@/lib/inventory/dns-status'
+import { enforcedAuthorities } from '@/lib/inventory/authorities'
+import { authorityText } from '@/lib/resources/validity-text'
 import { itemState } from '@/lib/resources/item-state'
 import type { ResourceState } from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
+import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'
 import { backendNodes } from '../model/backends'
-import { routeState } from '../model/edges'
-import { stateBehind } from '../model/nodes'
+import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
 import { isTracedList } from '@/lib/resources/stated'
 import { tracePath } from '../model/trace'
@@ -40,14 +43,29 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
     ...traced,
     ...all.filter(({ resource }) => isSplit(resource)).slice(0, maxTraced),
   ])
-  const usage = await usageStates(of, all)
+  const others = new Map([...(await usageStates(of, all)), ...(await authorityStates(of, all))])
   const states = new Map<string, ResourceState>()
   for (const known of [...traced, ...all.filter(({ resource }) => !isTracedList(resource))]) {
     await yieldToEventLoop()
-    const state = (await stateOf(of, shared, known)) ?? usage.get(known.id)
-    if (state) states.set(known.id, state)
+    const state = (await stateOf(of, shared, known)) ?? others.get(known.id)
+    const action = state && (state.action ?? fixOf(of, known, state))
+    if (state) states.set(known.id, action ? { ...state, action } : state)
   }
   return Object.fromEntries(states)
+}
+
+/** Returns the states of the certificate authorities among these resources, by ID. */
+async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
+  const authorities = all.filter(({ resource }) => resource === 'certificate-authorities')
+  const ids = authorities.map(({ id }) => id)
+  const enforced = of.complete.has('https-edges') ? await enforcedAuthorities(of.db, of.accountId, ids) : null
+  return new Map(
+    authorities.map(({ id, item }) => {
+      const isEnforced = enforced && enforced.has(id)
+      const { state, label, cause, sentence } = authorityText(item, of.now.getTime(), isEnforced)
+      return [id, { state, label, sentence, ...(label === 'Expires soon' && { cause }) }]
+    }),
+  )
 }
 
 /** Returns the states of linked resources, by ID. */
@@ -61,7 +79,9 @@ export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceSta
   const states = new Map<string, ResourceState>()
   for (const route of itemsOf(edge.item.routes).slice(0, maxTraced)) {
     await yieldToEventLoop()
-    states.set(textOf(route.id), await routeState(storedReads(of, shared), edge, route))
+    const id = textOf(route.id)
+    const path = await tracePath(storedReads(of, shared), { kind: 'https-edges', id: edge.id, route: id })
+    if (path) states.set(id, stateOfPath(path))
   }
   return Object.fromEntries(states)
 }
@@ -70,9 +90,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    if (!path) return null
-    const own = { state: path.state, label: path.label }
-    return path.state === 'ready' ? own : { ...own, sentence: path.sentence }
+    return path && stateOfPath(path)
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
@@ -88,10 +106,47 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
     return state.state === 'wrong' || state.state === 'attention' ? state : null
   }
   const dns = dnsResources.find((one) => one === resource)
-  if (!dns) return itemState(resource, item, of.now.getTime())
+  if (!dns) return itemState(resource, item)
   const check = await checkOf(of, dns, id)
   const { state, label } = dnsText(dnsStatus({ resource: dns, id, title, item, check }))
   return { state, label }
+}
+
+/**
+ * Returns the page where the problem of a resource can be fixed, for states that don't come from a path. Undefined
+ * if no page can fix it.
+ */
+function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state, label }: ResourceState) {
+  const page = paths.detail(slug, resource, id)
+  if (label === standingLabels.unchecked.label) return { label: 'Check DNS', href: `${page}#dns` }
+  if (state !== 'wrong' && state !== 'attention') return undefined
+  switch (resource) {
+    case 'agent-ingresses':
+    case 'reserved-domains':
+      return label.startsWith('Certificate')
+        ? { label: 'View records', href: `${page}#dns` }
+        : { label: 'Fix record', href: `${page}#dns-fix` }
+    case 'certificate-authorities':
+      return { label: 'Replace certificate', href: paths.create(slug, resource) }
+    case 'ip-policies':
+      return { label: 'Add rule', href: paths.create(slug, 'ip-policy-rules', { ip_policy_id: id }) }
+    case 'tunnel-group-backends':
+      return { label: 'Connect a tunnel', href: `${page}#connect-tunnel` }
+    default:
+      return undefined
+  }
+}
+
+/** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
+function stateBehind(found: readonly PathNode[]): ResourceState {
+  const { state, cause, sentence, action } = combine({ found, here: '' })
+  if (cause === null) return { state, label: pathLabels[state] }
+  return { state, label: cause, sentence, ...(action && { action }) }
+}
+
+/** Returns the state of a resource from its path. */
+function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {
+  return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
 /** Reports whether a kind of backend sends traffic to other backends, which determine its state. */

@@ -71,8 +71,7 @@ async function listStates(
 }
 
 /**
- * Returns the states of a resource's related resources and of an edge's routes, and its own state if that depends on
- * other resources. Throws Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
+ * Returns the states of a resource, its related resources and an edge's routes. Throws Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(
   context: Context,
@@ -81,8 +80,8 @@ async function relatedStates(
 ): Promise<ResourceStates> {
   const known = await detail(context.db, account.id, resource, id)
   if (!known) throw unknownResource(id)
-  const own = hasOwnState(resource) && known.row.gone_at === null ? [{ resource, id }] : []
-  const of = await readsFor(context, account, own.length > 0 ? [resource] : [])
+  const own = known.row.gone_at === null ? [{ resource, id }] : []
+  const of = await readsFor(context, account, hasOwnState(resource) ? [resource] : [])
   const states = await linkedStates(of, [...own, ...known.used_by, ...known.uses])
   if (resource !== 'https-edges' || known.row.gone_at !== null) return { states }
   const { title, item } = known.row

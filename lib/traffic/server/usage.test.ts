@@ -117,6 +117,14 @@ describe('an IP policy', () => {
     await store(endpoints, { ...base, id: 'ep_1', url: 'tcp://a:1', traffic_policy })
     expect(await stateOf('ip-policies', 'ipp_1')).toBe('ready In use: 1 endpoint uses this IP policy.')
   })
+
+  test("may be used by a traffic policy that can't be read", async () => {
+    await store(ipPolicyRules, rule(1, 'allow'))
+    await store(endpoints, { ...base, id: 'ep_1', url: 'tcp://a:1', traffic_policy: 'on_tcp_connect: [' })
+    expect(await stateOf('ip-policies', 'ipp_1')).toBe(
+      "unknown Unknown: The console can't read some traffic policies, which may use this IP policy.",
+    )
+  })
 })
 
 describe('an authtoken', () => {

@@ -6,6 +6,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { yieldToEventLoop } from '@/lib/util/async'
 import type { Known } from '../model/reads'
 import { type UsedKind, usedKinds } from '@/lib/resources/stated'
+import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/targets'
 import { errorResponseState, policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 
@@ -53,7 +54,11 @@ async function usersByKind(
   const counts = await countRefs(of, by, some)
   const others = some.filter(({ id }) => !counts.has(id))
   const isWhole = await addMentions(of, kind, others, counts)
-  const rest = isWhole ? null : 'The account has too many resources for the console to search.'
+  const rest = isWhole
+    ? kind === 'ip-policies' && (await hasUnreadPolicy(of))
+      ? "The console can't read some traffic policies, which may use this IP policy."
+      : null
+    : 'The account has too many resources for the console to search.'
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })
 }
 
@@ -81,7 +86,7 @@ async function sessionsOf(
 async function countRefs(
   { db, accountId }: ReadsOf,
   by: readonly ResourceName[],
-  some: readonly Known[],
+  some: readonly Pick<Known, 'id'>[],
   naming = sql<string>`ref.resource`,
 ): Promise<Counts> {
   const rows = await db
@@ -144,6 +149,12 @@ async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   return row !== undefined
 }
 
+/** Reports whether at least one existing resource has a traffic policy that can't be read. */
+async function hasUnreadPolicy(of: ReadsOf): Promise<boolean> {
+  const counts = await countRefs(of, policyHolders, [{ id: unreadTarget }])
+  return counts.size > 0
+}
+
 /** Returns the number of rules of each policy, by action. Null if the list of rules is outdated or incomplete. */
 const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
   of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
@@ -160,13 +171,9 @@ interface Named {
   holds: string
 }
 
-/**
- * The kinds of resources that others can mention in text instead of through a Ref. Edges mention addresses, and traffic
- * policies mention IP policies.
- */
+/** The kinds of resources that others can mention in text instead of through a reference. Edges mention addresses. */
 const namedKinds: Partial<Record<UsedKind, Named>> = {
   'reserved-addrs': { name: ({ title }) => title, holds: 'tcp' },
-  'ip-policies': { name: ({ id }) => id, holds: 'restrict-ips' },
 }
 
 /**

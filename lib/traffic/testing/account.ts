@@ -104,7 +104,10 @@ function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = 
     users: async (kinds, id) => {
       const some = known.filter(
         (one) =>
-          kinds.includes(one.resource) && one.id !== id && JSON.stringify(one.item).includes(`"${id}"`),
+          kinds.includes(one.resource) &&
+          one.id !== id &&
+          one.title !== id &&
+          JSON.stringify(one.item).replaceAll('\\', '').includes(`"${id}"`),
       )
       return { some, total: some.length }
     },
@@ -124,6 +127,7 @@ export async function describePath(kind: TrafficSubject, id: string, input: Inpu
     nodes: path.nodes.map(({ label, name, state, status }) => `${label} ${name}: ${state}, ${status}`),
     broken: path.broken === null ? null : path.nodes[path.broken]?.label,
     label: path.label,
+    cause: path.cause,
     sentence: path.sentence,
     action: path.action && `${path.action.label} ${path.action.href}`,
     hrefs: path.nodes.map(({ href }) => href),

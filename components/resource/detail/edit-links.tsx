@@ -1,0 +1,42 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
+import { VisuallyHidden } from '@/components/ui/text'
+import type { ResourceLink } from '@/lib/api/inventory'
+import { canRun } from '@/lib/client/account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { editForms } from '@/lib/resources/edit-forms'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { paths } from '@/lib/util/paths'
+import { routesWithin } from './in-routes'
+
+interface EditLinksProps {
+  /** The references of one resource. */
+  links: readonly ResourceLink[]
+  /** The kind of that resource. */
+  resource: ResourceName
+  /** The ID of the resource to which the references refer. */
+  target: string
+}
+
+/** Links to the forms with which a resource can stop using another one. Omits forms that the person can't use. */
+export function EditLinks({ links, resource, target }: EditLinksProps) {
+  const { account } = useAccount()
+  const [first] = links
+  const id = first?.id ?? ''
+  const { data } = useQuery({
+    ...inventoryDetailQuery(account.slug, resource, id),
+    enabled: links.some(({ field }) => field.startsWith('routes.')),
+  })
+  const forms = links
+    .flatMap(({ field }) => editForms(resource, field, routesWithin(data?.row.item ?? {}, field, target)))
+    .filter(({ operation }) => canRun(account, operation))
+  return forms.map(({ segments, label }) => (
+    <ButtonLink key={label} href={paths.part(account.slug, resource, id, ...segments)}>
+      {label}
+      <VisuallyHidden> of {first?.title || id}</VisuallyHidden>
+    </ButtonLink>
+  ))
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { FixLink } from './fix-link'
+
+const of = { resource: 'https-edges', id: 'edghts_1' } as const
+const page = '/lab/https-edges/edghts_1'
+
+function linkTo(href: string, part?: string, role: 'admin' | 'viewer' = 'admin') {
+  const queries = new QueryClient()
+  const state = { state: 'wrong' as const, label: 'Unreachable', action: { label: 'Fix it', href } }
+  queries.setQueryData(relatedStatesQuery('lab', of.resource, of.id).queryKey, {
+    states: { [part ?? of.id]: state },
+  })
+  return onAccount(<FixLink of={of} {...(part !== undefined && { part })} />, { queries, role })
+}
+
+test('the fix of a resource or of its route is a link to another page or to a section', () => {
+  expect(linkTo('/lab/agents/ag_1')).toMatch(/href="\/lab\/agents\/ag_1"[^>]*>Fix it</)
+  expect(linkTo(`${page}/routes/r1/backend`, 'r1')).toContain(`href="${page}/routes/r1/backend"`)
+  expect(linkTo(`${page}#routes`)).toMatch(/href="#routes"[^>]*>Fix it</)
+  expect(onAccount(<FixLink of={of} />)).not.toContain('href')
+  expect(linkTo('/lab/agents/ag_1', undefined, 'viewer')).not.toContain('href')
+})

@@ -1,0 +1,40 @@
+import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
+import { HashLink } from '@/components/ui/link'
+import { usePageActions } from '@/components/ui/page-actions'
+import { buttonStyle } from '@/components/ui/style'
+import type { FixAction } from '@/lib/resources/own-state'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { paths } from '@/lib/util/paths'
+import { useFix } from './use-own-state'
+
+interface FixLinkProps {
+  of: { resource: ResourceName; id: string }
+  /** The ID of a part of the resource, such as a route, if the page is about the part. */
+  part?: string
+}
+
+/**
+ * The primary action of a page whose resource has a problem, which opens the page where the problem can be fixed.
+ * Renders nothing if no page can fix it.
+ */
+export function FixLink({ of: { resource, id }, part }: FixLinkProps) {
+  const { account } = useAccount()
+  const fix = useFix(resource, id, part)
+  return fix ? <Shown fix={fix} page={paths.detail(account.slug, resource, id)} /> : null
+}
+
+function Shown({ fix: { label, href }, page }: { fix: FixAction; page: string }) {
+  usePageActions([{ label, href }])
+  if (!href.startsWith(`${page}#`))
+    return (
+      <ButtonLink href={href} variant="primary">
+        {label}
+      </ButtonLink>
+    )
+  return (
+    <HashLink href={href.slice(page.length)} linkStyle="bare" className={buttonStyle('primary', 'text')}>
+      {label}
+    </HashLink>
+  )
+}

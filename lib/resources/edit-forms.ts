@@ -1,0 +1,53 @@
+import { inSentence } from '@/lib/util/text'
+import { httpsEdgeModuleInfos } from './info/edge-modules'
+import { backendInfo, ipRestrictionInfo, trafficPolicyInfo } from './info/traffic-modules'
+import type { ResourceName } from './resource-types'
+
+/** The modules of edges and routes that can refer to other resources. */
+const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
+
+/** The references, other than those in modules, that the edit form of a resource can change. */
+const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
+  endpoints: { traffic_policy: 'traffic policy' },
+  'failover-backends': { backends: 'backends' },
+  'weighted-backends': { backends: 'backends' },
+}
+
+/** A form with which a resource can stop referring to another one. */
+interface EditForm {
+  /** The operation that the form runs. */
+  operation: string
+  /** The segments of the form's path below the resource's page. */
+  segments: string[]
+  label: string
+}
+
+/** The maximum number of routes with their own form. */
+const maxRoutes = 3
+
+/**
+ * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` are the
+ * routes that contain it. Empty if the resource must be deleted to remove the reference.
+ */
+export function editForms(
+  resource: ResourceName,
+  field: string,
+  routes: readonly { id: string; match: string }[],
+): EditForm[] {
+  const names = field.split('.')
+  const isRoute = names[0] === 'routes'
+  const info = moduleInfos.find(({ key }) => key === names[isRoute ? 1 : 0])
+  if (info && (resource === 'https-edges' || resource === 'tcp-edges')) {
+    const label = `Edit ${inSentence(info.label)}`
+    if (!isRoute) return [{ operation: `${resource}.${info.key}.put`, segments: [info.key], label }]
+    return routes.slice(0, maxRoutes).map(({ id, match }) => ({
+      operation: `${resource}.routes.${info.key}.put`,
+      segments: ['routes', id, info.key],
+      label: `${label} of ${match}`,
+    }))
+  }
+  const edited = editedFields[resource]?.[field]
+  return edited === undefined
+    ? []
+    : [{ operation: `${resource}.update`, segments: ['edit'], label: `Edit ${edited}` }]
+}

@@ -1,0 +1,64 @@
+import { isKeptText } from '@/lib/contract/values'
+import { fieldsOf, itemsOf } from '@/lib/util/records'
+import { readEndpointUrl } from '../endpoint-url'
+import type { JsonNode } from './json'
+import { readYaml } from './read-yaml'
+
+/** The kinds of resources that can have a traffic policy. */
+export const policyHolders = ['endpoints', 'https-edges', 'tcp-edges'] as const
+/** The kinds of resources that a traffic policy can refer to. */
+export const policyTargets = ['endpoints', 'ip-policies'] as const
+
+/** The target of a policy that can't be read. Such a policy may refer to any endpoint and any IP policy. */
+export const unreadTarget = '*'
+
+/** Returns the actions of a traffic policy in JSON or YAML, in order. Null if the policy can't be read. */
+export function actionsOf(policy: string): Record<string, unknown>[] | null {
+  const phases = readPhases(policy)
+  return (
+    phases &&
+    Object.values(phases).flatMap((rules) => itemsOf(rules).flatMap((rule) => itemsOf(rule.actions)))
+  )
+}
+
+/** Returns the normalized URL in the configuration of a `forward-internal` action. Undefined for any other action. */
+export function forwardedUrl({ type, config }: Record<string, unknown>): string | undefined {
+  const { url } = fieldsOf(config)
+  if (type !== 'forward-internal' || typeof url !== 'string' || url === '') return undefined
+  return readEndpointUrl(url).address?.url ?? url
+}
+
+/**
+ * Returns the URLs of the endpoints and the IDs of the IP policies that a traffic policy refers to. Returns
+ * `unreadTarget` for a policy that can't be read.
+ */
+export function targetsOf(policy: string): string[] {
+  if (policy === '') return []
+  const actions = actionsOf(policy)
+  if (actions === null) return [unreadTarget]
+  return actions.flatMap((action) => {
+    const url = forwardedUrl(action)
+    if (url !== undefined) return [url]
+    const { ip_policies } = fieldsOf(action.config)
+    return action.type === 'restrict-ips' && Array.isArray(ip_policies)
+      ? ip_policies.filter((id) => typeof id === 'string')
+      : []
+  })
+}
+
+function readPhases(policy: string): Record<string, unknown> | null {
+  if (isKeptText(policy)) return null
+  try {
+    return fieldsOf(JSON.parse(policy))
+  } catch {
+    const { node } = readYaml(policy)
+    return node ? fieldsOf(valueOf(node)) : null
+  }
+}
+
+function valueOf(node: JsonNode): unknown {
+  if (node.kind === 'array') return node.items.map(valueOf)
+  if (node.kind === 'object')
+    return Object.fromEntries(node.entries.map(({ key, value }) => [key, valueOf(value)]))
+  return node.kind === 'null' ? null : node.value
+}

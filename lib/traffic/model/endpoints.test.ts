@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { dns, describePath, working } from '../testing/account'
+
+const endpoint = working.endpoints?.ep_1 ?? {}
+
+describe('an endpoint without an edge', () => {
+  const one = (item: object) => ({ items: { endpoints: { ep_1: { ...endpoint, edge: null, ...item } } } })
+  const policy = (...actions: object[]) => JSON.stringify({ on_http_request: [{ actions }] })
+  const forward = { type: 'forward-internal', config: { url: 'https://a.internal' } }
+  test.each([
+    [
+      'a cloud endpoint',
+      one({ type: 'cloud', traffic_policy: policy({ type: 'deny' }) }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy deny: ready, Enabled'],
+      null,
+    ],
+    [
+      'a cloud endpoint without a policy',
+      one({ type: 'cloud', traffic_policy: '' }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy None: attention, No policy'],
+      'This endpoint has no traffic policy, so it forwards no requests.',
+    ],
+    [
+      'a policy that forwards to a missing endpoint',
+      one({ type: 'cloud', traffic_policy: policy(forward) }),
+      [
+        'Endpoint https://a.example.com: ready, Cloud',
+        'Traffic policy forward-internal: ready, Enabled',
+        'Endpoint https://a.internal: wrong, Not found',
+      ],
+      'The traffic policy forwards to https://a.internal, which no endpoint serves.',
+    ],
+    [
+      'a policy in YAML',
+      one({
+        type: 'cloud',
+        traffic_policy:
+          'on_http_request:\n- actions:\n  - type: forward-internal\n    config:\n      url: https://a.internal',
+      }),
+      [
+        'Endpoint https://a.example.com: ready, Cloud',
+        'Traffic policy forward-internal: ready, Enabled',
+        'Endpoint https://a.internal: wrong, Not found',
+      ],
+      'The traffic policy forwards to https://a.internal, which no endpoint serves.',
+    ],
+    [
+      'a policy that is hidden',
+      one({ type: 'cloud', traffic_policy: 'adit:kept:1f' }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy Unknown: unknown, Unknown'],
+      "The console can't read this endpoint's traffic policy.",
+    ],
+    [
+      'a tunnel',
+      one({
+        type: 'ephemeral',
+        tunnel: { id: 'tn_9' },
+        tunnel_session: { id: 'ts_1' },
+        upstream_url: 'http://x',
+      }),
+      [
+        'Tunnel tn_9: ready, Open',
+        'Agent agent of ts_1: ready, Online',
+        'Service http://x: unknown, Not checked',
+      ],
+      null,
+    ],
+    ['an unknown type', one({ type: 'new' }), ['Endpoint https://a.example.com: ready, Registered'], null],
+  ])('%s', async (_, input, nodes, sentence) => {
+    const path = await describePath('endpoints', 'ep_1', input)
+    expect(path?.nodes.slice(2)).toEqual(nodes)
+    if (sentence !== null) expect(path?.sentence).toBe(sentence)
+    else expect(path?.broken).toBeNull()
+  })
+
+  describe('an endpoint that forwards to an internal endpoint', () => {
+    const to = (url: string) => policy({ type: 'forward-internal', config: { url } })
+    const inside = (id: string, item: object) => ({
+      [id]: {
+        title: `https://${id}.internal`,
+        url: `https://${id}.internal`,
+        bindings: ['internal'],
+        ...item,
+      },
+    })
+    const before = one({ type: 'cloud', traffic_policy: to('https://a.internal') }).items.endpoints
+    const served = (more: object) => ({
+      type: 'ephemeral',
+      tunnel_session: { id: 'ts_1' },
+      upstream_url: 'http://x',
+      ...more,
+    })
+    const path = async (others: object, agents = {}, id = 'ep_1') => {
+      const found = await describePath('endpoints', id, {
+        items: { endpoints: { ...before, ...others } },
+        agents,
+      })
+      return { ...found, nodes: found?.nodes.filter((node) => !/^(?:DNS|Domain)/.test(node)) }
+    }
+
+    test('continues to its agent', async () => {
+      expect(await path(inside('a', served({})))).toMatchObject({
+        nodes: [
+          'Endpoint https://a.example.com: ready, Cloud',
+          'Traffic policy forward-internal: ready, Enabled',
+          'Endpoint https://a.internal: ready, Registered',
+          'Agent agent of ts_1: ready, Online',
+          'Service http://x: unknown, Not checked',
+        ],
+        broken: null,
+      })
+    })
+
+    test.each([
+      [
+        'without a policy',
+        { type: 'cloud' },
+        {},
+        'Endpoint https://a.internal: attention, No policy',
+        "Forwards to https://a.internal, which isn't ready: it has no traffic policy, so it forwards no requests.",
+      ],
+      [
+        'with an offline agent',
+        served({}),
+        { ts_1: { state: 'gone' } },
+        'Endpoint https://a.internal: wrong, Unreachable',
+        "Forwards to https://a.internal, which isn't ready: agent agent of ts_1 is offline, so requests fail.",
+      ],
+      [
+        'that forwards to a missing endpoint',
+        { type: 'cloud', traffic_policy: to('https://b.internal') },
+        {},
+        'Targets 2 targets: wrong, 0 of 2 ready',
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://b.internal, which no endpoint serves.",
+      ],
+      [
+        'that forwards back',
+        { type: 'cloud', traffic_policy: to('https://a.internal') },
+        {},
+        'Targets 2 targets: wrong, 0 of 2 ready',
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://a.internal, which forwards the request back.",
+      ],
+    ])('%s has its state', async (_, item, agents, node, sentence) => {
+      const found = await path(inside('a', item), agents)
+      expect(found.nodes?.[2]).toBe(node)
+      expect(found.sentence).toBe(sentence)
+      expect(found.cause).toMatch(/^Target: (?:no policy|agent offline|endpoint not found|endpoint loop)$/)
+      expect(found.label).not.toBe('Ready')
+    })
+
+    test('is followed at most three times', async () => {
+      const chain = ['a', 'b', 'c', 'd', 'e'].map((id, i, all) =>
+        inside(id, { type: 'cloud', traffic_policy: to(`https://${all[i + 1] ?? 'z'}.internal`) }),
+      )
+      const found = await path(Object.assign({}, ...chain))
+      expect(found.nodes?.slice(2)).toEqual([
+        'Targets 3 targets: ready, Cloud',
+        'Service https://d.internal: unknown, Not checked',
+      ])
+    })
+
+    test('is on the path of the internal endpoint', async () => {
+      expect(await path(inside('a', { type: 'cloud' }), {}, 'a')).toMatchObject({
+        nodes: [
+          'Endpoint https://a.example.com: ready, Cloud',
+          'Endpoint https://a.internal: attention, No policy',
+        ],
+        here: ['Endpoint'],
+        sentence: 'This endpoint has no traffic policy, so it forwards no requests.',
+        action: 'Add policy /lab/endpoints/a/edit',
+      })
+    })
+  })
+
+  test('an internal endpoint needs no DNS, and an assigned host needs no domain', async () => {
+    const inside = one({ type: 'cloud', url: 'https://x.internal', bindings: ['internal'], domain: null })
+    expect((await describePath('endpoints', 'ep_1', inside))?.nodes[0]).toBe(
+      'Endpoint https://a.example.com: ready, Cloud',
+    )
+    const assigned = one({ type: 'ephemeral', url: 'https://x.other.example', domain: null })
+    expect((await describePath('endpoints', 'ep_1', assigned))?.nodes[0]).toBe(
+      'Domain x.other.example: ready, Assigned by the platform',
+    )
+  })
+
+  const failed = { state: 'wrong', label: 'Failed', sentence: 'Failed.', reported: null } as const
+  test('http needs no certificate', async () => {
+    const plain = {
+      ...one({ url: 'http://a.example.com' }),
+      domain: dns('correct', { certificate: failed }),
+    }
+    expect((await describePath('endpoints', 'ep_1', plain))?.nodes[1]).toBe(
+      'Domain *.example.com: ready, Reserved',
+    )
+  })
+})

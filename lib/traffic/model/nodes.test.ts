@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { dns, describePath, working } from '../testing/account'
+
+const edge = working['https-edges']?.edghts_1 ?? {}
+const withEdge = (more: object) => ({ items: { 'https-edges': { edghts_1: { ...edge, ...more } } } })
+const bare = { id: 'r1', match: '/', match_type: 'path_prefix', backend: null }
+const off = { ...bare, backend: { enabled: false, backend: { id: 'bkdtg_1', uri: '' } } }
+
+test.each([
+  ['nothing', {}, 'Ready', null],
+  ['an offline agent', { agents: { ts_1: { state: 'gone' as const } } }, 'Unreachable', 'Agent offline'],
+  ['a missing record', { domain: dns('missing', {}, 'not-found') }, 'Unreachable', 'DNS record missing'],
+  ['a CDN', { domain: dns('wrong', {}, 'proxied', 'attention') }, 'Attention', 'DNS needs attention'],
+  [
+    'an old answer',
+    { domain: dns('correct', {}, 'old-answer-cached', 'waiting') },
+    'Waiting',
+    'DNS still propagating',
+  ],
+  [
+    'a missing domain',
+    { items: { 'reserved-domains': { rd_1: null } } },
+    'Unreachable',
+    'Domain not reserved',
+  ],
+  ['a missing route', withEdge({ routes: [] }), 'Not set up', 'No route'],
+  ['a missing backend', withEdge({ routes: [bare] }), 'Not set up', 'No backend'],
+  ['a disabled backend', withEdge({ routes: [off] }), 'Unreachable', 'Backend disabled'],
+  [
+    'one of two routes',
+    withEdge({ routes: [...[edge.routes].flat(), off] }),
+    'Attention',
+    'Backend disabled',
+  ],
+])('a path with a problem names its cause: %s', async (_, input, label, cause) =>
+  expect(await describePath('https-edges', 'edghts_1', input)).toMatchObject({ label, cause }),
+)
