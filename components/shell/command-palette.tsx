@@ -35,9 +35,9 @@ interface CommandPaletteProps {
 }
 
 const consoleActs = (onShortcuts: () => void): PaletteItem[] => [
-  { label: 'Keyboard shortcuts', kind: 'Action', keys: ['?'], to: onShortcuts },
-  ...themes.map((theme) => ({ label: themeLabels[theme], kind: 'Action', to: () => setTheme(theme) })),
-  { label: 'Sign out', kind: 'Action', to: () => leave(() => void signOut()) },
+  { label: 'Keyboard shortcuts', keys: ['?'], to: onShortcuts },
+  ...themes.map((theme) => ({ label: themeLabels[theme], to: () => setTheme(theme) })),
+  { label: 'Sign out', to: () => leave(() => void signOut()) },
 ]
 
 /**

@@ -31,7 +31,7 @@ const source = {
     },
   ],
   creates: [{ label: 'New domain', href: '/lab/reserved-domains/new' }],
-  consoleActs: [{ label: 'Sign out', kind: 'Action', to: () => undefined }],
+  consoleActs: [{ label: 'Sign out', to: () => undefined }],
   results: [],
   pathname: '/lab/bot-users/bot_1',
 }
@@ -48,6 +48,11 @@ test('an empty search lists the enabled page actions, other recents, pages and a
     ['Pages', 'Domains', 'DNS'],
     ['Actions', 'New domain', 'Sign out'],
   ])
+})
+
+test('an empty search leaves out the page that is open', () => {
+  expect(labels('', { pathname: '/lab/dns' })).toContainEqual(['Pages', 'Domains'])
+  expect(labels('dns', { pathname: '/lab/dns' })).toEqual([['Pages', 'DNS']])
 })
 
 test.each([

@@ -12,7 +12,7 @@ export interface PaletteItem {
   label: string
   /** An additional name that also finds the entry. */
   also?: string
-  /** The kind of the target, shown next to the label; omitted for actions of the page. */
+  /** The kind of the target, shown next to the label; omitted for actions. */
   kind?: string
   icon?: IconName
   /** The keyboard shortcut of the entry. */
@@ -102,7 +102,6 @@ export const commandStarts = (text: string): PaletteItem[] =>
     return [
       {
         label: `${commandLabel(command)} an agent…`,
-        kind: 'Action',
         icon: icons.agents,
         fills,
         to: () => undefined,
@@ -223,11 +222,13 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
     .map(actionItem)
-  const creates = source.creates.map(({ label, href }) => ({ label, kind: 'Action', to: href }))
+  const creates = source.creates.map(({ label, href }) => ({ label, to: href }))
+  // The page that is already open would be the first entry, and Enter would do nothing.
+  const pages = pagesOf(source.sections).filter(({ to }) => text !== '' || to !== pathname)
   return withoutRepeats([
     { value: 'This page', items: matching(actions, text) },
     { value: 'Recent', items: matching(recents, text) },
-    { value: 'Pages', items: matching(pagesOf(source.sections), text) },
+    { value: 'Pages', items: matching(pages, text) },
     { value: 'Actions', items: matching([...creates, ...source.consoleActs], text) },
     { value: 'Results', items: rankedResults(results, text) },
   ])
