@@ -62,7 +62,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
 }
 
 /** Returns the entry of a recently opened resource; null if the kind is unknown. */
-export function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
+function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
   if (kind === undefined) return null
