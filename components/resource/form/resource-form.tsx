@@ -107,8 +107,8 @@ function Buttons({ submitLabel, isPending, isChecking, cancelHref, ...edited }: 
   const isUnchanged = useIsUnchanged(edited)
   const reason = isChecking ? checkingReason : isUnchanged ? 'No changes to save.' : undefined
   return (
-    // The buttons of a long form stay at the bottom of the window.
-    <div className="sticky bottom-0 z-10 flex gap-2 bg-canvas py-2 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:px-4">
+    // On phones, the buttons of a long form stay at the bottom of the window.
+    <div className="flex gap-2 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2">
       <Button
         type="submit"
         variant="primary"
