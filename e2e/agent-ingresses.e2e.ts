@@ -22,7 +22,7 @@ test(
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('')
     await page.getByRole('button', { name: 'Save agent ingress' }).click()
-    await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Lighthouses')
+    await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText('Lighthouses')
 
     await toDelete(page)
     await expect(page.getByText(/can't reconnect through it/)).toBeVisible()

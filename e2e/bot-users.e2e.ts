@@ -110,14 +110,25 @@ test('the second of two people to save gets a merged form, and resolves fields t
   await expect(second.getByText('Inactive').first()).toBeVisible()
 })
 
-test('saving without a change sends nothing and shows that', async ({ signedIn: page, console }) => {
+test('an edit form without changes sends nothing, and its button says why', async ({
+  signedIn: page,
+  console,
+}) => {
   await page.goto(`/${console.account}/bot-users?q=harbour-site-1`)
   await page.getByRole('rowheader').getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
-  await page.getByRole('button', { name: 'Save bot user' }).click()
-  await expect(page.getByText('No changes to save.')).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save bot user' })
+  await expect(save).toHaveAccessibleDescription('No changes to save.')
+  await expect(save).toBeDisabled()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.press('Enter')
+  await name.press('End')
+  await name.press('x')
+  await expect(save).toBeEnabled()
+  await name.press('Backspace')
+  await expect(save).toBeDisabled()
   expect(sent).not.toContain('PATCH')
   await expect(page).toHaveURL(/\/edit$/)
 })

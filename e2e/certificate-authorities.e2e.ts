@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole('textbox', { name: 'Certificate (PEM)' })).toHaveCount(0)
     await page.getByLabel('Description').fill('Cranes and gates')
     await page.getByRole('button', { name: 'Save certificate authority' }).click()
-    await expect(details).toContainText('Cranes and gates')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Cranes and gates')
     await deleteFromPage(page, 'certificate authority', name)
     await expect(page.getByText(`Certificate authority ${name} deleted`)).toBeVisible()
   },

@@ -64,9 +64,10 @@ test(
     await expect(
       page.getByRole('heading', { level: 1, name: 'https://app.site1.harbour.example' }),
     ).toBeVisible()
-    const details = page.getByRole('region', { name: 'Details' })
-    await expect(details).toContainText('Closed for now')
-    await expect(details).not.toContainText('app.site1.harbour.example:443')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Closed for now')
+    await expect(page.getByRole('region', { name: 'Details' })).not.toContainText(
+      'app.site1.harbour.example:443',
+    )
     await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
       '"status_code": 404',
     )
@@ -142,7 +143,7 @@ on_http_request:
   const { json: before } = await adminCall('GET', path)
   expect(before.traffic_policy).toContain('adit:kept:')
 
-  const details = page.getByRole('region', { name: 'Details' })
+  const facts = page.getByRole('region', { name: 'Key facts' })
   await page.goto(`/${console.account}/endpoints/${id}/edit`)
   const policy = await editor(page)
   await expect(policy).toContainText('adit:kept:')
@@ -151,7 +152,7 @@ on_http_request:
   await page.getByLabel('Description').fill('Still closed')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Save endpoint' }).click()
-  await expect(details).toContainText('Still closed')
+  await expect(facts).toContainText('Still closed')
   expect((await adminCall('GET', path)).json.traffic_policy, 'untouched').toBe(before.traffic_policy)
 
   await page.getByRole('link', { name: 'Edit' }).click()

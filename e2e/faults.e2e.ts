@@ -138,7 +138,7 @@ test('a form keeps its input while the API is unavailable, and works again after
   await expect(page.getByLabel('Metadata')).toHaveValue('{"kept":true}')
   await upstream.reopen()
   await reserve.click()
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Kept while nothing answers')
+  await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Kept while nothing answers')
   expect(upstream.requests('POST').filter(({ body }) => body.includes('Kept while'))).toHaveLength(1)
 })
 

@@ -16,6 +16,7 @@ import {
 } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
+import { showMoreOptions } from './support/more-options'
 
 interface Case {
   key: string
@@ -50,6 +51,7 @@ const cases: Case[] = [
     label: 'Circuit breaker',
     refused: async (page) => {
       await input(page, 'Error threshold').fill('5')
+      await showMoreOptions(page)
       await input(page, 'Buckets').fill('129')
       return { name: 'Buckets', text: /Must be at most 128/ }
     },
@@ -59,6 +61,7 @@ const cases: Case[] = [
       )
       await input(page, 'Error threshold').fill('0.05')
       await expect(page.getByText('= 5% of requests')).toBeVisible()
+      await showMoreOptions(page)
       await input(page, 'Buckets').fill('128')
       await input(page, 'Volume threshold').fill('50')
     },
@@ -140,6 +143,7 @@ const cases: Case[] = [
     fill: async (page) => {
       await input(page, 'Issuer').fill('https://login.example.com')
       await input(page, 'Scopes').fill('profile email')
+      await showMoreOptions(page)
       await input(page, 'Maximum session duration').fill('90')
       await page.getByLabel('Unit of Maximum session duration').selectOption('min')
     },
@@ -160,6 +164,7 @@ const cases: Case[] = [
       })
       await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
       await input(page, 'Groups').fill('lamp keepers\nsurveyors')
+      await showMoreOptions(page)
       await page.getByLabel('Name ID format').selectOption('Email address')
     },
     shown: ['lamp keepers', 'emailAddress', /\/acs/, /\/slo/, 'BEGIN CERTIFICATE'],

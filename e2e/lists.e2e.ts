@@ -125,6 +125,12 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   await expect(tested).toBeVisible()
   await page.reload()
   await expect(tested).toBeVisible()
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Delete view By environment' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('View “By environment” restored')).toBeVisible()
+  await views.click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'By environment' })).toBeVisible()
 })
 
 test('on a phone, the rows of a list start high, and a menu has its views and exports', async ({

@@ -32,13 +32,13 @@ test(
     const heading = page.getByRole('heading', { level: 1, name: /^1\.tcp\.eu\.localhost:\d+$/ })
     await expect(heading).toBeVisible()
     const name = await heading.innerText()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Quayside pump')
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('Quayside pump, north')
     await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump, north')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Quayside pump, north')
 
     await page.goto(`/${console.account}/reserved-addrs?q=quayside`)
     await expect(page.getByRole('rowheader', { name })).toBeVisible()

@@ -21,7 +21,7 @@ test(
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('Pier nine')
     await page.getByRole('button', { name: 'Save domain' }).click()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Pier nine')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Pier nine')
 
     await toDelete(page)
     await expect(

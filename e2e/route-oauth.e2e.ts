@@ -5,6 +5,7 @@ import type { Call } from './support/caller'
 import { addModule, disable } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
+import { showMoreOptions } from './support/more-options'
 
 const operations = ['put', 'get', 'delete'].map((name) => `@https-edges.routes.oauth.${name}`)
 
@@ -56,6 +57,7 @@ test(
     )
     await expect(list(page, 'Client ID')).toBeFocused()
     await list(page, 'Client ID').fill('Iv1.a629')
+    await showMoreOptions(page)
     await page.getByLabel('Maximum session duration', { exact: true }).fill('long') // it was in the form first
     await save(page)
     await expect(page.getByLabel('Client secret', { exact: true })).toHaveAccessibleDescription(
@@ -178,6 +180,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await expect(page.getByText('Everyone has access', { exact: true })).toBeVisible()
   await expect(page.getByText('Anyone can get an address at gmail.com.')).toBeVisible()
   await expectNoAxeViolations(page)
+  await showMoreOptions(page)
   await page.getByRole('textbox', { name: 'Cookie prefix' }).fill('gate_')
   await save(page)
   await expect(page.getByRole('textbox', { name: 'Cookie prefix' })).toHaveAccessibleDescription(

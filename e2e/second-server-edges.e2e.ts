@@ -5,7 +5,7 @@ import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const notAlone = "This module can't be removed separately: This account's API doesn't support this action."
+const notAlone = "This account's API can't remove this module."
 
 /** Enters an ID that the console doesn't know into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
@@ -52,7 +52,7 @@ test(
     await expect(mutual).toContainText('On')
     await expect(mutual).toContainText('ca_second1')
     await expect(mutual).toContainText(notAlone)
-    await expect(mutual).toContainText("This account's API can set this module only as part of the edge.")
+    await expect(mutual).toContainText("This account's API can change this module only by updating the edge.")
     expect(patched()).toEqual({
       mutual_tls: { enabled: true, certificate_authority_ids: ['ca_second1'] },
     })

@@ -13,6 +13,7 @@ const instead = {
   listed: 'Delete it on the platform. The console then shows that it no longer exists.',
   unlisted: 'Delete it on the platform, then remove it from this console.',
 }
+const facts = (page: Page) => page.getByRole('region', { name: 'Key facts' })
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true })
@@ -114,7 +115,7 @@ test(
     await showMoreOptions(page)
     await page.getByLabel('Endpoint configuration ID').fill('ec_1')
     await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(details(page)).toContainText('Sounding pump, north')
+    await expect(facts(page)).toContainText('Sounding pump, north')
     await expect(details(page)).toContainText('ec_1')
     await page.goto(`/${account}/reserved-addrs?q=sounding`)
     await readAgain(page)
@@ -142,7 +143,7 @@ test(
     await edit(page).click()
     await page.getByLabel('Description').fill('Quay front, closed')
     await page.getByRole('button', { name: 'Save endpoint' }).click()
-    await expect(details(page)).toContainText('Quay front, closed')
+    await expect(facts(page)).toContainText('Quay front, closed')
 
     await page.goto(`/${account}/endpoints`)
     await readAgain(page)

@@ -114,6 +114,22 @@ test('⌘K shows actions of the page, recently opened pages, and the field that 
   await expect(palette.getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  const other = `entered-${own}`
+  const otherId = await create(adminCall, account, '/bot_users', { name: other })
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/find/**', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await pressPaletteKey(page)
+  await input.fill(other)
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText('The first result will open.')).not.toHaveCount(0)
+  release()
+  await expect(page).toHaveURL(new RegExp(`/bot-users/${otherId}$`))
+  await page.unroute('**/api/find/**')
+
   await adminCall('DELETE', `/api/platform/${account}/bot_users/${id}`)
   await page.goto(`/${account}/bot-users/${id}`)
   await expect(page.getByText('This resource no longer exists on the platform')).toBeVisible()

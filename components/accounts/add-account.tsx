@@ -32,7 +32,7 @@ export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
           {
             value: 'local',
             label: 'Local platform',
-            help: "Runs on the console's server, with optional sample data. No data leaves the server.",
+            help: "Runs on the console's server. No data leaves the server.",
             disabledReason: noLocalPlatform,
           },
           {

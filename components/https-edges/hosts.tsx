@@ -42,7 +42,7 @@ function Around({ hostport }: { hostport: string }) {
   const { data } = useQuery(findQuery(account.slug, host))
   const endpoint = data?.hits.find((hit) => hit.resource === 'endpoints' && hit.title === url)
   return (
-    <div className="max-w-text text-sm text-muted">
+    <div className="flex flex-wrap gap-x-2 text-sm wrap-anywhere text-muted">
       {endpoint && (
         <p>
           Endpoint{' '}

@@ -1,6 +1,7 @@
 'use client'
 
 import { FormText } from '@/components/resource/form/form-fields'
+import { MoreOptions } from '@/components/resource/form/more-options'
 import { FormList } from '@/components/resource/form/form-list'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormSecret } from '@/components/resource/form/form-secret'
@@ -15,7 +16,7 @@ import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
 import { needsNoSecret } from '@/lib/resources/webhook-providers'
 import { withoutEmpty } from '@/lib/util/records'
 import { SamlFields, persistentName } from './fields/saml-fields'
-import { sessionFields, sessionValues } from './fields/session-fields'
+import { SessionFields, sessionValues } from './fields/session-fields'
 import { WebhookFields } from './fields/webhook-fields'
 import { OauthFields } from './oauth/fields'
 import { oauthBody, ownAppComplaints, storedOauth } from './oauth/values'
@@ -55,7 +56,7 @@ export const RouteModule = moduleView({
           <FormText name="client_id" mono />
           <FormSecret name="client_secret" />
           <FormList name="scopes" placeholder="profile" />
-          {sessionFields}
+          <SessionFields />
         </>
       ),
       storedOf: (stored) => ({
@@ -151,10 +152,12 @@ function CircuitBreakerFields() {
         name="error_threshold_percentage"
         unit={isShare ? `= ${formatNumber(share * 100)}% of requests` : undefined}
       />
-      <FormNumber name="volume_threshold" unit="requests" />
-      <FormDuration name="rolling_window" />
-      <FormNumber name="num_buckets" />
-      <FormDuration name="tripped_duration" />
+      <MoreOptions names={Object.keys(circuitBreakerDefaults)} defaults={circuitBreakerDefaults}>
+        <FormNumber name="volume_threshold" unit="requests" />
+        <FormDuration name="rolling_window" />
+        <FormNumber name="num_buckets" />
+        <FormDuration name="tripped_duration" />
+      </MoreOptions>
     </>
   )
 }

@@ -32,7 +32,7 @@ const matching = (edgeId: string) => (
         {
           value: 'path_prefix',
           label: matchTypeLabel('path_prefix'),
-          help: 'Matches paths that begin with this prefix: /api also matches /api/users and /apiary.',
+          help: 'Matches the beginning of a path: /api also matches /apiary and /api/users.',
         },
         {
           value: 'exact_path',

@@ -10,7 +10,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
-import { Panel } from '@/components/ui/panel'
+import { EmptyState } from '@/components/ui/placeholder'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { actOn } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
@@ -43,6 +43,7 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
   const seen = useAccount()
   const { slug } = seen.account
   const [update, remove] = [actOn(seen, `${RULES}.update`), actOn(seen, `${RULES}.delete`)]
+  const isEmpty = standing.state === 'known' && standing.rules.length === 0
   const add = (
     <ActLink operation={`${RULES}.create`} href={paths.create(slug, RULES, { ip_policy_id: policyId })}>
       Add rule
@@ -52,14 +53,14 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
     <section aria-label="Rules" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Rules</h2>
-        {add}
+        {!isEmpty && add}
       </div>
       {standing.state !== 'known' ? (
         <RulesUnknown standing={standing} />
-      ) : standing.rules.length === 0 ? (
-        <Panel tone="attention" title="No rules: all addresses are denied">
-          Nobody can access a resource that uses only this policy.
-        </Panel>
+      ) : isEmpty ? (
+        <EmptyState title="No rules: all addresses are denied" actions={add}>
+          Add a rule to allow addresses.
+        </EmptyState>
       ) : (
         <DataTable
           caption="Rules of this policy"

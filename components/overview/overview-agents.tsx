@@ -50,7 +50,7 @@ function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
       <Link
         href={paths.agent(account.slug, id)}
         linkStyle="bare"
-        className="truncate font-mono text-sm after:absolute after:inset-0 after:content-['']"
+        className="truncate font-mono text-sm leading-6 after:absolute after:inset-0 after:content-['']"
       >
         {name}
       </Link>

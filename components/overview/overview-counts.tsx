@@ -31,8 +31,12 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
         </summary>
         <ul className="mt-2 grid gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
           {overview.resources.map((count) => (
-            <li key={count.resource} className="flex min-h-8 items-center justify-between gap-x-3 text-sm">
-              <Link href={paths.list(account.slug, count.resource)} linkStyle="name">
+            <li key={count.resource} className="flex items-center justify-between gap-x-3 text-sm">
+              <Link
+                href={paths.list(account.slug, count.resource)}
+                linkStyle="name"
+                className="inline-flex min-h-8 items-center pointer-coarse:min-h-control"
+              >
                 {resourceTypes[count.resource].label}
               </Link>
               <span className="text-muted">{valueOf(count)}</span>
@@ -67,7 +71,7 @@ function Cell({ cell: { label, href, value, sub, subHref, tip = sub, problem } }
       <Link
         href={href}
         linkStyle="bare"
-        className="text-sm text-muted after:absolute after:inset-0 after:content-['']"
+        className="inline-flex min-h-6 items-center text-sm text-muted after:absolute after:inset-0 after:content-['']"
       >
         {label}
       </Link>

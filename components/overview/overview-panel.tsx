@@ -22,7 +22,7 @@ export function RowAct({ href, of, act }: { href: string; of: string; act: strin
       href={href}
       linkStyle="bare"
       aria-label={`${act}: ${of}`}
-      className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-link after:absolute after:inset-0 after:content-['']"
+      className="inline-flex min-h-6 items-center gap-1 font-medium whitespace-nowrap pointer-coarse:min-h-control text-link after:absolute after:inset-0 after:content-['']"
     >
       {act}
       <ArrowRight aria-hidden className="size-3.5" />

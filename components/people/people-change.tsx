@@ -31,7 +31,7 @@ const options = [
   {
     value: 'viewer',
     label: 'Viewer',
-    help: 'Can view all resources and the audit log, but not secrets or people.',
+    help: 'Can view resources and the audit log, but not secrets or people.',
   },
   {
     value: 'operator',

@@ -7,16 +7,18 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { leave } from '@/components/ui/leave-guard'
 import { pageActions } from '@/components/ui/page-actions'
+import { Spinner } from '@/components/ui/placeholder'
 import { recentsOf } from '@/lib/client/recents'
 import { signOut } from '@/lib/client/session'
+import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
-import { releaseKeys } from './held-keys'
+import { type EarlyKeys, releaseKeys } from './held-keys'
 import type { NavigationItem, NavigationSection } from './navigation-list'
-import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
+import { commandStarts, type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
 import { PaletteRow } from './palette-row'
 import { themeLabels, themes } from './cookies'
 import { setTheme } from './use-theme'
-import { usePaletteSearch } from './use-palette-search'
+import { usePaletteSearch, useWaitingEnter } from './use-palette-search'
 import { useRunAction } from './use-shortcuts'
 
 interface CommandPaletteProps {
@@ -33,17 +35,21 @@ interface CommandPaletteProps {
 }
 
 const consoleActs = (onShortcuts: () => void): PaletteItem[] => [
-  { label: 'Keyboard shortcuts', kind: 'Action', keys: ['?'], to: onShortcuts },
-  ...themes.map((theme) => ({ label: themeLabels[theme], kind: 'Action', to: () => setTheme(theme) })),
-  { label: 'Sign out', kind: 'Action', to: () => leave(() => void signOut()) },
+  { label: 'Keyboard shortcuts', keys: ['?'], to: onShortcuts },
+  ...themes.map((theme) => ({ label: themeLabels[theme], to: () => setTheme(theme) })),
+  { label: 'Sign out', to: () => leave(() => void signOut()) },
 ]
 
-/** Returns a function that closes the palette and runs an entry. The function ignores disabled entries. */
-function useChoose(onClose: () => void) {
+/**
+ * Returns a function that closes the palette and runs an entry. The function ignores disabled entries, and passes the
+ * text of entries that only start an action to `onFill`.
+ */
+function useChoose(onClose: () => void, onFill: (text: string) => void) {
   const router = useRouter()
   const runAction = useRunAction()
-  return ({ to, disabledReason }: PaletteItem) => {
+  return ({ to, fills, disabledReason }: PaletteItem) => {
     if (disabledReason !== undefined) return
+    if (fills !== undefined) return onFill(fills)
     onClose()
     if (typeof to === 'string') leave(() => router.push(to))
     // Restores the focus first, because the action may open a dialog that moves it.
@@ -66,14 +72,17 @@ export default function CommandPalette({
   const [recents] = useState(() => (account === undefined ? [] : recentsOf(viewer, account).read()))
   const q = text.trim()
   const { results, isSearching, error, retry } = usePaletteSearch(account, q, canCommand)
-  const choose = useChoose(onClose)
+  const choose = useChoose(onClose, setText)
   const groups = paletteGroups(
     {
       account,
       recents,
       results,
       actions: pageActions(),
-      consoleActs: consoleActs(props.onShortcuts),
+      consoleActs: [
+        ...(account !== undefined && canCommand ? commandStarts(text) : []),
+        ...consoleActs(props.onShortcuts),
+      ],
       sections: props.sections,
       creates: props.creates,
       pathname: usePathname(),
@@ -81,6 +90,9 @@ export default function CommandPalette({
     q,
   )
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const first = groups[0]?.items[0]
+  const [isWaiting, wait] = useWaitingEnter({ text: q, first, onChoose: choose })
+  const progress = isWaiting ? 'Searching… The first result will open.' : 'Searching…'
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Go to" placement="top">
       <div className="p-0.5">
@@ -94,7 +106,14 @@ export default function CommandPalette({
           autoHighlight="always"
           itemToStringValue={(item: PaletteItem) => item.label}
         >
-          <Input onEarly={(early) => setText((now) => now + early)} />
+          <Input
+            onEarly={(early) => {
+              setText(text + early.text)
+              if (early.isEntered) wait(text + early.text)
+            }}
+            onEnter={() => wait(text)}
+          />
+          {count === 0 && isSearching && <Searching text={progress} />}
           {count === 0 && !isSearching && error === null && <NoResults text={q} />}
           {/* The last row is cut in half, to show that there are more. */}
           <Autocomplete.List className="mt-2 max-h-[calc(10.5*var(--spacing-row))] overflow-y-auto empty:hidden">
@@ -102,8 +121,8 @@ export default function CommandPalette({
           </Autocomplete.List>
           {error !== null && <SearchFailed reason={error} onRetry={retry} />}
           <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-xs text-muted">
-            <Autocomplete.Status>
-              {isSearching && 'Searching'}
+            <Autocomplete.Status className={cn(count === 0 && isSearching && 'sr-only')}>
+              {isSearching && progress}
               {!isSearching && q !== '' && `${formatNumber(count)} ${count === 1 ? 'result' : 'results'}`}
             </Autocomplete.Status>
             <span className="pointer-coarse:hidden">↑ ↓ to move, Enter to choose</span>
@@ -137,6 +156,14 @@ function Group({ group, typed, onChoose }: GroupProps) {
 
 const keyOf = ({ kind = '', label, to }: PaletteItem) => `${kind} ${typeof to === 'string' ? to : label}`
 
+/** The state of a search without results yet. Screen readers announce the status below the list instead. */
+const Searching = ({ text }: { text: string }) => (
+  <p aria-hidden className="flex items-center gap-2 px-2 pt-4 pb-2 text-muted">
+    <Spinner />
+    {text}
+  </p>
+)
+
 const NoResults = ({ text }: { text: string }) => (
   <div className="px-2 pt-4 pb-2">
     <p>No results.</p>
@@ -156,17 +183,26 @@ const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void
   </div>
 )
 
-/**
- * The search input. When it receives the focus, calls `onEarly` with the text that was typed before the input appeared.
- */
-function Input({ onEarly }: { onEarly: (text: string) => void }) {
+interface InputProps {
+  /** Called when the input receives the focus, with what was typed before it appeared. */
+  onEarly: (early: EarlyKeys) => void
+  /** Called when the person presses Enter and no entry is highlighted. */
+  onEnter: () => void
+}
+
+/** The search input. */
+function Input({ onEarly, onEnter }: InputProps) {
   return (
     <Autocomplete.Input
       aria-label="Search pages, actions, resources, IDs and URLs"
       placeholder="Search pages, actions, resources, IDs and URLs"
       onFocus={() => {
         const early = releaseKeys()
-        if (early !== '') onEarly(early)
+        if (early.text !== '') onEarly(early)
+      }}
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        const isUnhandled = !currentTarget.hasAttribute('aria-activedescendant') && !nativeEvent.isComposing
+        if (key === 'Enter' && isUnhandled) onEnter()
       }}
       className="min-h-control w-full rounded-sm border border-edge bg-surface px-3 text-control"
     />

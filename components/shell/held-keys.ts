@@ -1,6 +1,12 @@
-/** Keys that were pressed before the input for them appeared. */
-interface Held {
+/** What a person typed before the input for it appeared. */
+export interface EarlyKeys {
   text: string
+  /** True if the person pressed Enter last. */
+  isEntered: boolean
+}
+
+/** Keys that were pressed before the input for them appeared. */
+interface Held extends EarlyKeys {
   stop: () => void
 }
 
@@ -20,23 +26,27 @@ export function holdKeys(onEscape: () => void): void {
   const onKey = (event: KeyboardEvent) => {
     if (held === null || event.isComposing) return
     const next = typed(held.text, event)
-    if (next !== null) held.text = next
+    if (next !== null) Object.assign(held, { text: next, isEntered: false })
     else if (event.ctrlKey || event.metaKey) return
     else if (event.key === 'Escape') {
       releaseKeys()
       onEscape()
-    }
+    } else if (event.key === 'Enter') held.isEntered = true
     event.preventDefault() // Enter and Tab too, because they aren't meant for the focused element
     event.stopPropagation()
   }
   window.addEventListener('keydown', onKey, { capture: true })
-  held = { text: '', stop: () => window.removeEventListener('keydown', onKey, { capture: true }) }
+  held = {
+    text: '',
+    isEntered: false,
+    stop: () => window.removeEventListener('keydown', onKey, { capture: true }),
+  }
 }
 
-/** Stops collecting keys and returns the text that they produce. */
-export function releaseKeys(): string {
-  const text = held?.text ?? ''
+/** Stops collecting keys and returns what they produce. */
+export function releaseKeys(): EarlyKeys {
+  const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()
   held = null
-  return text
+  return { text, isEntered }
 }

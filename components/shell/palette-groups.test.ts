@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   commandIn,
   commandItem,
+  commandStarts,
   hitItem,
   hrefOf,
   matchedParts,
@@ -30,7 +31,7 @@ const source = {
     },
   ],
   creates: [{ label: 'New domain', href: '/lab/reserved-domains/new' }],
-  consoleActs: [{ label: 'Sign out', kind: 'Action', to: () => undefined }],
+  consoleActs: [{ label: 'Sign out', to: () => undefined }],
   results: [],
   pathname: '/lab/bot-users/bot_1',
 }
@@ -47,6 +48,11 @@ test('an empty search lists the enabled page actions, other recents, pages and a
     ['Pages', 'Domains', 'DNS'],
     ['Actions', 'New domain', 'Sign out'],
   ])
+})
+
+test('an empty search leaves out the page that is open', () => {
+  expect(labels('', { pathname: '/lab/dns' })).toContainEqual(['Pages', 'Domains'])
+  expect(labels('dns', { pathname: '/lab/dns' })).toEqual([['Pages', 'DNS']])
 })
 
 test.each([
@@ -67,6 +73,38 @@ test('the best match comes first within a group', () => {
   expect(labels('domains', { sections: [{ label: null, items }] })).toEqual([
     ['Pages', 'Domains', 'Domains of edges', 'My domains', 'Subdomains'],
   ])
+})
+
+test('results are ranked by name, then by ID, then by other fields', () => {
+  const result = (title: string, matched?: { label: string; text: string }) =>
+    hitItem('lab', { resource: 'agents', id: title, title, ...(matched && { matched }) })
+  const results = [
+    ...result('metadata only', { label: 'Metadata', text: 'crane' }),
+    ...result('id only', { label: 'ID', text: 'ag_crane' }),
+    ...result('scrane'),
+    ...result('dock-crane.example'),
+    ...result('crane-controller'),
+    ...result('Crane'),
+  ]
+  expect(labels('crane', { results })).toEqual([
+    ['Results', 'Crane', 'crane-controller', 'dock-crane.example', 'scrane', 'id only', 'metadata only'],
+  ])
+})
+
+test('results of a pasted URL keep the order of the server', () => {
+  const results = ['*.example.com', 'a.example.com'].flatMap((title) =>
+    hitItem('lab', { resource: 'reserved-domains', id: title, title }),
+  )
+  expect(labels('https://b.example.com/path', { results })).toEqual([
+    ['Results', '*.example.com', 'a.example.com'],
+  ])
+})
+
+test('a command is offered at once, before the agents that can receive it are known', () => {
+  const found = (text: string) => labels(text.trim(), { consoleActs: commandStarts(text) })
+  expect(found('rest')).toEqual([['Actions', 'Restart an agent…']])
+  expect(found('restart ')).toEqual([])
+  expect(commandStarts('')[0]?.fills).toBe('restart ')
 })
 
 test('disabled actions come after enabled ones', () => {

@@ -12,13 +12,15 @@ export interface PaletteItem {
   label: string
   /** An additional name that also finds the entry. */
   also?: string
-  /** The kind of the target, shown next to the label; omitted for actions of the page. */
+  /** The kind of the target, shown next to the label; omitted for actions. */
   kind?: string
   icon?: IconName
   /** The keyboard shortcut of the entry. */
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
+  /** Text to put into the input when the entry is chosen, instead of closing the palette. */
+  fills?: string
   /** True to show the label in monospace, such as a host or an ID. */
   isMono?: boolean
   /** The field of a resource that matches the text, if the name doesn't. */
@@ -60,7 +62,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
 }
 
 /** Returns the entry of a recently opened resource; null if the kind is unknown. */
-export function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
+function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
   if (kind === undefined) return null
@@ -69,7 +71,10 @@ export function paletteResource(account: string, { section, id, title }: Recent)
 }
 
 /** Returns a list with the entry of a search result; an empty list if the kind of the result is unknown. */
-export function hitItem(account: string, { resource, id, title, matched }: SearchHit): PaletteItem[] {
+export function hitItem(
+  account: string,
+  { resource, id, title, matched }: Omit<SearchHit, 'resource'> & { resource: string },
+): PaletteItem[] {
   const item = paletteResource(account, { section: resource, id, title })
   return item ? [{ ...item, ...(matched && { matched }) }] : []
 }
@@ -87,13 +92,30 @@ export function commandIn(text: string): { command: AgentCommandName; rest: stri
   return command === undefined ? null : { command, rest: rest.join(' ') }
 }
 
+const commandLabel = (command: AgentCommandName) => command.charAt(0).toUpperCase() + command.slice(1)
+
+/** Returns the entries that start a command to an agent, to be completed with the agent's name. */
+export const commandStarts = (text: string): PaletteItem[] =>
+  agentCommandNames.flatMap((command) => {
+    const fills = `${command} `
+    if (text.toLowerCase().startsWith(fills)) return []
+    return [
+      {
+        label: `${commandLabel(command)} an agent…`,
+        icon: icons.agents,
+        fills,
+        to: () => undefined,
+      },
+    ]
+  })
+
 /** Returns the entry that opens the confirmation of a command on the agent's page. */
 export const commandItem = (
   account: string,
   command: AgentCommandName,
   { id, name }: { id: string; name: string },
 ): PaletteItem => ({
-  label: `${command.charAt(0).toUpperCase()}${command.slice(1)} ${name}`,
+  label: `${commandLabel(command)} ${name}`,
   kind: 'Agent',
   icon: icons.agents,
   to: `${paths.agent(account, id)}?command=${command}`,
@@ -121,19 +143,26 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
+/** The rank of entries whose name doesn't match the text, by the label of the field that does. */
+const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
+
 /**
- * Returns how well an entry matches the text, from 0 (the whole name) to 3 (only parts of words); null if the entry
- * doesn't match.
+ * Returns how well an entry matches the text by its name: 0 for the whole name, 1 for its beginning, 2 for beginnings
+ * of words, 3 for parts of words. Otherwise, 4 for a match of the ID and 5 for another field; null if nothing matches.
  */
-function rankOf({ label, also = '' }: PaletteItem, text: string): number | null {
+function rankOf({ label, also = '', matched }: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
   const names = [label, also].map((name) => name.toLowerCase())
   const found = names.find((name) => words.every((word) => name.includes(word)))
-  if (found === undefined) return null
+  if (found === undefined) return matched === undefined ? null : fieldRank(matched.label)
   if (found === words.join(' ')) return 0
   if (found.startsWith(words.join(' '))) return 1
-  return words.every((word) => ` ${found}`.includes(` ${word}`)) ? 2 : 3
+  return words.every((word) => startsWord(found, word)) ? 2 : 3
 }
+
+/** Reports whether a word of a name starts with a text. Names such as `crane-controller.example` have several words. */
+const startsWord = (name: string, text: string) =>
+  [...name.matchAll(/[^\s./_@:-]+/g)].some(({ index }) => name.startsWith(text, index))
 
 const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
 
@@ -150,6 +179,15 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
     })
     .toSorted((a, b) => Number(isBlocked(a.item)) - Number(isBlocked(b.item)) || a.rank - b.rank)
     .map(({ item }) => item)
+}
+
+/**
+ * Returns search results, best first. Results that the server found by another spelling, such as a pasted URL, keep
+ * their order behind the matching names.
+ */
+const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
+  const rank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
+  return results.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Returns the URL that an entry opens; null if the entry runs a function instead. */
@@ -184,13 +222,15 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
     .map(actionItem)
-  const creates = source.creates.map(({ label, href }) => ({ label, kind: 'Action', to: href }))
+  const creates = source.creates.map(({ label, href }) => ({ label, to: href }))
+  // The page that is already open would be the first entry, and Enter would do nothing.
+  const pages = pagesOf(source.sections).filter(({ to }) => text !== '' || to !== pathname)
   return withoutRepeats([
     { value: 'This page', items: matching(actions, text) },
     { value: 'Recent', items: matching(recents, text) },
-    { value: 'Pages', items: matching(pagesOf(source.sections), text) },
+    { value: 'Pages', items: matching(pages, text) },
     { value: 'Actions', items: matching([...creates, ...source.consoleActs], text) },
-    { value: 'Results', items: [...results] },
+    { value: 'Results', items: rankedResults(results, text) },
   ])
 }
 

@@ -1,49 +1,75 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { agentsQuery } from '@/lib/client/agents'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/across'
-import { commandItem, commandIn, hitItem, paletteResource, stillMatches } from './palette-groups'
+import { commandItem, commandIn, hitItem, type PaletteItem, stillMatches } from './palette-groups'
 
 /** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
 
+/** The pause in typing after which the search starts, in milliseconds. */
+const PAUSE_MS = 80
+
 /**
  * Returns the commands to agents, the agents and the resources that match the text in the command palette. Omits
- * commands if `canCommand` is false.
+ * commands if `canCommand` is false. Sends one request once the person stops typing, which cancels the previous one.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
+  const settled = useSettled(text)
   const enabled = account !== undefined && text !== ''
-  const found = useQuery({ ...findQuery(slug, text), enabled })
-  const fleet = useQuery({ ...agentsQuery(slug, { q: text }), enabled, refetchInterval: false, retry: false })
-  const typed = canCommand ? commandIn(text) : null
-  const targets = useQuery({
-    ...agentsQuery(slug, { q: typed?.rest ?? '', state: 'online,unknown' }),
-    enabled: enabled && typed !== null,
-    refetchInterval: false,
-    retry: false,
-  })
-  const commands = (typed === null ? [] : (targets.data?.agents ?? []))
-    .slice(0, AGENTS_OFFERED)
-    .flatMap((agent) => (typed ? [commandItem(slug, typed.command, agent)] : []))
-    .filter((item) => !targets.isPlaceholderData || stillMatches(item, text))
-  const agents = (fleet.data?.agents ?? [])
-    .slice(0, AGENTS_OFFERED)
-    .flatMap(({ id, name }) => paletteResource(slug, { section: 'agents', id, title: name }) ?? [])
-    .filter((item) => !fleet.isPlaceholderData || stillMatches(item, text))
-  const resources = (found.data?.hits ?? [])
-    .flatMap((hit) => hitItem(slug, hit))
-    .filter((item) => !found.isPlaceholderData || stillMatches(item, text))
-  const error = found.error ?? fleet.error ?? targets.error
+  const command = canCommand ? commandIn(settled)?.command : undefined
+  const found = useQuery({ ...findQuery(slug, settled, command), enabled: enabled && settled !== '' })
+  const isSearching = enabled && (settled !== text || found.isFetching)
+  const { hits = [], agents = [], targets = [] } = found.data ?? {}
+  const results = [
+    ...(command === undefined ? [] : targets.map((agent) => commandItem(slug, command, agent))),
+    ...agents
+      .slice(0, AGENTS_OFFERED)
+      .flatMap(({ name, ...agent }) => hitItem(slug, { ...agent, resource: 'agents', title: name })),
+    ...hits.flatMap((hit) => hitItem(slug, hit)),
+  ]
+  const isOutdated = found.isPlaceholderData || settled !== text
   return {
-    results: enabled ? [...commands, ...agents, ...resources] : [],
-    isSearching: enabled && (found.isFetching || fleet.isFetching || targets.isFetching),
+    results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
+    isSearching,
     /** The reason why the results are incomplete; null if they are complete. */
-    error: enabled && error !== null ? describeError(error).title : null,
-    retry: () => {
-      for (const query of [found, fleet, targets]) if (query.isError) void query.refetch()
-    },
+    error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
+    retry: () => void found.refetch(),
   }
+}
+
+/** Returns a text once it hasn't changed for a moment. Returns an empty text at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  // Binds to the clock.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+interface WaitingEnter {
+  text: string
+  first: PaletteItem | undefined
+  onChoose: (item: PaletteItem) => void
+}
+
+/**
+ * Remembers Enter until the text has a result, and then chooses the first one. Forgets it when the text changes.
+ * Returns whether Enter is pending, and a function to call when the person presses Enter after typing a text.
+ */
+export function useWaitingEnter({ text, first, onChoose }: WaitingEnter) {
+  const [entered, setEntered] = useState<string | null>(null)
+  const isWaiting = entered?.trim() === text
+  const isReady = isWaiting && first !== undefined
+  const onReady = useEffectEvent(() => first !== undefined && onChoose(first))
+  // Binds to the response of the search.
+  useEffect(() => {
+    if (isReady) onReady()
+  }, [isReady])
+  return [isWaiting, setEntered] as const
 }

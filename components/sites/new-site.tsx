@@ -166,7 +166,7 @@ function NameFields({ form }: { form: Form }) {
         label="Your domain"
         help={
           account.kind === 'local'
-            ? 'Any domain, such as lab.test. The steps show how to add its records.'
+            ? 'Any domain, such as lab.test. The steps show its records.'
             : 'A domain whose DNS records you can change or ask someone to change.'
         }
         placeholder="example.net"
@@ -203,7 +203,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {ingresses.length > 0 && (
         <SelectField
           label="Agent ingress"
-          help="Sites can share an ingress. A shared ingress already has its NS records."
+          help="A shared ingress already has its NS records."
           value={shared?.title ?? OWN}
           onChange={({ target }) =>
             setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })

@@ -33,7 +33,13 @@ export function CopyButton({ value, what, text }: CopyButtonProps) {
           {text}
         </Button>
       ) : (
-        <IconButton label={label} icon={icon} onClick={() => void copy()} isSmall />
+        <IconButton
+          label={label}
+          data-tip={outcome === 'copied' ? 'Copied' : label}
+          icon={icon}
+          onClick={() => void copy()}
+          isSmall
+        />
       )}
       <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}

@@ -3,19 +3,23 @@
 import { CircleCheck, OctagonX, X } from 'lucide-react'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cn } from './style'
-import { IconButton } from './button'
+import { Button, IconButton } from './button'
 
 const SHOWN_MS = 6_000
 /** The maximum number of earlier messages to keep. */
 const MAX_KEPT = 20
 
-/** Shows a message about the outcome of an action. Pass `refused` for an error that the page can't show elsewhere. */
-type Announce = (message: string, outcome?: 'done' | 'refused') => void
+/**
+ * Shows a message about the outcome of an action. Pass `refused` for an error that the page can't show elsewhere, and
+ * `undo` if the action can be undone without losing anything.
+ */
+type Announce = (message: string, outcome?: 'done' | 'refused', undo?: () => void) => void
 
 interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
+  undo?: (() => void) | undefined
   /** The path of the last page that showed the message. */
   page: string
   /** True if the message has already stayed visible through a page change. It disappears on the next one. */
@@ -67,9 +71,9 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const { current } = toasts
   const toast = current?.isDismissed ? null : current
   const earlier = useMemo(() => (toasts.current?.isDismissed ? retire(toasts) : toasts).earlier, [toasts])
-  const show: Announce = useCallback((message, outcome = 'done') => {
+  const show: Announce = useCallback((message, outcome = 'done', undo) => {
     const { pathname } = window.location
-    const next = { atMs: Date.now(), message, isRefusal: outcome === 'refused', page: pathname }
+    const next = { atMs: Date.now(), message, isRefusal: outcome === 'refused', undo, page: pathname }
     setToasts((last) => ({ ...retire(last), current: next }))
   }, [])
   const [shownAt, setShownAt] = useState(page)
@@ -111,6 +115,17 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
               <CircleCheck aria-hidden className="size-4 shrink-0 text-ready" />
             )}
             <span className="line-clamp-2 min-w-0 wrap-anywhere">{toast.message}</span>
+            {toast.undo && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  setToasts(dismiss)
+                  toast.undo?.()
+                }}
+              >
+                Undo
+              </Button>
+            )}
             <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={() => setToasts(dismiss)} />
           </div>
         )}

@@ -100,13 +100,13 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
   return { db, accountId, text, recent, chosen, isKnown: known }
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Returns a condition for agents whose properties or credential name contain every word of the search text, or that
  * have a session with the search text as its ID. Null for an empty search.
  */
-function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
+export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = typed
     .replaceAll('\0', ' ')
     .toLowerCase()

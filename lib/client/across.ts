@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { apiPath, callApi } from './call-api'
 
 // The queries for the resources of all kinds in an account. Few pages load them.
@@ -20,12 +21,15 @@ export const expiriesQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
-/** Returns the query for up to 20 resources in an account that match a name, ID, address, URL or other text. */
-export const findQuery = (account: string, q: string) =>
+/**
+ * Returns the query for resources and agents in an account that match a name, ID, address, URL or other text. `command`
+ * is the agent command that the first word stands for.
+ */
+export const findQuery = (account: string, q: string, command?: AgentCommandName) =>
   queryOptions({
-    queryKey: ['find', account, q],
+    queryKey: ['find', account, q, command],
     queryFn: ({ signal }) =>
-      callApi('GET /api/find/{account}', { params: { account }, query: { q }, signal }),
+      callApi('GET /api/find/{account}', { params: { account }, query: { q, command }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -14,11 +14,11 @@ export const viewsQuery = (account: string, resource: ViewedList) =>
 export const saveView = (
   account: string,
   resource: ViewedList,
-  body: Pick<ListView, 'name' | 'search' | 'columns' | 'is_shared'>,
+  { name, search, columns, is_shared }: Pick<ListView, 'name' | 'search' | 'columns' | 'is_shared'>,
 ) =>
   callApi('POST /api/views/{account}/{resource}', {
     params: { account, resource },
-    body: { ...body, columns: body.columns && [...body.columns] },
+    body: { name, search, columns: columns && [...columns], is_shared },
   })
 
 export const deleteView = (account: string, resource: ViewedList, id: string) =>

@@ -9,6 +9,7 @@ interface Row {
   body: string
 }
 
+/** A field with its label. */
 interface Matched {
   label: string
   text: string
@@ -22,15 +23,21 @@ const AROUND = 30
  * title contains. Null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
-  const missing = missingWords(title, searched)
-  if (missing.length === 0) return null
   const item = parse(body)
-  const fields: Matched[] = [
+  return firstMatch(title, searched, [
     { label: info.fields.id?.label ?? 'ID', text: id },
     ...info.search.flatMap((path) =>
       textsIn(valuesAtPath(item, path)).map((text) => ({ label: labelOf(info, path), text })),
     ),
-  ]
+  ])
+}
+
+/**
+ * Returns the first of the fields that contains a searched word, with the text around the word. Ignores words that the
+ * title contains. Null if no field matches.
+ */
+export function firstMatch(title: string, searched: string, fields: readonly Matched[]): Matched | null {
+  const missing = missingWords(title, searched)
   for (const { label, text } of fields) {
     const lower = text.toLowerCase()
     const word = missing.find((one) => lower.includes(one))

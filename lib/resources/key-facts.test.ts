@@ -24,6 +24,12 @@ describe('the facts at the top of a page', () => {
     expect(keyFacts(tunnelSessionsInfo, Object.fromEntries(fields), none)).toHaveLength(5)
   })
 
+  test('start with the description if there is room for it and it is not the name', () => {
+    const item = { id: 'rd_1', domain: 'app.example.com', description: 'Shop' }
+    expect(keyFacts(reservedDomainsInfo, item, none)).toEqual(['description', 'id'])
+    expect(keyFacts(httpResponseBackendsInfo, { id: 'bkdhr_1', description: 'Shop' }, none)).toEqual(['id'])
+  })
+
   test('leave out fields of other sections', () => {
     const item = { id: 'ep_1', type: 'cloud' }
     expect(keyFacts(endpointsInfo, item, { ...none, elsewhere: ['type'] })).toEqual(['id'])

@@ -15,8 +15,8 @@ interface KeyFactsInput {
 
 /**
  * Returns up to five fields for the row of facts at the top of a page: the columns of the list except name and
- * description, then region, time and ID. Omits fields that other sections show, and values that are empty or too long
- * for the row.
+ * description, then region, time and ID. If there are fewer than five, the description comes first, unless it is the
+ * name. Omits fields that other sections show, and values that are empty or too long for the row.
  */
 export function keyFacts(
   info: ResourceInfo,
@@ -25,10 +25,11 @@ export function keyFacts(
 ): string[] {
   const time = timeField(info)
   const columns = info.columns.filter((field) => ![info.title, 'description', time].includes(field))
-  return [...new Set([...columns, 'region', time, 'id'])]
-    .filter((field) => Object.hasOwn(info.fields, field) && !elsewhere.includes(field))
-    .filter((field) => hasOwn(field) || isShort(item[field]))
-    .slice(0, SHOWN)
+  const fits = (field: string) =>
+    Object.hasOwn(info.fields, field) && !elsewhere.includes(field) && (hasOwn(field) || isShort(item[field]))
+  const facts = [...new Set([...columns, 'region', time, 'id'])].filter(fits)
+  const isDescribed = facts.length < SHOWN && info.title !== 'description' && fits('description')
+  return [...(isDescribed ? ['description'] : []), ...facts].slice(0, SHOWN)
 }
 
 /** Reports whether a value fits on one line of a narrow column. Accepts values of any type. */

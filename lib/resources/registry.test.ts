@@ -41,6 +41,19 @@ test('the navigation links to every resource type exactly once, with an entry or
   expect(listed.toSorted()).toEqual(Object.keys(resourceTypes).toSorted())
 })
 
+test('the help of a form field has at most twelve words', () => {
+  const infos: { label: string; fields: ResourceInfo['fields']; inputs?: ResourceInfo['inputs'] }[] = [
+    ...Object.values(resourceInfos),
+    ...[httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((modules) =>
+      Object.values(modules),
+    ),
+  ]
+  const helps = infos.flatMap(({ label, fields, inputs }) =>
+    Object.entries({ ...fields, ...inputs }).map(([name, { help = '' }]) => `${label}, ${name}: ${help}`),
+  )
+  expect(helps.filter((text) => text.replace(/^.*?: /, '').split(/\s+/).length > 12)).toEqual([])
+})
+
 test('first steps link to existing resource types', () => {
   const infos: ResourceInfo[] = Object.values(resourceInfos)
   const links = infos.flatMap(({ firstStep }) => firstStep?.links ?? [])

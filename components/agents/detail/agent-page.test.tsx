@@ -72,6 +72,10 @@ test('the page shows no served endpoints only if they were refreshed during the 
   expect(html(detailOf(away))).toContain('None, because the agent isn&#x27;t connected.')
 })
 
+test('the traffic path comes before the facts and the uptime', () => {
+  expect(html(detailOf(agent('ag_1')))).toMatch(/aria-label="Traffic path".*aria-label="Key facts".*Uptime/s)
+})
+
 test('an SSH client has no agent API section', () => {
   const closed = html(detailOf(agent('ag_1')))
   expect(closed).toContain('Not set up')

@@ -47,10 +47,10 @@ export function AgentPage({ id }: { id: string }) {
         <RefreshFailed page={known.data.freshness} />
         <OldSession id={id} detail={known.data} />
       </AgentTop>
+      <TrafficPanel of="agents" id={id} />
       <AgentFacts agent={agent} site={known.data.site} />
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
-      <TrafficPanel of="agents" id={id} />
       <div className="grid gap-6 md:grid-cols-2">
         <AgentCommandHistory agentId={agent.id} />
         <AgentEndpoints agent={agent} />

@@ -6,7 +6,7 @@ import { FormDocument } from '@/components/resource/form/form-document'
 import { FormCheckbox, FormSelect } from '@/components/resource/form/form-fields'
 import { FormList } from '@/components/resource/form/form-list'
 import { splitLines } from '@/lib/util/text'
-import { sessionFields } from './session-fields'
+import { SessionFields } from './session-fields'
 
 export const persistentName = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const formats = [
@@ -32,10 +32,18 @@ export function SamlFields() {
     <>
       <FormDocument name="idp_metadata" placeholder="<EntityDescriptor …" accept=".xml,.txt" />
       <FormList name="authorized_groups" split={splitLines} />
-      <FormCheckbox name="force_authn" />
-      <FormCheckbox name="allow_idp_initiated" />
-      <FormSelect name="nameid_format" options={[...formats, ...own]} />
-      {sessionFields}
+      <SessionFields
+        before={{
+          defaults: { force_authn: false, allow_idp_initiated: true, nameid_format: persistentName },
+          inputs: (
+            <>
+              <FormCheckbox name="force_authn" />
+              <FormCheckbox name="allow_idp_initiated" />
+              <FormSelect name="nameid_format" options={[...formats, ...own]} />
+            </>
+          ),
+        }}
+      />
     </>
   )
 }

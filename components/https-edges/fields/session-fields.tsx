@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
 import { FormDuration } from '@/components/resource/form/form-number'
+import { MoreOptions } from '@/components/resource/form/more-options'
 
 interface Session {
   options_passthrough?: boolean
@@ -16,12 +18,23 @@ export const sessionValues = (stored: Session | null) => ({
   maximum_duration: stored?.maximum_duration ?? 0,
 })
 
-/** The session inputs that all sign-in modules share. */
-export const sessionFields = (
-  <>
-    <FormDuration name="inactivity_timeout" zero="never" />
-    <FormDuration name="maximum_duration" zero="never" />
-    <FormCheckbox name="options_passthrough" />
-    <FormText name="cookie_prefix" mono placeholder="service." />
-  </>
-)
+interface SessionFieldsProps {
+  /** Further inputs of the module with their defaults, to show first. */
+  before?: { defaults: Readonly<Record<string, unknown>>; inputs: ReactNode }
+  after?: ReactNode
+}
+
+/** The inputs that most people don't need, which all sign-in modules share: session durations and cookies. */
+export function SessionFields({ before, after }: SessionFieldsProps) {
+  const defaults = { ...before?.defaults, ...sessionValues(null) }
+  return (
+    <MoreOptions names={Object.keys(defaults)} defaults={defaults}>
+      {before?.inputs}
+      <FormDuration name="inactivity_timeout" zero="never" />
+      <FormDuration name="maximum_duration" zero="never" />
+      <FormCheckbox name="options_passthrough" />
+      <FormText name="cookie_prefix" mono placeholder="service." />
+      {after}
+    </MoreOptions>
+  )
+}

@@ -37,7 +37,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           {
             value: 'own',
             label: 'Your own application',
-            help: `Register it with ${label}. Use the platform's callback URL, which ends in /oauth2/callback.`,
+            help: `Register it with ${label}. The platform's callback URL ends in /oauth2/callback.`,
           },
         ]}
       />

@@ -3,7 +3,7 @@
 import { FormDuration } from '@/components/resource/form/form-number'
 import type { OauthProvider } from '@/lib/resources/oauth-provider-names'
 import { cookieNames, revokedText } from '@/lib/resources/oauth-text'
-import { sessionFields } from '../fields/session-fields'
+import { SessionFields } from '../fields/session-fields'
 import { AppFields, useOauthValues } from './app-fields'
 import { ProviderField } from './provider-field'
 import { oauthBody } from './values'
@@ -38,8 +38,6 @@ export function OauthFields() {
       <FieldGroup title="Access">
         {choice !== '' && <PeopleFields key={choice} name={choice} />}
         <WhoMayGetIn module={oauthBody(values)} />
-      </FieldGroup>
-      <FieldGroup title="Session duration">
         <FormDuration name="auth_check_interval" zero="only at sign-in" />
         <div className="max-w-text space-y-1">
           <p aria-live="polite" className="font-medium">
@@ -47,11 +45,14 @@ export function OauthFields() {
           </p>
           <p className="text-sm text-muted">Saving rechecks access for everyone who's signed in.</p>
         </div>
-        {sessionFields}
-        <p className="-mt-4 text-sm wrap-anywhere text-muted">
-          Cookies: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
-        </p>
       </FieldGroup>
+      <SessionFields
+        after={
+          <p className="-mt-4 text-sm wrap-anywhere text-muted">
+            Cookies: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
+          </p>
+        }
+      />
     </>
   )
 }

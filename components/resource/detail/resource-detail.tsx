@@ -149,7 +149,7 @@ function DetailOverview<I extends z.ZodObject>({
   return (
     <div className="space-y-6">
       {isWide && own}
-      <div className={cn('grid gap-6', hasMain && beside)}>
+      <div className={cn('grid gap-6', hasMain ? beside : 'max-w-3xl')}>
         {hasMain && (
           <div className="min-w-0 space-y-6">
             {!isWide && own}

@@ -69,3 +69,10 @@ test('a stored value in an unknown format is reported, not shown as empty', () =
   expect(html({ canGet: true, live: { ...item, name: { odd: 1 } } })).toMatch(warning)
   expect(html({ canGet: true, live: item })).not.toMatch(/unknown format/)
 })
+
+test('the submit button is disabled, with the reason, until something changes', () => {
+  const page = html({ canGet: true, live: item })
+  expect(page).toMatch(
+    /<button[^>]*type="submit"[^>]*aria-disabled="true"[^>]*data-tip="No changes to save\."/,
+  )
+})

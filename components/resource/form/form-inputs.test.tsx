@@ -12,6 +12,7 @@ import { FormMap } from './form-map'
 import { FormDuration, FormNumber } from './form-number'
 import { FormSecret } from './form-secret'
 import { FormSecretMap } from './form-secret-map'
+import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
@@ -148,4 +149,15 @@ test('a radio group selects one of a few options', () => {
     { value: 'b', label: 'B' },
   ]
   expect(html(<FormRadio name="kind" options={options} />)[0]).toMatch(/name="kind" value="b"/)
+})
+
+test('more options are open only if a value differs from its default', () => {
+  const options = (
+    <MoreOptions names={['timeout', 'share']} defaults={{ timeout: 5_400, share: 0 }}>
+      <FormDuration name="timeout" />
+    </MoreOptions>
+  )
+  expect(html(options, {}, { share: 0 })[0]).toMatch(/<details class/)
+  expect(html(options, {}, { share: '' })[0]).toMatch(/<details class/)
+  expect(html(options)[0]).toMatch(/<details[^>]* open=""/)
 })

@@ -10,21 +10,25 @@ import { ResourceFormContext, useAcceptedFields } from './form-context'
 interface MoreOptionsProps {
   /** The request fields of the inputs, as dotted paths. */
   names: readonly string[]
+  /** Values that the inputs have by default, by field. They don't open the section. */
+  defaults?: Readonly<Record<string, unknown>>
   children: ReactNode
 }
 
 /**
- * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs has a value or
- * an error. Renders nothing around `children` if the account's API doesn't support any of the fields.
+ * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs has a value
+ * other than its default, or an error. Renders nothing around `children` if the account's API doesn't support any of the fields.
  */
-export function MoreOptions({ names, children }: MoreOptionsProps) {
+export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MoreOptions must be used in a resource form')
   const { form, labels } = context
   const accepted = useAcceptedFields(names)
   const { errors, submitCount } = form.formState
   const hasError = accepted.some((name) => get(errors, name) !== undefined)
-  const isFilled = useWatch({ control: form.control, name: [...accepted] }).some(hasContent)
+  const isFilled = useWatch({ control: form.control, name: [...accepted] }).some(
+    (value: unknown, index) => hasContent(value) && value !== defaults[accepted[index] ?? ''],
+  )
   const [isOpen, setOpen] = useState(isFilled)
   const [seen, setSeen] = useState({ isFilled, submits: submitCount })
   const isRefused = hasError && submitCount !== seen.submits

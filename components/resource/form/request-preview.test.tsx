@@ -31,3 +31,12 @@ test('the preview of a create does not warn about overwriting stored secrets', (
   expect(shown).not.toContain('stored')
   expect(html(create, { name: 'kiosk' })).not.toContain('Replace (')
 })
+
+test('the preview of an update without changes shows no request', () => {
+  const start = { name: 'kiosk' }
+  const shown = (body: object) =>
+    onAccount(<RequestPreview op={update} params={{ id: 'bot_1' }} body={body} start={start} />)
+  expect(shown({})).toContain('No changes.')
+  expect(shown({})).not.toContain('cURL')
+  expect(shown({ name: 'gate' })).toContain('cURL')
+})

@@ -47,6 +47,8 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
   const { account } = useAccount()
   const findSecrets = yamlParser()?.findSecrets
   const shown = withoutTyped(op.body, body, findSecrets)
+  const isUpdate = start !== undefined && start !== null
+  if (isUpdate && Object.keys(body).length === 0) return <p className="pt-3 text-muted">No changes.</p>
   const path = buildPath(op, params)
   const curl = toCurl({
     method: op.method,
@@ -58,7 +60,7 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
   const hidden = Object.values(hiddenAs).filter((text) => curl.includes(text))
   return (
     <div className="space-y-3 pt-3">
-      {start !== undefined && start !== null && (
+      {isUpdate && (
         <Changes before={withoutTyped(op.body, seenFields(op, body, start), findSecrets)} after={shown} />
       )}
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { RoleNote } from '@/components/resource/act/act-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -37,20 +37,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     labels = { ...info.fields, ...info.inputs },
   } = props
   const { slug } = useAccount().account
-  const {
-    element,
-    form,
-    bodyOf,
-    save,
-    isOnField,
-    goOn,
-    isUnchanged,
-    submit,
-    onChecked,
-    isFound,
-    isChecking,
-    ...rest
-  } = useResourceForm(props)
+  const { element, form, bodyOf, save, isOnField, goOn, submit, onChecked, isFound, isChecking, ...rest } =
+    useResourceForm(props)
   const { restored, round, onReplaced } = rest
   if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -79,9 +67,6 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
               {unplaced}
             </Panel>
           )}
-          <p aria-live="polite" className="text-sm text-muted empty:sr-only">
-            {isUnchanged && 'No changes to save.'}
-          </p>
           {save.isError && !isOnField && (
             <Refusal
               error={save.error}
@@ -92,7 +77,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           )}
           {!isFound && (
             <Buttons
-              {...{ op, submitLabel, isChecking }}
+              {...{ op, form, bodyOf, submitLabel, isChecking }}
+              start={props.start}
               isPending={save.isPending}
               cancelHref={back ?? cancel}
             />
@@ -108,8 +94,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
 
 const checkingReason = 'The platform may still process your last request. Wait for the check to finish.'
 
-interface ButtonsProps {
-  op: Named
+interface ButtonsProps extends Edited {
   submitLabel: string
   isPending: boolean
   /** True while another request could duplicate the last one. */
@@ -117,8 +102,10 @@ interface ButtonsProps {
   cancelHref: string
 }
 
-function Buttons({ op, submitLabel, isPending, isChecking, cancelHref }: ButtonsProps) {
+function Buttons({ submitLabel, isPending, isChecking, cancelHref, ...edited }: ButtonsProps) {
   const seen = useAccount()
+  const isUnchanged = useIsUnchanged(edited)
+  const reason = isChecking ? checkingReason : isUnchanged ? 'No changes to save.' : undefined
   return (
     // On phones, the buttons of a long form stay at the bottom of the window.
     <div className="flex gap-2 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2">
@@ -126,7 +113,7 @@ function Buttons({ op, submitLabel, isPending, isChecking, cancelHref }: Buttons
         type="submit"
         variant="primary"
         pending={isPending}
-        disabledReason={actOn(seen, op.name)?.disabledReason ?? (isChecking ? checkingReason : undefined)}
+        disabledReason={actOn(seen, edited.op.name)?.disabledReason ?? reason}
       >
         {submitLabel}
       </Button>
@@ -135,6 +122,25 @@ function Buttons({ op, submitLabel, isPending, isChecking, cancelHref }: Buttons
       </ButtonLink>
     </div>
   )
+}
+
+interface Edited {
+  op: Named
+  form: UseFormReturn<FormValues>
+  bodyOf: (values: FormValues) => object
+  /** The API's response that an update is based on. */
+  start: unknown
+}
+
+/**
+ * Reports whether saving would change nothing. An update with PATCH sends only changed fields. Other updates send all of
+ * them, even unchanged ones if nothing is stored yet.
+ */
+function useIsUnchanged({ op, form, bodyOf, start }: Edited): boolean {
+  const values = useWatch({ control: form.control })
+  const { isDirty } = form.formState
+  if (op.method === 'PATCH') return Object.keys(bodyOf(values)).length === 0
+  return start !== undefined && start !== null && !isDirty
 }
 
 interface RefusalProps {
@@ -153,17 +159,11 @@ function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
   return <ErrorPanel error={error} onChecked={onChecked} />
 }
 
-function Preview({
-  form,
-  bodyOf,
-  ...request
-}: {
-  form: ReturnType<typeof useResourceForm>['form']
-  bodyOf: (values: FormValues) => object
-  op: Named
+interface PreviewProps extends Edited {
   params?: Readonly<Record<string, string>>
-  start?: unknown
-}) {
+}
+
+function Preview({ form, bodyOf, ...request }: PreviewProps) {
   const values = useWatch({ control: form.control })
   return <RequestPreview {...request} body={bodyOf(values)} />
 }

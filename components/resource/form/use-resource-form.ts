@@ -114,14 +114,11 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const onReplaced = () => setRound((last) => last + 1)
   const { save, ...saving } = useSave(props, { form, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
-  const [isUnchanged, setUnchanged] = useState(false)
   const send = (values: FormValues) => {
-    const isEmpty = op.method === 'PATCH' && Object.keys(bodyOf(form.getValues())).length === 0
-    setUnchanged(isEmpty)
-    if (!isEmpty && !save.isPending && !saving.isChecking) save.mutate(values)
+    if (!save.isPending && !saving.isChecking) save.mutate(values)
   }
   const submit = useFormSubmit(form, send, save.error)
-  return { element, form, bodyOf, save, ...saving, isUnchanged, submit, restored, round, onReplaced }
+  return { element, form, bodyOf, save, ...saving, submit, restored, round, onReplaced }
 }
 
 /** Updates the form with values that were typed before the page's script ran. */

@@ -10,7 +10,7 @@ import { useTickingText } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
 import type { PopupState } from '@/components/ui/use-popup'
 import type { ListView } from '@/lib/api/views'
-import { deleteView, viewSearch } from '@/lib/client/views'
+import { deleteView, saveView, viewSearch } from '@/lib/client/views'
 import { includesRole } from '@/lib/contract/role'
 import { formatRelative } from '@/lib/util/time'
 import { inSentence } from '@/lib/util/text'
@@ -73,11 +73,20 @@ function useViewItems(
   const queries = useQueryClient()
   const toast = useToast()
   const age = useAge(refresh?.as_of ?? null)
+  const reload = () => queries.invalidateQueries({ queryKey: ['views', account.slug, name] })
+  const refuse = (error: Error) => toast(error.message, 'refused')
+  const restore = (view: ListView) =>
+    saveView(account.slug, name, view).then(() => {
+      toast(`View “${view.name}” restored`)
+      return reload()
+    }, refuse)
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: ListView) => deleteView(account.slug, name, id),
-    onSuccess: (_, deleted) => toast(`View “${deleted.name}” deleted`),
-    onError: (error) => toast(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['views', account.slug, name] }),
+    // A view that another person owned would belong to this person after it is restored.
+    onSuccess: (_, view) =>
+      toast(`View “${view.name}” deleted`, 'done', view.is_own ? () => void restore(view) : undefined),
+    onError: refuse,
+    onSettled: reload,
   })
   const canDelete = current && (current.is_own || includesRole(viewer.role, 'admin'))
   return [

@@ -75,12 +75,12 @@ test.each([
 
 test('a card says what the API does not support, and its buttons what the role does not allow', () => {
   const html = card(stored, { blocked: { ...offered, 'bot-users.lock.delete': 'not-offered' } })
-  expect(html).toContain('t be removed separately: This account&#x27;s API doesn&#x27;t support this action.')
-  expect(html).not.toContain('t be set separately')
+  expect(html).toContain('This account&#x27;s API can&#x27;t remove this module.')
+  expect(html).not.toContain('t configure this module')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })
   expect(barred).toContain('Only admins can do this. Your role is operator.') // from the button
-  expect(barred).not.toContain('t be set separately')
+  expect(barred).not.toContain('t configure this module')
 })
 
 const View = moduleView({

@@ -6,7 +6,6 @@ import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
 import { useAccount } from '@/components/shell/account-context'
 import { useHashTarget } from '@/components/ui/use-hash-target'
 import type { AccountView } from '@/lib/api/accounts'
-import { actOn } from '@/lib/client/account'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
@@ -82,7 +81,7 @@ export function ModuleCard(props: ModuleCardProps) {
         labels={info.fields}
       />
       <WhyNotSet write={write} />
-      <WhyNot act="removed" operation={removeOp.name} />
+      <WhyNot act="remove" operation={removeOp.name} />
     </section>
   )
 }
@@ -135,10 +134,10 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
 }
 
 function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
-  if (at === undefined) return <WhyNot act="set" operation={op.name} />
+  if (at === undefined) return <WhyNot act="configure" operation={op.name} />
   return (
     <p className="w-full text-sm text-muted">
-      This account's API can set this module only as part of the edge.
+      This account's API can change this module only by updating the edge.
     </p>
   )
 }
@@ -147,12 +146,16 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
  * Shows the reason if the account's API doesn't have an operation. Shows nothing if only the person's role doesn't
  * allow the operation.
  */
-function WhyNot({ act, operation }: { act: string; operation: string }) {
-  const seen = useAccount()
-  const block = seen.account.blocked[operation]
+function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: string }) {
+  const block = useAccount().account.blocked[operation]
   if (block !== 'not-offered' && block !== 'not-known') return null
-  const reason = actOn(seen, operation)?.disabledReason
-  return <p className="w-full text-sm text-muted">{`This module can't be ${act} separately: ${reason}`}</p>
+  return (
+    <p className="w-full text-sm text-muted">
+      {block === 'not-offered'
+        ? `This account's API can't ${act} this module.`
+        : `Checking whether this account's API can ${act} this module…`}
+    </p>
+  )
 }
 
 /** Shows the state of a module. A disabled module is neutral, not a warning. */

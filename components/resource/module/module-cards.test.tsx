@@ -53,15 +53,15 @@ test('a module is set through its owner if the API has no separate operation', (
   expect(byUpdate).not.toContain('aria-label="Mutual TLS"')
   expect(byUpdate).toContain('From 1.3')
   expect(byUpdate).toMatch(/>Disable</)
-  expect(byUpdate).toContain('t be removed separately')
-  expect(byUpdate).not.toContain('t be set separately')
+  expect(byUpdate).toContain('t remove this module.')
+  expect(byUpdate).not.toContain('t configure this module')
 })
 
 test('an absent module that cannot be set is only named', () => {
   const page = html({ item: { tls_termination: stored } })
   expect(page).toMatch(/Not supported by this account.+s API: (<!-- -->)?Mutual TLS\./)
   expect(page).not.toContain('aria-label="Mutual TLS"')
-  expect(page).toContain('t be set separately')
+  expect(page).toContain('t configure this module')
 })
 
 test('the diagram shows configured modules with state and summary, linked to their cards', () => {

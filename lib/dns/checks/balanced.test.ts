@@ -168,7 +168,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(byType('203.0.113.1'))
     expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
     expect(checked?.message).toMatch(
-      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. This works until the platform changes its addresses\. If your DNS provider flattens CNAME records, turn flattening off for this name\. Otherwise, in the zone shop\.example, delete the A record \(203\.0\.113\.1\) at app\.$/,
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. If your DNS provider flattens CNAME records, turn flattening off for this name\. Otherwise, in the zone shop\.example, delete the A record \(203\.0\.113\.1\) at app\.$/,
     )
     expect(
       linesOf(checked?.record ?? expect.fail(), checked).map(({ type, status }) => [type, status]),
@@ -194,7 +194,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /: a\.shop\.example has t\.platform\.example; b\.shop\.example has its addresses \(an A record \(203\.0\.113\.1\)\)\. This works until the platform changes its addresses\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
+      /: a\.shop\.example has t\.platform\.example; b\.shop\.example has its addresses \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
     )
   })
 

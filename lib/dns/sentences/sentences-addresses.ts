@@ -33,7 +33,8 @@ const targetAddresses = (
     ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)}),`
     : `the addresses of ${target(record)} (${listRecords(addresses)})`
 
-const untilMoved = 'This works until the platform changes its addresses.'
+/** A warning about addresses in place of a CNAME record. */
+export const untilMoved = "The name works only until the platform's addresses change."
 
 /** Describes the target's own addresses at the name. */
 export function flattened(

@@ -13,6 +13,7 @@ import {
   within,
   type Located,
 } from './sentences'
+import { untilMoved } from './sentences-addresses'
 import { nsRecords } from './sentences-delegation'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -55,9 +56,7 @@ export function disagree(record: Subject, zone: string, views: readonly View[]) 
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, record.type)).join('; ')}. ` +
-    (views.some(({ addresses }) => addresses?.isTarget)
-      ? 'This works until the platform changes its addresses. '
-      : '') +
+    (views.some(({ addresses }) => addresses?.isTarget) ? `${untilMoved} ` : '') +
     ownZones(record, views) +
     `${change(record, zone, views)} ` +
     'If you just changed the record, wait until all name servers have it.'

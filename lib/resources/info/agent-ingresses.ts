@@ -17,7 +17,7 @@ export const agentIngressesInfo = defineInfo({
     domain: {
       label: 'Domain',
       kind: 'mono',
-      help: "A name under your own domain, such as connect.example.com. Can't be changed later.",
+      help: "A name under your domain, such as connect.example.com. Can't be changed later.",
       missing: 'Enter the domain that agents connect to',
     },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },

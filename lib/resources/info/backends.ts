@@ -109,7 +109,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Each backend has a weight from 0 to 10,000; 0 means no traffic.',
+      help: 'Weights range from 0 to 10,000. 0 means no traffic.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,
@@ -128,7 +128,7 @@ export const failoverBackendsInfo = defineInfo({
     backends: {
       label: 'Backends, first to last',
       kind: 'list',
-      help: "Any kind except failover. An error response from a backend doesn't trigger failover.",
+      help: "Any kind except failover. Error responses from a backend don't trigger failover.",
       missing: 'Choose at least one backend',
     },
     ...backendFields,

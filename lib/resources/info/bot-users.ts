@@ -13,7 +13,7 @@ export const botUsersInfo = defineInfo({
     name: {
       label: 'Name',
       kind: 'text',
-      help: 'A name for the bot user, such as the customer or site name.',
+      help: 'A name, such as that of the customer or the site.',
       missing: 'Enter a name',
     },
     active: {

@@ -5,7 +5,7 @@ const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo
 
 /** The fields of authtokens, SSH credentials and API keys, in display order. */
 const credentialFields = {
-  owner_id: field('Owner', 'mono', "A bot user. Defaults to the API key's owner. Can't be changed later."),
+  owner_id: field('Owner', 'mono', "Defaults to the API key's owner. Can't be changed later."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),
@@ -59,7 +59,7 @@ export const sshCredentialsInfo = defineInfo({
     public_key: {
       label: 'Public key',
       kind: 'mono',
-      help: "A .pub file's contents, or a PEM public key. Can't be changed later.",
+      help: "A .pub file's contents or a PEM key. Can't be changed later.",
       missing: 'Enter the public key',
     },
     acl: aclField,

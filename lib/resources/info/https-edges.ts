@@ -22,7 +22,7 @@ export const httpsEdgesInfo = defineInfo({
     hostports: {
       label: 'Hosts and ports',
       kind: 'list',
-      help: 'One per line, each under a reserved domain. The port defaults to 443.',
+      help: 'One per line, under your reserved domains. The port defaults to 443.',
     },
     mutual_tls: { label: 'Mutual TLS', kind: 'object' },
     tls_termination: { label: 'TLS termination', kind: 'object' },

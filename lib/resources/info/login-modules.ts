@@ -10,7 +10,7 @@ const session = {
   },
   cookie_prefix: {
     label: 'Cookie prefix',
-    help: 'A prefix for session cookie names, “service.” by default. Letters, digits and dots.',
+    help: 'A prefix for cookie names, “service.” by default. Letters, digits and dots.',
   },
   inactivity_timeout: {
     label: 'Idle timeout',
@@ -62,7 +62,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Access check interval',
-      help: 'How often to confirm access with the provider. 0 means only at sign-in.',
+      help: 'How often to confirm access. 0 means only at sign-in.',
     },
   },
   removal: 'Everyone has access without signing in.',
@@ -101,7 +101,7 @@ export const samlInfo = defineModuleInfo({
     },
     force_authn: {
       label: 'Force sign-in',
-      help: "Visitors must enter credentials even if they're already signed in at the provider.",
+      help: 'Visitors must enter credentials even if already signed in at the provider.',
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',
@@ -127,7 +127,7 @@ export const samlInfo = defineModuleInfo({
     single_logout_url: { label: 'Single logout', help: 'Where the identity provider sends logout requests.' },
     metadata_url: {
       label: 'Metadata',
-      help: 'A document with all of these values, for providers that can import it.',
+      help: 'All of these values in one document, for providers that import it.',
     },
     request_signing_certificate_pem: {
       label: 'Signing certificate',

@@ -19,7 +19,7 @@ export const reservedDomainsInfo = defineInfo({
     domain: {
       label: 'Domain',
       kind: 'mono',
-      help: 'A full domain name such as app.example.com, or a wildcard such as *.site1.example.com.',
+      help: 'A name such as app.example.com, or a wildcard such as *.site1.example.com.',
       missing: 'Enter the name to reserve',
     },
     region: {

@@ -34,12 +34,12 @@ export const circuitBreakerInfo = defineModuleInfo({
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'The share of failed requests that trips the breaker, from 0 to 1.',
+      help: 'The share of failed requests that trips the breaker, 0 to 1.',
       missing: 'Enter the error threshold',
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'The minimum number of requests before the breaker can trip. Defaults to 20.',
+      help: 'The minimum number of requests for the breaker. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',
@@ -47,7 +47,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'The number of parts in the window, up to 128. Defaults to 10.',
+      help: 'The number of parts, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Trip duration',
@@ -72,7 +72,7 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Headers to add to each request. Existing headers stay. Stored values aren't shown.",
+      help: "Added to each request. Existing headers stay. Stored values aren't shown.",
     },
     remove: { label: 'Remove', help: 'Headers to remove from each request. Names are case-insensitive.' },
   },
@@ -106,7 +106,7 @@ export const userAgentFilterInfo = defineModuleInfo({
   fields: {
     allow: {
       label: 'Allow',
-      help: 'Regular expressions (RE2), one per line. Overrides Deny. ^$ matches a missing header.',
+      help: 'RE2 expressions, one per line. Overrides Deny. ^$ matches a missing header.',
     },
     deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { inventoryApi } from '@/lib/api/inventory'
 import { expiriesOf } from '@/lib/inventory/expiries'
+import { findAgents } from '@/lib/agents/find'
 import { find } from '@/lib/inventory/find'
 import { withinBudget, accountOf, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../console-api'
@@ -33,7 +34,13 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   navigation: async ({ context, params }) =>
     navigationNumbers(context, await accountOf(context, params.account)),
   find: async ({ context, params, query }) => {
-    const account = await accountOf(context, params.account)
-    return { hits: await find(context.db, account.id, query.q ?? '') }
+    const { id } = await accountOf(context, params.account)
+    const { q = '', command } = query
+    const target = q.trim().replace(/^\S+/, '')
+    return {
+      hits: await find(context.db, id, q),
+      agents: await findAgents(context.db, id, q),
+      targets: command === undefined ? [] : await findAgents(context.db, id, target, { isConnected: true }),
+    }
   },
 }

@@ -38,7 +38,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
-        help="How long to wait for the update to install before restarting the agent. Minimum: 10 seconds."
+        help="The time between the update and the restart. Minimum: 10 seconds."
         inputMode="numeric"
         required
         error={errors.settle?.message}

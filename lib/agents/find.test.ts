@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { findAgents } from './find'
+import { accountId, openStore, poll } from './testing/fleet'
+
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  await poll(db, accountId, 0, [
+    { id: 'ts_1', metadata: '{"host":"alpha","note":"Beside the crane"}' },
+    { id: 'ts_2', metadata: 'dock-crane' },
+    { id: 'ts_3', metadata: 'crane-2' },
+    { id: 'ts_4', metadata: 'gone-crane' },
+  ])
+  await poll(db, accountId, 60, [
+    { id: 'ts_1', metadata: '{"host":"alpha","note":"Beside the crane"}' },
+    { id: 'ts_2', metadata: 'dock-crane' },
+    { id: 'ts_3', metadata: 'crane-2' },
+  ])
+  return () => db.destroy()
+})
+const names = async (text: string, options = {}) =>
+  (await findAgents(db, accountId, text, options)).map(({ name }) => name)
+
+test('agents whose name matches come first, and the others have the field that matched', async () => {
+  expect(await names('Crane')).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
+  const hits = await findAgents(db, accountId, 'beside')
+  expect(hits).toEqual([
+    { id: 'ag_ts_1', name: 'alpha', matched: { label: 'Metadata', text: expect.stringContaining('beside') } },
+  ])
+})
+
+test('only connected agents are targets of a command, and an empty text finds all of them', async () => {
+  expect(await names('crane', { isConnected: true })).toEqual(['crane-2', 'dock-crane', 'alpha'])
+  expect(await names(' ', { isConnected: true })).toHaveLength(3)
+  expect(await names(' ')).toEqual([])
+})

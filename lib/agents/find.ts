@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { AgentHit } from '@/lib/api/inventory'
+import type { Db } from '@/lib/db/open'
+import { firstMatch, titleRank } from '@/lib/inventory/matched-field'
+import { like, matching } from './page'
+import type { AgentsRow } from './rows'
+import { credentialNames } from './summary'
+
+const maxHits = 10
+
+/**
+ * Finds agents by name, ID or other text, for a search that runs while people type. Returns at most ten: first agents
+ * whose name contains all words, each of the others with the field that matched. If `isConnected` is set, returns only
+ * agents with a session, for an empty text the first ten.
+ */
+export async function findAgents(
+  db: Db,
+  accountId: string,
+  typed: string,
+  { isConnected = false } = {},
+): Promise<AgentHit[]> {
+  const text = typed.trim()
+  const matches = matching(accountId, text)
+  if (matches === null && !isConnected) return []
+  const words = text.toLowerCase().split(/\s+/)
+  const isNamed = sql.join(
+    words.map((word) => sql`lower(name) like ${like(word)} escape '\\'`),
+    sql` and `,
+  )
+  const { rows } = await sql<AgentsRow>`
+    select * from agents where account_id = ${accountId} and ${matches ?? sql`true`}
+      and ${isConnected ? sql`current_session_id is not null` : sql`true`}
+    order by (${isNamed}) desc, current_session_id is null, name, id limit ${maxHits}`.execute(db)
+  const credentials = await credentialNames(
+    db,
+    accountId,
+    rows.map(({ credential_id }) => credential_id).filter(Boolean),
+  )
+  const hits = rows.map((row) => {
+    const { id, name } = row
+    const matched = firstMatch(name, text, fieldsOf(row, credentials))
+    return { id, name, ...(matched && { matched }) }
+  })
+  return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
+}
+
+/** Returns the fields of an agent that a search tests besides its name. */
+const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) => [
+  { label: 'ID', text: agent.id },
+  { label: 'Session', text: agent.last_session_id },
+  { label: 'IP address', text: agent.ip },
+  { label: 'Version', text: agent.agent_version },
+  { label: 'Credential', text: credentials.get(agent.credential_id) ?? '' },
+  { label: 'Credential', text: agent.credential_id },
+  // The searchable text ends with the metadata, after five lines.
+  { label: 'Metadata', text: agent.words.split('\n').slice(5).join(' ') },
+]
