@@ -103,7 +103,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
         }
         fixed={fixed}
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
-        moreCount={search.time ? 1 : 0}
+        isMoreActive={Boolean(search.time)}
       >
         <div className="ml-auto sm:-mr-3">
           <ExportMenu hrefOf={(format) => props.exportHref(search, format)} />

@@ -8,7 +8,7 @@ import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { useChosenColumns } from './columns-provider'
-import { filtersOf } from '@/lib/inventory/model/list-filters'
+import { filtersOf, isCounted } from '@/lib/inventory/model/list-filters'
 import { filterLabels } from './filter-labels'
 import { bulkActionsOf } from './bulk-actions'
 import { BulkBar } from './bulk-bar'
@@ -72,6 +72,9 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         facetOptions={labels.options}
         valueText={labels.valueText}
         isHidden={(facet) => facet === 'tag' && !hasTags}
+        shownElsewhere={
+          byState && isCounted(byState, labels.options(byState.facet)) ? byState.facet : undefined
+        }
       >
         <ListFreshness page={page.data} refresh={refresh}>
           <LateListTools
