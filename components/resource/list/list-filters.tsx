@@ -53,12 +53,8 @@ export function ListFilters<Facet extends string>({
   isMoreActive = false,
   children,
 }: ListFiltersProps<Facet>) {
-  const { chosen, change, filters, focusSearch, search } = list
+  const { chosen, filters } = list
   const focusFirstRow = useFirstRow(list, isLoading)
-  const tags = Object.entries(fixed).flatMap(([name, its]) => {
-    const value = search[name]
-    return value ? [{ text: `${its}: ${value}`, remove: () => change({ [name]: '' }) }] : []
-  })
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
   const hasOwnLine = shown.length > MOST_BESIDE_IF_WIDE
   const besides = shown.length > MOST_BESIDE ? 'beside-if-wide' : 'beside'
@@ -106,21 +102,34 @@ export function ListFilters<Facet extends string>({
         {fold}
         {!hasOwnLine && children}
       </search>
-      {tags.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {tags.map(({ text, remove }) => (
-            <FilterTag
-              key={text}
-              label={text}
-              onRemove={() => {
-                remove()
-                focusSearch()
-              }}
-            />
-          ))}
-        </div>
-      )}
+      <FixedFilters list={list} labels={fixed} />
     </>
+  )
+}
+
+/** The chips of the active filters that only the URL sets. */
+function FixedFilters<Facet extends string>({
+  list: { search, change, focusSearch },
+  labels,
+}: {
+  list: List<Facet>
+  labels: Readonly<Record<string, string>>
+}) {
+  const active = Object.entries(labels).filter(([name]) => search[name])
+  if (active.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {active.map(([name, label]) => (
+        <FilterTag
+          key={name}
+          label={`${label}: ${search[name]}`}
+          onRemove={() => {
+            change({ [name]: '' })
+            focusSearch()
+          }}
+        />
+      ))}
+    </div>
   )
 }
 
