@@ -44,7 +44,9 @@ export default function BulkActions({ before, after, phoneItems, ...props }: Bul
             label="Actions for the selection"
             variant="secondary"
             items={[...phoneItems, ...bulkItems({ ...props, plan })]}
-          />
+          >
+            Actions
+          </Menu>
         </div>
       )}
       <PlanError plan={plan} />

@@ -112,7 +112,8 @@ const tableSelection = (
   shown: selection.shownOf(rows),
   onToggleShown: () => selection.toggleShown(rows),
   onApproach: preloadChosen,
-  isHiddenOnPhones: true,
+  isPicking: selection.isPicking,
+  onPick: selection.pick,
 })
 
 /** Returns the menu items of a row. Omits operations that the contract doesn't contain. */
