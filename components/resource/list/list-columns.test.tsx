@@ -52,3 +52,26 @@ test('the state is shown at any width, and chosen columns are not hidden on tabl
   expect(hiddenIn(null)).not.toContain('state')
   expect(hiddenIn(['state', 'description', 'bindings', 'region', 'created_at'])).toEqual([])
 })
+
+test('columns that are empty in all rows are hidden in narrower windows, unless someone chose them', () => {
+  const info = resourceInfos['reserved-addrs']
+  const row = (description: string) => ({
+    id: 'ra_1',
+    title: '1.tcp.example:1',
+    created_at: '',
+    item: { description, metadata: '' },
+    source: 'list' as const,
+    first_seen_at: '',
+    seen_at: '',
+    gone_at: null,
+    is_confirmed: true,
+    looked_at: null,
+  })
+  const hideBelow = (descriptions: string[], chosen: string[] | null = null) =>
+    listColumns({ info, account, list, rows: descriptions.map(row), hasTags: true, chosen }).columns.find(
+      ({ id }) => id === 'description',
+    )?.hideBelow
+  expect(hideBelow(['', ''])).toBe('xl')
+  expect(hideBelow(['', 'Quay'])).not.toBe('xl')
+  expect(hideBelow(['', ''], ['description'])).toBeUndefined()
+})
