@@ -22,7 +22,15 @@ import { stateValueLabel } from '@/lib/resources/stated'
 import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from '@/components/resource/list/section-header'
+import { useRowSelection } from '@/components/resource/list/use-row-selection'
+import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { onDemand } from '@/components/ui/on-demand'
+import { useKinds } from './selected-kinds'
 import { BackendsTable, BackendsTools } from './backends-table'
+
+const { Component: BackendsBar } = onDemand(async () => ({
+  default: (await import('./backends-bar')).BackendsBar,
+}))
 
 /**
  * The link to the page where people choose the kind of a new backend. If the current person can't create backends,
@@ -44,10 +52,14 @@ function NewBackendLink() {
 
 /** The page with the backends of all kinds in one list. */
 export function BackendsListPage({ section }: { section: Section }) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
   const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
   const page = useQuery(backendsQuery(account.slug, list.search))
   const refresh = useRefresh(backendKinds)
+  const selection = useRowSelection(list.search)
+  const kinds = useKinds(page.data?.rows ?? [])
+  const isSelectable = backendKinds.some((kind) => bulkActionsOf(seen, kind).length > 0)
   const byState = list.chosen[0] ?? { values: [], isNot: false }
   const states = (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
   return (
@@ -88,8 +100,9 @@ export function BackendsListPage({ section }: { section: Section }) {
           pagerLabel="Pages of backends"
           stale={(data) => <StaleList page={data} />}
           empty={(data) => <NoBackends page={data} list={list} />}
-          rows={<BackendsTable list={list} page={page} />}
+          rows={<BackendsTable list={list} page={page} selection={isSelectable ? selection : undefined} />}
         />
+        {isSelectable && <BackendsBar selection={selection} kinds={kinds} />}
       </div>
     </div>
   )

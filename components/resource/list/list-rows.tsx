@@ -101,11 +101,12 @@ function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loa
   )
 }
 
-const tableSelection = (
+/** Returns the checkboxes of the rows. `nameFor` returns the name of a row for the label of its checkbox. */
+export const tableSelection = <Row extends InventoryRow>(
   selection: RowSelection,
-  rows: readonly InventoryRow[],
-  nameFor: (row: InventoryRow) => string,
-): Selection<InventoryRow> => ({
+  rows: readonly Row[],
+  nameFor: (row: Row) => string,
+): Selection<Row> => ({
   label: (row) => `Select ${nameFor(row)}`,
   isSelected: selection.isSelected,
   onToggle: (row, isRange) => selection.toggle(row, isRange, rows),
