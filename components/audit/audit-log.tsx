@@ -32,7 +32,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
         {...link}
         linkStyle="name"
         data-tip={title}
-        className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:min-h-control"
+        className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         {title}
       </Link>
