@@ -37,6 +37,9 @@ export function BulkJobPage({ id }: { id: string }) {
           <Head detail={data} />
           {data.job.state === 'planned' ? <StartForm detail={data} /> : <Progress job={data.job} />}
           <BulkRows detail={data} search={search} />
+          <p>
+            <Link href={paths.bulkJobs(account.slug)}>All bulk jobs</Link>
+          </p>
         </>
       ) : (
         !isError && (
