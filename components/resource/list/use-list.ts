@@ -22,7 +22,7 @@ interface ListFacts<Facet extends string> {
 }
 
 /** The value in the URL of a filter with a default that was cleared. */
-export const ALL = 'all'
+const ALL = 'all'
 
 /** Returns the state of a list from the URL, the text in the search field, and functions that change both. */
 export function useList<Facet extends string>({
