@@ -151,7 +151,17 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
   await filters.getByRole('button', { name: 'State' }).click()
   await page.getByRole('menuitemcheckbox', { name: /In use/ }).click()
   await page.keyboard.press('Escape')
-  await expect(filters.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  const states = page.getByRole('region', { name: 'Rows by state' })
+  await expect(states.getByRole('button', { pressed: true })).toContainText('In use')
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Select rows' }).click()
+  await page.getByRole('rowheader').first().click() // the whole row selects
+  const bar = page.getByRole('region', { name: 'Selected backends' })
+  await expect(bar).toContainText('1 selected')
+  await expectNoAxeViolations(page)
+  await bar.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
   await filters.getByRole('button', { name: 'List options' }).click()
   await expect(page.getByRole('menuitem', { name: /^Refresh/ })).toContainText('As of')
   await expectNoAxeViolations(page)

@@ -12,8 +12,8 @@ import {
 } from '@/components/resource/list/log-list'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { AuditEntry } from '@/lib/api/audit'
-import { auditExportAddress, auditQuery, whoDid } from '@/lib/client/logs'
+import type { AuditEntry, AuditKind } from '@/lib/api/audit'
+import { auditDefaults, auditExportAddress, auditQuery, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/act-text'
 import { AuditDetail } from './audit-detail'
 
@@ -32,7 +32,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
         {...link}
         linkStyle="name"
         data-tip={title}
-        className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:min-h-control"
+        className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         {title}
       </Link>
@@ -85,6 +85,14 @@ const resources = {
   ],
 }
 
+const kinds = {
+  label: 'Actions',
+  options: [
+    { value: 'changes', label: 'Changes and sign-ins' },
+    { value: 'reads', label: 'Reads and exports' },
+  ] satisfies { value: AuditKind; label: string }[],
+}
+
 /** The audit log, newest first. The URL contains the filters and the open entry. */
 export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
   const account = {
@@ -94,7 +102,8 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
   return (
     <LogList
       label="Audit log"
-      facets={{ result: results, resource: resources, account }}
+      facets={{ kind: kinds, result: results, resource: resources, account }}
+      defaults={auditDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       query={auditQuery}
       exportHref={auditExportAddress}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListBody } from '@/components/resource/list/list-body'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { StateCounts } from '@/components/resource/list/state-counts'
-import { ListFreshness, useRefresh } from '@/components/resource/list/list-freshness'
+import { ListCount, ListFreshness, useRefresh } from '@/components/resource/list/list-freshness'
 import { StaleList } from '@/components/resource/list/stale-list'
 import { type List, useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
@@ -15,13 +15,22 @@ import { EmptyState } from '@/components/ui/placeholder'
 import type { BackendsPage } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
+import { isCounted } from '@/lib/inventory/model/list-filters'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { Section } from '@/lib/resources/navigation'
 import { stateValueLabel } from '@/lib/resources/stated'
 import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from '@/components/resource/list/section-header'
+import { useRowSelection } from '@/components/resource/list/use-row-selection'
+import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { onDemand } from '@/components/ui/on-demand'
+import { useKinds } from './selected-kinds'
 import { BackendsTable, BackendsTools } from './backends-table'
+
+const { Component: BackendsBar } = onDemand(async () => ({
+  default: (await import('./backends-bar')).BackendsBar,
+}))
 
 /**
  * The link to the page where people choose the kind of a new backend. If the current person can't create backends,
@@ -43,10 +52,15 @@ function NewBackendLink() {
 
 /** The page with the backends of all kinds in one list. */
 export function BackendsListPage({ section }: { section: Section }) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
   const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
   const page = useQuery(backendsQuery(account.slug, list.search))
   const refresh = useRefresh(backendKinds)
+  const selection = useRowSelection(list.search)
+  const kinds = useKinds(page.data?.rows ?? [])
+  const isSelectable = backendKinds.some((kind) => bulkActionsOf(seen, kind).length > 0)
+  const byState = list.chosen[0] ?? { values: [], isNot: false }
   const states = (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
   return (
     <div className="space-y-4">
@@ -58,6 +72,7 @@ export function BackendsListPage({ section }: { section: Section }) {
           </ListDescription>
         }
         actions={<NewBackendLink />}
+        meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
       />
       <div className="space-y-3">
         <ListFilters
@@ -67,13 +82,14 @@ export function BackendsListPage({ section }: { section: Section }) {
           facetName={() => 'State'}
           facetOptions={() => states}
           valueText={(_, value) => stateValueLabel(value)}
+          shownElsewhere={isCounted(byState, states) ? 'state' : undefined}
         >
           <ListFreshness page={page.data} refresh={refresh}>
             <BackendsTools list={list} page={page.data} refresh={refresh} />
           </ListFreshness>
         </ListFilters>
         <StateCounts
-          choice={list.chosen[0] ?? { values: [], isNot: false }}
+          choice={byState}
           options={states}
           onChoose={(values) => list.choose('state', { values, isNot: false })}
         />
@@ -84,8 +100,9 @@ export function BackendsListPage({ section }: { section: Section }) {
           pagerLabel="Pages of backends"
           stale={(data) => <StaleList page={data} />}
           empty={(data) => <NoBackends page={data} list={list} />}
-          rows={<BackendsTable list={list} page={page} />}
+          rows={<BackendsTable list={list} page={page} selection={isSelectable ? selection : undefined} />}
         />
+        {isSelectable && <BackendsBar selection={selection} kinds={kinds} />}
       </div>
     </div>
   )

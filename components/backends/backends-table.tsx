@@ -8,9 +8,10 @@ import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { fitForNarrow, longest, withShares } from '@/components/resource/list/column-widths'
 import { FieldCell } from '@/components/resource/list/field-cell'
 import type { useRefresh } from '@/components/resource/list/list-freshness'
-import { rowActions } from '@/components/resource/list/list-rows'
+import { rowActions, tableSelection } from '@/components/resource/list/list-rows'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
+import type { RowSelection } from '@/components/resource/list/use-row-selection'
 import { useStates } from '@/components/resource/list/state-column'
 import type { List } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
@@ -107,10 +108,12 @@ interface BackendsToolsProps {
 interface BackendsTableProps {
   list: List
   page: UseQueryResult<BackendsPage>
+  /** The selection; undefined if the current person can't run any bulk action. */
+  selection: RowSelection | undefined
 }
 
 /** The table of all backends. Each row shows its kind and has that kind's menu. */
-export function BackendsTable({ list: { search, sort, change }, page }: BackendsTableProps) {
+export function BackendsTable({ list: { search, sort, change }, page, selection }: BackendsTableProps) {
   const seen = useAccount()
   const copy = useCopy()
   const stateOf = useStates('backends', search)
@@ -128,6 +131,7 @@ export function BackendsTable({ list: { search, sort, change }, page }: Backends
       isStackedOnPhones
       rows={rows}
       rowKey={({ id }) => id}
+      selection={selection && tableSelection(selection, rows, ({ title, id }) => title || id)}
       loadingRows={page.isPending ? 8 : undefined}
       sorting={{
         column: sort.replace(/^-/, ''),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { MainFacts } from '@/components/ui/facts'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { useQueryString } from '@/components/ui/query-string'
@@ -11,10 +12,11 @@ import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
-import { bulkTitle, totalOf, rowSearchOf } from '@/lib/bulk/model/bulk'
+import { bulkTitle, commandOf, totalOf, rowSearchOf } from '@/lib/bulk/model/bulk'
 import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/opened'
 import { resourceTypes } from '@/lib/resources/resource-types'
+import { paths } from '@/lib/util/paths'
 import { JobActs } from './bulk-job-acts'
 import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress } from './bulk-text'
@@ -35,6 +37,9 @@ export function BulkJobPage({ id }: { id: string }) {
           <Head detail={data} />
           {data.job.state === 'planned' ? <StartForm detail={data} /> : <Progress job={data.job} />}
           <BulkRows detail={data} search={search} />
+          <p>
+            <Link href={paths.bulkJobs(account.slug)}>All bulk jobs</Link>
+          </p>
         </>
       ) : (
         !isError && (
@@ -79,6 +84,7 @@ function Progress({ job }: { job: BulkJob }) {
       <MainFacts
         label="Key facts"
         items={[
+          { term: 'List', value: <ListLink job={job} /> },
           { term: 'Run by', value: job.by },
           { term: 'Started', value: <RelativeTime value={job.started_at ?? job.created_at} /> },
           { term: 'Ended', value: endedAt === null ? 'Not yet' : <RelativeTime value={endedAt} /> },
@@ -89,6 +95,13 @@ function Progress({ job }: { job: BulkJob }) {
       />
     </>
   )
+}
+
+/** A link to the list of the job's resources. */
+function ListLink({ job: { action, resource } }: { job: BulkJob }) {
+  const { slug } = useAccount().account
+  if (commandOf(action) !== null) return <Link href={paths.agents(slug)}>Agents</Link>
+  return <Link href={paths.list(slug, resource)}>{resourceTypes[resource].label}</Link>
 }
 
 /** Explains why a job is paused, waiting or stopped, and what to do about failed and unknown rows. */

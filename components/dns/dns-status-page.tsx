@@ -101,7 +101,7 @@ function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
         label="Search DNS status"
         list={filter}
         isLoading={isLoading}
-        hasTags={!isCountChosen}
+        shownElsewhere={isCountChosen ? 'verdict' : undefined}
         facetName={() => 'State'}
         facetOptions={() =>
           dnsStandings.map((value) => ({

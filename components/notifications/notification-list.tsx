@@ -75,11 +75,15 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
       )}
       <p className="mt-3 max-w-text text-sm text-pretty text-muted">
         Shows up to 50 results from the last 30 days. Messages from this tab stay until you reload the page.
-        The{' '}
+        For older results, see the{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}
-        lists every action.
+        and the{' '}
+        <Link href={paths.bulkJobs(account)} onClick={onNavigate}>
+          bulk jobs
+        </Link>
+        .
       </p>
     </>
   )

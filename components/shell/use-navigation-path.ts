@@ -2,17 +2,34 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { commandOf } from '@/lib/bulk/model/bulk'
+import { useQueryString } from '@/components/ui/query-string'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { commandOf, rowSearchOf } from '@/lib/bulk/model/bulk'
 import { bulkJobQuery } from '@/lib/client/opened'
 
+/** Returns the bulk job that a path refers to, if its page has already read the job. */
+export function useShownJob(account: string, id: string): BulkJob | undefined {
+  const search = rowSearchOf(Object.fromEntries(useQueryString()))
+  return useQuery({ ...bulkJobQuery(account, id, search), enabled: false }).data?.job
+}
+
 /**
- * Returns the path that determines the current entry of the navigation. A bulk job that sends commands to agents
- * belongs to the list of agents. Other bulk jobs belong to the list of bulk jobs.
+ * Returns the path that determines the current entry of the navigation. A bulk job belongs to the list of its
+ * resources, or to the list of agents if it sends them commands. An unknown job doesn't belong to any entry.
  */
+export function navigationPath(
+  pathname: string,
+  job: Pick<BulkJob, 'action' | 'resource'> | undefined,
+): string {
+  if (!/^\/[^/]+\/bulk-jobs\/./.test(pathname)) return pathname
+  if (!job) return ''
+  const list = commandOf(job.action) === null ? job.resource : 'agents'
+  return pathname.replace('/bulk-jobs/', `/${list}/`)
+}
+
+/** Returns the path that determines the current entry of the navigation. */
 export function useNavigationPath(): string {
   const pathname = usePathname()
-  const [, account = '', section, id = ''] = pathname.split('/')
-  const { data } = useQuery({ ...bulkJobQuery(account, id, {}), enabled: false })
-  const isOfAgents = section === 'bulk-jobs' && data !== undefined && commandOf(data.job.action) !== null
-  return isOfAgents ? pathname.replace('/bulk-jobs/', '/agents/') : pathname
+  const [, account = '', , id = ''] = pathname.split('/')
+  return navigationPath(pathname, useShownJob(account, id))
 }

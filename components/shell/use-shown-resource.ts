@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { agentUpdateQuery, agentQuery, bulkJobQuery, siteQuery } from '@/lib/client/opened'
+import { agentUpdateQuery, agentQuery, siteQuery } from '@/lib/client/opened'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
+import { useShownJob } from './use-navigation-path'
 import { knownName } from '@/lib/agents/model/session-name'
 
 interface Shown {
@@ -32,9 +33,8 @@ export function useShownResource([account = '', section = '', id = '']: readonly
   const agent = useQuery({ ...agentQuery(account, id), enabled: false })
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
   const site = useQuery({ ...siteQuery(account, id), enabled: false })
-  const bulk = useQuery({ ...bulkJobQuery(account, id, {}), enabled: false })
-  if (section === 'bulk-jobs' && bulk.data)
-    return { shown: { title: titleOf(bulk.data.job), item: {} }, isGone: false }
+  const job = useShownJob(account, id)
+  if (section === 'bulk-jobs' && job) return { shown: { title: titleOf(job), item: {} }, isGone: false }
   if (section === 'sites' && site.data) {
     const { name, state } = site.data.site
     return { shown: { title: name, item: {} }, isGone: state === 'taken-down' }

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
@@ -49,20 +48,42 @@ export const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; 
 
 /** The classes of the button with the chain. */
 export const chainStyle =
-  '-my-1.5 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted'
+  '-my-1.5 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted @min-[36rem]:mt-0 @min-[36rem]:mb-2'
 
-/** The states of all nodes on one line, for narrow windows. `links` are the lines before the nodes. */
-export const Chain = ({ nodes, links }: { nodes: readonly TrafficNode[]; links: readonly PathLink[] }) => (
-  <span aria-hidden className="flex min-w-0 flex-1 items-center">
-    {nodes.map(({ stage, state }, index) => (
-      <Fragment key={stage}>
-        {index > 0 && (
+/** The maximum number of nodes whose labels fit below a line of at least 36 rem. */
+const MAX_LABELED = 7
+
+/**
+ * The states of all nodes on one line, for narrow windows, with the labels of the nodes below if they fit. `links` are
+ * the lines before the nodes.
+ */
+export function Chain({ nodes, links }: { nodes: readonly TrafficNode[]; links: readonly PathLink[] }) {
+  const isLabeled = nodes.length <= MAX_LABELED
+  return (
+    <span aria-hidden className="flex min-w-0 flex-1">
+      {nodes.map(({ stage, state, label }, index) => {
+        const link = links[index + 1]
+        return (
           <span
-            className={cn('max-w-8 min-w-0.5 flex-1 border-t-2', connectorTones[links[index] ?? 'plain'])}
-          />
-        )}
-        <StateIcon state={state} />
-      </Fragment>
-    ))}
-  </span>
-)
+            key={stage}
+            className={cn(
+              'min-w-0',
+              link && 'max-w-12 flex-1',
+              link && isLabeled && '@min-[36rem]:max-w-none @min-[36rem]:grow',
+            )}
+          >
+            <span className="flex items-center">
+              <StateIcon state={state} />
+              {link && <span className={cn('min-w-0.5 flex-1 border-t-2', connectorTones[link])} />}
+            </span>
+            {isLabeled && (
+              <span className="block truncate pt-0.5 pr-2 text-left text-xs @max-[36rem]:hidden">
+                {label}
+              </span>
+            )}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { TrafficState } from '@/lib/traffic/model/nodes'
-import { pathLinks } from './path-links'
+import { type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Chain, pathLinks } from './path-links'
 import { isExplained } from './traffic-path'
 
 const node = (state: TrafficState) =>
@@ -41,3 +42,16 @@ test.each([
     expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
   },
 )
+
+test('a chain has the labels of its nodes if they fit below a line', () => {
+  const chain = (count: number) => {
+    const nodes = Array.from({ length: count }, (_, at) => ({
+      ...node('ready'),
+      stage: trafficStages[at] ?? 'dns',
+      label: `Part ${at}`,
+    }))
+    return renderToStaticMarkup(Chain({ nodes, links: nodes.map(() => 'ready' as const) }))
+  }
+  expect(chain(7)).toContain('>Part 6<')
+  expect(chain(8)).not.toContain('Part')
+})

@@ -7,6 +7,7 @@ import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
+import { cn } from '@/components/ui/style'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/opened'
@@ -46,7 +47,8 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const endedAt = session?.gone_at ?? goneAt
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
-    <>
+    // Has the height of the link and the buttons, so that an agent that is identified late doesn't move the page.
+    <div className={cn('space-y-6', endedAt === null && 'min-h-19 pointer-coarse:min-h-22')}>
       {endedAt !== null && <Ended id={id} startedAt={startedAt} endedAt={endedAt} detail={detail} />}
       {endedAt === null && <AgentLink sessionId={id} />}
       {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
@@ -54,7 +56,7 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
       {isUnknown && endedAt === null && (
         <p className="text-muted">The console will identify this session's agent at the next check.</p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -32,9 +32,11 @@ test('an email is cut in its middle on request', () => {
   expect(wordsOf(markup)).toBe('breakwater@harbour.example')
 })
 
-test('several hosts have no line breaks, but a single host has', () => {
-  expect(html('cranes.site1.example, hoists.site1.example', true)).not.toContain('<wbr')
+test('hosts and rules can break after dots and colons, not only between letters', () => {
+  expect(html('cranes.site1.example, hoists.site1.example', true)).toContain('cranes.<wbr/>site1.')
+  expect(html('bind:machine=crane, bind:*.dock7.tidewater.example', true)).toContain('dock7.<wbr/>tidewater.')
   expect(html('cranes.site1.example', true)).toContain('<wbr')
+  expect(html('A page about cranes.site1.example', false)).not.toContain('<wbr')
 })
 
 test('a short text is truncated without a minimum width, and longer words get a larger one', () => {

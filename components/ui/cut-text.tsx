@@ -32,8 +32,7 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
     )
   const isOne = cut === 'middle' && !/\s/.test(text)
   const isMiddle = isOne && mayBeCut
-  // Several hosts break between each other: a `wbr` would also break the single line of a wide window.
-  const content = isOne ? <Breakable text={text} /> : text
+  const content = isOne || mono ? <Breakable text={text} /> : text
   return (
     <span
       className={cn(

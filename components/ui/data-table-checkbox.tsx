@@ -5,7 +5,7 @@ import type { GroupSelection, Selection } from './data-table-column'
 /** The first cell of a row, with its checkbox. */
 export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
   return (
-    <td className={cn('cell-check', selection.isHiddenOnPhones && 'max-sm:hidden')}>
+    <td className="cell-check">
       <RowCheckbox
         onApproach={selection.onApproach}
         aria-label={selection.label(row)}
@@ -18,7 +18,10 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
   )
 }
 
-/** The first cell of the header, with the checkbox that selects all shown rows. */
+/**
+ * The first cell of the header, with the checkbox that selects all shown rows. On phones, it also has the button that
+ * shows the checkboxes, at the end of the line.
+ */
 export function SelectShownCell<Row>({
   selection,
   className,
@@ -26,17 +29,18 @@ export function SelectShownCell<Row>({
   selection: Selection<Row>
   className: string
 }) {
-  const { shown, onToggleShown, onApproach, isHiddenOnPhones } = selection
+  const { shown, onToggleShown, onApproach, isPicking, onPick } = selection
   return (
-    <th
-      scope="col"
-      className={cn(
-        className,
-        'check-target w-9 py-0 pr-0 pl-1.5 text-left',
-        isHiddenOnPhones && 'max-sm:hidden',
-      )}
-    >
+    <th scope="col" className={cn(className, 'check-target w-9 py-0 pr-0 pl-1.5 text-left')}>
       <AllCheckbox label="Select all rows shown" {...{ shown, onToggleShown, onApproach }} />
+      <button
+        type="button"
+        onClick={() => onPick(!isPicking)}
+        className="absolute inset-y-0 right-0 rounded-sm px-3 font-medium text-ink sm:hidden"
+      >
+        {isPicking ? 'Done' : 'Select'}
+        <span className="sr-only">{isPicking ? ' selecting' : ' rows'}</span>
+      </button>
     </th>
   )
 }

@@ -10,12 +10,23 @@ function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchor
   return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
 }
 
+/** Returns the checkbox of the tapped row while rows are selected on a phone; null otherwise. */
+function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInputElement | null {
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('label, input'))
+    return null
+  if (!currentTarget.closest('.picking-rows') || window.matchMedia('(min-width: 40rem)').matches) return null
+  return target.closest('tr')?.querySelector<HTMLInputElement>('.cell-check input') ?? null
+}
+
 /**
  * Event handlers for a table body, which open a row's link if the person clicks anywhere on the row. Keyboards and
- * screen readers use only the link. Selecting text doesn't count as a click.
+ * screen readers use only the link. Selecting text doesn't count as a click. While rows are selected on a phone, a tap
+ * on a row toggles its checkbox.
  */
 export const rowClick = {
   onClick: (event: MouseEvent<HTMLElement>) => {
+    const box = pickedBox(event)
+    if (box) return box.click()
     const link = rowLink(event)
     if (!link || event.defaultPrevented || window.getSelection()?.type === 'Range') return
     if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank')

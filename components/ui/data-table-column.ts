@@ -42,8 +42,9 @@ export type Selection<Row> = {
   onToggleShown: () => void
   /** Called when the pointer or the focus reaches a checkbox. */
   onApproach?: () => void
-  /** True to hide the checkboxes on phones. */
-  isHiddenOnPhones?: boolean
+  /** Phones show the checkboxes only while `isPicking` is true. A button above the rows calls `onPick`. */
+  isPicking: boolean
+  onPick: (isPicking: boolean) => void
 }
 
 /** The checkbox that selects all rows of a group, on all pages. */

@@ -42,11 +42,35 @@ test('each row has a labeled checkbox, and the header selects all rows shown', (
     onToggle: () => undefined,
     shown: 'all',
     onToggleShown: () => undefined,
+    isPicking: false,
+    onPick: () => undefined,
   } as const
   const html = renderToStaticMarkup(<DataTable {...base} selection={selection} />)
   expect(html).toMatch(/aria-label="Select a\.example\.com" type="checkbox"[^>]*checked/)
   expect(html).toContain('aria-label="Select all rows shown"')
   expect(html).toMatch(/<th scope="row"[^>]*>a\.example\.com<\/th>/)
+})
+
+test('phones have a button that shows the checkboxes', () => {
+  const html = (isPicking: boolean) =>
+    renderToStaticMarkup(
+      <DataTable
+        {...base}
+        selection={{
+          label: (row) => `Select ${row.name}`,
+          isSelected: () => false,
+          onToggle: () => undefined,
+          shown: 'none',
+          onToggleShown: () => undefined,
+          isPicking,
+          onPick: () => undefined,
+        }}
+      />,
+    )
+  expect(html(false)).toMatch(/<button[^>]*sm:hidden[^>]*>Select<span[^>]*> rows</)
+  expect(html(false)).not.toContain('picking-rows')
+  expect(html(true)).toMatch(/<table [^>]*class="[^"]*picking-rows/)
+  expect(html(true)).toMatch(/<button[^>]*sm:hidden[^>]*>Done</)
 })
 
 test('groups have a heading across all columns and show their rows while open', () => {

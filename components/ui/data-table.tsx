@@ -86,12 +86,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const tableStyle = ({
+const tableStyle = <Row,>({
   hasFixedColumns,
   isStackedOnPhones,
-}: Pick<DataTableProps<never>, 'hasFixedColumns' | 'isStackedOnPhones'>) =>
+  selection,
+}: Pick<DataTableProps<Row>, 'hasFixedColumns' | 'isStackedOnPhones' | 'selection'>) =>
   cn(
     isStackedOnPhones && 'stacked-rows',
+    selection?.isPicking && 'picking-rows',
     'w-full border-separate border-spacing-0 text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0',
     hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0 [&_th_*]:min-w-0' : 'lg:table-fixed',
   )
@@ -136,8 +138,8 @@ function SkeletonRow<Row>({ columns, hasActions, selection }: SkeletonRowProps<R
   return (
     <tr aria-hidden>
       {selection && (
-        <td className={cn('cell', selection.isHiddenOnPhones && 'max-sm:hidden')}>
-          <SkeletonLine className="w-4" />
+        <td className="cell-check">
+          <SkeletonLine className="ml-1 w-4" />
         </td>
       )}
       {columns.map((column, index) => (

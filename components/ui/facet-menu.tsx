@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { filterStyle } from './style'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
@@ -11,33 +11,60 @@ type FacetMenuProps = {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
+  /** The labels of the selected values that the button shows; empty if the page already shows them elsewhere. */
+  shown: readonly string[]
   /** True if rows with the selected values are excluded. */
   isNot?: boolean
   /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
+  /** Clears the selection. Called by the button that replaces the arrow while the menu shows values. */
+  onClear: () => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
-/** A button that opens a menu with the values of a facet and their counts. Several values can be selected. */
-export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetMenuProps) {
-  const { label, options, selected } = menu
-  const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)
+/**
+ * A button that opens a menu with the values of a facet and their counts. Several values can be selected. The button
+ * shows the selected values, with another button that clears them.
+ */
+export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, ...menu }: FacetMenuProps) {
   const { button, popup } = usePopup('menu', preload)
+  const isActive = shown.length > 0
+  const subject = isNot ? `${menu.label} is not` : menu.label
+  const values = shown.join(', ')
   return (
     <>
-      <button {...button} className={filterStyle(chosen.length > 0)}>
-        <span className="max-w-64 truncate">
-          {label}
-          {chosen.length > 0 && (
-            <>
-              {isNot && ' is not'}: <span className="font-medium">{chosen.join(', ')}</span>
-            </>
-          )}
-        </span>
-        <ChevronDown aria-hidden className="size-3.5 text-muted" />
-      </button>
+      <span data-active={isActive || undefined} className="inline-flex max-w-full min-w-0">
+        <button
+          {...button}
+          className={filterStyle(isActive, 'min-w-0', isActive && 'rounded-r-none border-r-0 pr-1')}
+        >
+          <span className="max-w-64 truncate">
+            {isActive ? (
+              <>
+                {subject}: <span className="font-medium">{values}</span>
+              </>
+            ) : (
+              menu.label
+            )}
+          </span>
+          {!isActive && <ChevronDown aria-hidden className="size-3.5 text-muted" />}
+        </button>
+        {isActive && (
+          <button
+            type="button"
+            aria-label={`Remove filter ${subject}: ${values}`}
+            onClick={onClear}
+            className={filterStyle(
+              true,
+              'justify-center rounded-l-none border-l-0 pr-2 pl-1 pointer-coarse:min-w-control',
+            )}
+          >
+            <X aria-hidden className="size-3.5 text-muted" />
+          </button>
+        )}
+      </span>
       {popup !== undefined && <FacetPopup {...popup} {...menu} isNot={isNot} canExclude={canExclude} />}
     </>
   )

@@ -42,7 +42,8 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
 
 /**
  * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
- * server's HTML, or `fallback` if the component appears later. Changed props replace that HTML with `fallback`.
+ * server's HTML, or `fallback` if the component appears later. Props that change in the meantime wait for the code,
+ * because React would replace the HTML with `fallback`, which moves the rest of the page.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -54,11 +55,20 @@ export function onDemandInPage<P extends object>(load: () => Promise<{ default: 
   const Late = lazy(preload)
   function InPage({ fallback, ...props }: P & { fallback?: ReactNode }) {
     const [Part] = useState<ComponentType<P>>(() => fetched.current ?? Late)
-    return (
+    const [isLoaded, setLoaded] = useState(fetched.current !== null)
+    const shown = (
       <Suspense fallback={fallback}>
         <Part {...(props as unknown as P)} />
       </Suspense>
     )
+    const [first] = useState(shown)
+    // Binds to the network. `lazy` reports a failure.
+    useEffect(() => {
+      preload()
+        .catch(() => undefined)
+        .finally(() => setLoaded(true))
+    }, [])
+    return isLoaded ? shown : first
   }
   return { Component: memo(InPage), preload }
 }

@@ -34,10 +34,11 @@ export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text',
 }
 
 /** Returns the classes of a filter above a list. `hasValue` emphasizes the filter. */
-export const filterStyle = (hasValue: boolean): string =>
+export const filterStyle = (hasValue: boolean, ...more: readonly (string | false)[]): string =>
   cn(
     'inline-flex min-h-7 items-center gap-1 rounded-full border border-rim px-3 text-sm hover:bg-hover pointer-coarse:min-h-control pointer-coarse:text-control',
     hasValue ? 'bg-sunken text-ink' : 'bg-surface text-muted',
+    ...more,
   )
 
 /** Returns the classes of an input or select. The caller sets the height. */

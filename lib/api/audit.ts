@@ -85,8 +85,18 @@ export const logSearch = {
   before: z.string().optional().describe('Cursor. Returns only older entries'),
 }
 
+/** The kinds of actions in the audit log: those that change something or sign someone in, and those that only read. */
+export const auditKinds = ['changes', 'reads'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
 const auditSearch = z.object({
   ...logSearch,
+  kind: z
+    .string()
+    .optional()
+    .describe(
+      '`changes`, or `reads` for actions that only read data, such as exports. Other values select both',
+    ),
   account: z.string().optional().describe('Slugs of accounts, comma-separated'),
   result: z.string().optional().describe('Results, comma-separated'),
 })

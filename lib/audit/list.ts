@@ -13,6 +13,8 @@ export interface AuditFilters extends TimeRange {
   /** Part of an email address, of an operation's name, or of the target's name or ID. */
   q?: string
   results?: readonly string[]
+  /** True for only the operations that read data without changing anything, false for only the others. */
+  isRead?: boolean
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
   /** An email address, or part of one. */
@@ -33,6 +35,9 @@ export interface AuditFilters extends TimeRange {
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
+/** The operations that are recorded although they only read data. */
+const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
+
 interface Joined {
   intent: AuditTable
   outcome: AuditTable
@@ -50,6 +55,9 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
     ...(filters.q ? [isFound(filters.q, filters.reader)] : []),
     ...(filters.results ? [sql<boolean>`${result()} in (${sql.join(filters.results)})`] : []),
     ...(filters.resources ? [sql<boolean>`${kind} in (${sql.join(filters.resources)})`] : []),
+    ...(filters.isRead === undefined
+      ? []
+      : [eb('intent.operation', filters.isRead ? 'in' : 'not in', [...reads])]),
     ...(filters.since ? [eb('intent.at', '>=', filters.since)] : []),
     ...(filters.until ? [eb('intent.at', '<', filters.until)] : []),
   ]

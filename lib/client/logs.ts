@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
+import type { AuditEntry, AuditKind, AuditSearch } from '@/lib/api/audit'
 import type { ExportFormat } from '@/lib/api/common'
 import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
@@ -20,6 +20,10 @@ export const whoDid = ({
 
 /** The interval at which the newest page of a log is refetched, in milliseconds. */
 const LOG_REFRESH_MS = 15_000
+
+/** Returns the filters of the audit log that apply unless the URL sets them. A link to an operation shows any kind. */
+export const auditDefaults = ({ operation }: AuditSearch): { kind: AuditKind } | Record<string, never> =>
+  operation ? {} : { kind: 'changes' }
 
 /** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>

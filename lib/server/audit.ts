@@ -1,5 +1,5 @@
 import 'server-only'
-import type { auditApi, AuditEntry, AuditSearch } from '@/lib/api/audit'
+import { type auditApi, type AuditEntry, auditKinds, type AuditSearch } from '@/lib/api/audit'
 import { type AuditFilters, listAudit } from '@/lib/audit/list'
 import type { Db } from '@/lib/db/open'
 import { verifyAudit } from '@/lib/audit/verify'
@@ -16,9 +16,11 @@ export async function auditFilters(
   reader: Pick<Person, 'email' | 'role'>,
 ): Promise<AuditFilters & { before?: number }> {
   const slugs = splitValues(search.account)
+  const [chosen, ...others] = auditKinds.filter((kind) => splitValues(search.kind)?.includes(kind))
   return {
     ...logFilters(search, reader),
     results: splitValues(search.result),
+    ...(chosen && others.length === 0 && { isRead: chosen === 'reads' }),
     accountIds: slugs && (await accountIds(db, slugs)),
   }
 }

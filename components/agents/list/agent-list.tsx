@@ -10,6 +10,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { RowGroup } from '@/components/ui/data-table-column'
 import { DataTableGroup } from '@/components/ui/data-table-group'
 import { Link } from '@/components/ui/link'
+import { Menu } from '@/components/ui/menu'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { includesRole } from '@/lib/contract/role'
@@ -20,6 +21,7 @@ import { GroupMenu } from './group-menu'
 import { type AgentGroup, agentGroups } from './groups'
 import { groupSelection } from './group-selection'
 import { preloadActions } from './selection-bar'
+import { useAgentMenu } from './use-agent-menu'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
 interface AgentsTableProps {
@@ -38,10 +40,12 @@ export function AgentList({ view, selection }: AgentsTableProps) {
   const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
   const [chosen] = useChosenColumns(AGENTS)
+  const menuOf = useAgentMenu()
   const { columns } = chooseColumns(
     agentColumns(account.slug, facts),
     moreAgentColumns((tag) => list.href({ tag })),
     chosen,
+    'version',
   )
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
   const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
@@ -78,9 +82,13 @@ export function AgentList({ view, selection }: AgentsTableProps) {
                 shown: selection.shownOf(current),
                 onToggleShown: () => selection.toggleAll(current),
                 onApproach: preloadActions,
+                isPicking: selection.isPicking,
+                onPick: selection.pick,
               }
             : undefined
         }
+        isStackedOnPhones
+        actions={({ agent }) => <Menu label={`Actions for ${agent.name}`} items={menuOf(agent)} />}
       />
     </div>
   )

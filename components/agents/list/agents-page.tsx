@@ -1,6 +1,7 @@
 'use client'
 
 import { ListBody } from '@/components/resource/list/list-body'
+import { ListCount } from '@/components/resource/list/list-freshness'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import { ListDescription } from '@/components/ui/page-header'
@@ -28,6 +29,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
       <SectionHeader
         section={section}
         description={<ListDescription>Programs that connect your services to the platform.</ListDescription>}
+        meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
       />
       <FleetVersions hrefOf={(version) => list.href({ version })} />
       <AgentsFilters view={view} />

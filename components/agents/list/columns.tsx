@@ -30,14 +30,14 @@ const positionColumns: readonly Column<AgentRow>[] = [
   {
     id: 'os',
     header: 'OS',
-    width: '5.5rem',
+    width: '5rem',
     hideBelow: 'xl',
     cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
   },
   {
     id: 'region',
     header: 'Region',
-    width: '5rem',
+    width: '4.5rem',
     hideBelow: 'xl',
     cell: ({ agent: { session } }) =>
       session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
@@ -54,7 +54,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       id: 'state',
       header: 'State',
       isSortable: true,
-      width: '9.5rem',
+      width: '8.75rem',
       cell: (row) => <StateCell {...row} />,
     },
     {
@@ -62,7 +62,6 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       header: 'Version',
       isSortable: true,
       width: '8rem',
-      hideBelow: 'sm',
       cell: (row) => <VersionCell {...row} />,
     },
     {
@@ -86,7 +85,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       id: 'started_at',
       header: 'Uptime',
       isSortable: true,
-      width: '5.5rem',
+      width: '5.25rem',
       hideBelow: 'sm',
       cell: ({ agent }) => <Up agent={agent} />,
     },
@@ -167,7 +166,7 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
     <>
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
-        <span className="flex items-center gap-0.5 text-xs text-attention">
+        <span className="flex items-center gap-0.5 text-xs text-attention max-sm:ml-2 max-sm:inline-flex">
           <ArrowUp aria-hidden className="size-3" />
           {newer_version} available
         </span>

@@ -11,9 +11,9 @@ const values = [
 test('versions are newest first, compared within a major, and agents without one are not counted', () => {
   const { versions, behind, all } = fleetOf(values, [])
   expect(versions).toEqual([
-    { version: '3.31.0', count: 3, share: 30, newer: null },
-    { version: '3.30.2', count: 6, share: 60, newer: '3.31.0' },
-    { version: '2.9.0', count: 1, share: 10, newer: null },
+    { version: '3.31.0', count: 3, newer: null },
+    { version: '3.30.2', count: 6, newer: '3.31.0' },
+    { version: '2.9.0', count: 1, newer: null },
   ])
   expect([behind, all]).toEqual([6, 10])
 })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { ShareBar } from '@/components/ui/share-bar'
 import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
@@ -17,13 +18,13 @@ import { LISTED_AGENTS } from './agents-search'
 import type { Agent } from '@/lib/api/agents'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
-/** The maximum number of versions that have a bar. */
+/** The maximum number of versions that are listed. */
 const SHOWN = 8
 const POLL_MS = 15_000
 
 /**
- * Shows how many agents run each version, with a link to update the outdated agents. Renders nothing if no agent
- * reports a version.
+ * Shows the share of outdated agents and the number of agents on each version, with a link to update the outdated
+ * agents. Renders nothing if no agent reports a version.
  */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
@@ -73,7 +74,13 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
         )}
       </div>
       <div id="fleet-versions" className={cn('space-y-2', isOpen ? 'max-sm:pb-2.5' : 'max-sm:hidden')}>
-        <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
+        <ShareBar
+          parts={[
+            ['bg-ready', count - behind],
+            ['bg-attention', behind],
+          ]}
+        />
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
           {versions.slice(0, SHOWN).map((one) => (
             <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />
           ))}
@@ -90,25 +97,14 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
   )
 }
 
-function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
-  const { version, count, share, newer } = one
+function VersionItem({ one: { version, count, newer }, href }: { one: FleetVersion; href: string }) {
   return (
-    <li className="min-w-0 py-0.5">
-      <span className="flex items-baseline gap-2">
-        <Link href={href} className="py-0.5 font-mono" aria-label={`Agents on version ${version}`}>
-          {version}
-        </Link>
-        {newer !== null && <span className="text-xs text-attention">outdated</span>}
-        <span className="ml-auto text-sm text-muted">
-          {formatNumber(count)} · {share < 1 ? '<1' : Math.round(share)}%
-        </span>
-      </span>
-      <span aria-hidden className="block h-1.5 overflow-hidden rounded-sm bg-sunken">
-        <span
-          className={`block h-full rounded-sm ${newer === null ? 'bg-ready' : 'bg-attention'}`}
-          style={{ width: `${Math.max(share, 1)}%` }}
-        />
-      </span>
+    <li className="flex items-baseline gap-1.5">
+      <Link href={href} className="py-0.5 font-mono text-sm" aria-label={`Agents on version ${version}`}>
+        {version}
+      </Link>
+      <span className="text-sm text-muted">{formatNumber(count)}</span>
+      {newer !== null && <span className="text-xs text-attention">outdated</span>}
     </li>
   )
 }
@@ -116,8 +112,6 @@ function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
 export interface FleetVersion {
   version: string
   count: number
-  /** The unrounded percentage of the agents that run this version, among those that report a version. */
-  share: number
   /** A newer release of the same major version; null if none is known. */
   newer: string | null
 }
@@ -142,7 +136,6 @@ export function fleetOf(values: readonly { value: string; count: number }[], age
     .map(({ value, count }): FleetVersion => ({
       version: value,
       count,
-      share: (count / all) * 100,
       newer: newerOf(value),
     }))
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))

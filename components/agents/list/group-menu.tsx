@@ -8,7 +8,7 @@ import { describeError } from '@/lib/client/describe-error'
 import { paths } from '@/lib/util/paths'
 
 /** The resource whose operations send commands to agents. */
-const SESSIONS = 'tunnel-sessions'
+export const SESSIONS = 'tunnel-sessions'
 
 interface GroupMenuProps {
   label: string

@@ -2,6 +2,7 @@
 
 import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { RunningBulkJob } from '@/components/resource/list/bulk-bar'
+import { Bar, ClearSelection, NothingPicked } from '@/components/resource/list/selection-parts'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -12,6 +13,7 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 import { agentFilter } from './agents-search'
+import { SESSIONS } from './group-menu'
 import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
 const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
@@ -19,19 +21,13 @@ const { Component: BulkActions, preload } = onDemand(() => import('@/components/
 /** Loads the code of the actions on selected agents, so that the actions appear as soon as an agent is selected. */
 export const preloadActions = () => void preload().catch(() => undefined)
 
-/** The resource whose operations send commands to agents. */
-const SESSIONS = 'tunnel-sessions'
-
 interface SelectionBarProps {
   selection: AgentSelection
   page: AgentsPage
   search: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * Shows the number of selected agents and the actions on them. The bar is at the bottom of the window, because a bar
- * above the rows would push the rows away from the pointer.
- */
+/** Shows the number of selected agents and the actions on them. */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()
   const { account } = seen
@@ -54,10 +50,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
         {count > 0 && `${formatNumber(count)} selected`}
       </p>
       {count > 0 && (
-        <section
-          aria-label="Selected agents"
-          className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2"
-        >
+        <Bar label="Selected agents">
           <span className="font-medium">{formatNumber(count)} selected</span>
           {canSelectAll && (
             <span className="max-sm:hidden">
@@ -72,9 +65,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
               all.
             </span>
           )}
-          <Button variant="quiet" onClick={selection.clear}>
-            Clear<span className="max-sm:sr-only"> selection</span>
-          </Button>
+          <ClearSelection clear={selection.clear} />
           <BulkActions
             resource={SESSIONS}
             actions={actions}
@@ -90,9 +81,14 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
               </ButtonLink>
             }
           />
-        </section>
+        </Bar>
       )}
-      {count === 0 && <RunningBulkJob info={resourceType(SESSIONS)} />}
+      {count === 0 &&
+        (selection.isPicking ? (
+          <NothingPicked clear={selection.clear} />
+        ) : (
+          <RunningBulkJob info={resourceType(SESSIONS)} />
+        ))}
     </>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useList } from '@/components/resource/list/use-list'
+import { usePicking } from '@/components/resource/list/use-row-selection'
 import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
@@ -65,6 +66,7 @@ export function changed(
 
 export function useSelection() {
   const [chosen, setChosen] = useState<Chosen>(nothing)
+  const picking = usePicking(() => setChosen(nothing))
   const isSelected = (agent: Agent) =>
     chosen.kind === 'matching' ? isInFilter(agent, chosen.filter) : chosen.names.has(agent.id)
   const change = (agents: readonly Agent[], isOn: boolean, shown: readonly Agent[]) =>
@@ -84,7 +86,7 @@ export function useSelection() {
     },
     selectMatching: (filter: Readonly<Record<string, string>>, count: number) =>
       setChosen({ kind: 'matching', filter, count }),
-    clear: () => setChosen(nothing),
+    ...picking,
   } as const
 }
 

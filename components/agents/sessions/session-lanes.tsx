@@ -14,7 +14,10 @@ interface LanesProps {
   days: number
 }
 
-/** The minimum width of a bar that contains its duration as text, as a percentage of the axis. */
+/**
+ * The minimum width of a bar that contains its duration as text, as a percentage of the axis. Bars that are too narrow
+ * for the text, as on phones, hide it.
+ */
 const WIDE = 16
 
 /**
@@ -97,7 +100,7 @@ function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
   const { session, left, width, isOpen, isCut } = bar
   return (
     <li
-      className="absolute inset-y-0 min-w-1.5"
+      className="@container absolute inset-y-0 min-w-1.5"
       style={{ left: `min(${left}%, 100% - 6px)`, width: `${width}%` }}
     >
       <Link
@@ -116,7 +119,7 @@ function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
         )}
       >
         {width >= WIDE && (
-          <span aria-hidden className="truncate">
+          <span aria-hidden className="truncate @max-[6rem]:hidden">
             {sessionLength(session)}
           </span>
         )}

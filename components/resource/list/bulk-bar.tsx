@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { onDemand } from '@/components/ui/on-demand'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
@@ -10,6 +9,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { countOf } from './row-range'
+import { Bar, NothingPicked } from './selection-parts'
 import type { RowSelection } from './use-row-selection'
 
 const { Component: BulkChosen, preload } = onDemand(() => import('./bulk-chosen'))
@@ -28,8 +28,7 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job. The bar
- * is at the bottom of the window, because a bar above the rows would push the rows away from the pointer.
+ * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)
@@ -38,25 +37,16 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
       <p aria-live="polite" className="sr-only">
         {count > 0 && `${formatNumber(count)} selected`}
       </p>
-      {count > 0 ? (
+      {count > 0 && (
         <Bar label={`Selected ${inSentence(info.label)}`}>
           <BulkChosen info={info} selection={selection} total={total} />
         </Bar>
-      ) : (
-        <RunningBulkJob info={info} />
       )}
+      {count === 0 &&
+        (selection.isPicking ? <NothingPicked {...selection} /> : <RunningBulkJob info={info} />)}
     </>
   )
 }
-
-const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section
-    aria-label={label}
-    className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2 empty:hidden"
-  >
-    {children}
-  </section>
-)
 
 /** Links to a bulk job on these resources that is running, is paused, or waits for its agents. */
 export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {

@@ -43,8 +43,10 @@ export default function BulkActions({ before, after, phoneItems, ...props }: Bul
           <Menu
             label="Actions for the selection"
             variant="secondary"
-            items={[...phoneItems, ...bulkItems({ ...props, plan })]}
-          />
+            items={[...phoneItems, ...bulkItems({ ...props, run: (body) => plan.mutate(body) })]}
+          >
+            Actions
+          </Menu>
         </div>
       )}
       <PlanError plan={plan} />
@@ -53,12 +55,18 @@ export default function BulkActions({ before, after, phoneItems, ...props }: Bul
 }
 
 /** Returns the menu items that create a plan for an action on the selected rows. */
-const bulkItems = ({ resource, actions, target, count, plan }: BulkButtonsProps): MenuItem[] =>
+export const bulkItems = ({
+  resource,
+  actions,
+  target,
+  count,
+  run,
+}: Omit<BulkButtonsProps, 'plan'> & { run: (body: NewBulkJob) => void }): MenuItem[] =>
   actions.map((action) => {
     const disabledReason = tooManyReason(count)
     return {
       label: actionLabels[action],
-      run: () => plan.mutate({ resource, action, target }),
+      run: () => run({ resource, action, target }),
       isDangerous: isDestructive(action),
       ...(disabledReason !== undefined && { disabledReason }),
     }

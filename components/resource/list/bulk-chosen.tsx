@@ -1,12 +1,14 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import type { ExportFormat } from '@/lib/api/common'
 import { exportAddress } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { bulkActionsOf } from './bulk-actions'
 import BulkActions from './bulk-buttons'
-import { ExportMenu } from './export-menu'
+import { exportItems, ExportMenu } from './export-menu'
 import { countOf } from './row-range'
+import { ClearSelection } from './selection-parts'
 import type { RowSelection } from './use-row-selection'
 
 /** The maximum number of selected rows whose IDs fit in the URL of an export. */
@@ -25,34 +27,43 @@ export default function BulkChosen({ info, selection, total }: BulkChosenProps) 
   const { chosen, filter } = selection
   const count = countOf(chosen)
   const target = chosen.kind === 'matching' ? { search: { ...filter } } : { ids: [...chosen.titles.keys()] }
+  const hrefOf = exportOf(seen.account.slug, info.name, selection)
+  const canSelectAll = chosen.kind === 'some' && total > count
+  const selectAll = () => selection.selectMatching(total)
+  const selectAllLabel = `Select all ${formatNumber(total)}${Object.keys(filter).length > 0 ? ' that match' : ''}`
   return (
     <>
       <span className="font-medium">{formatNumber(count)} selected</span>
-      {chosen.kind === 'some' && total > count && (
-        <Button variant="quiet" onClick={() => selection.selectMatching(total)}>
-          Select all {formatNumber(total)}
-          {Object.keys(filter).length > 0 && ' that match'}
-        </Button>
+      {canSelectAll && (
+        <span className="max-sm:hidden">
+          <Button variant="quiet" onClick={selectAll}>
+            {selectAllLabel}
+          </Button>
+        </span>
       )}
-      <Button variant="quiet" onClick={selection.clear}>
-        Clear<span className="max-sm:sr-only"> selection</span>
-      </Button>
+      <ClearSelection clear={selection.clear} />
       <BulkActions
         resource={info.name}
         actions={bulkActionsOf(seen, info.name)}
         target={target}
         count={count}
-        before={<ExportSelected resource={info.name} selection={selection} />}
+        before={<ExportSelected hrefOf={hrefOf} />}
+        phoneItems={[
+          ...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []),
+          ...(hrefOf === null
+            ? []
+            : exportItems(hrefOf).map((item) => ({ ...item, label: `Export as ${item.label}` }))),
+        ]}
       />
     </>
   )
 }
 
-/** The menu that downloads the selected rows. */
-function ExportSelected({ resource, selection }: { resource: ResourceName; selection: RowSelection }) {
-  const { account } = useAccount()
-  const { chosen, filter } = selection
-  if (chosen.kind === 'some' && chosen.titles.size > MAX_EXPORTED)
+type HrefOf = (format: ExportFormat) => string
+
+/** The menu that downloads the selected rows. `hrefOf` is null if there are too many of them. */
+function ExportSelected({ hrefOf }: { hrefOf: HrefOf | null }) {
+  if (hrefOf === null)
     return (
       <Button
         variant="secondary"
@@ -61,12 +72,12 @@ function ExportSelected({ resource, selection }: { resource: ResourceName; selec
         Export
       </Button>
     )
+  return <ExportMenu label="Export selected" variant="secondary" hrefOf={hrefOf} />
+}
+
+/** Returns a function for the URL of a file with the selected rows; null if there are too many of them. */
+function exportOf(account: string, resource: ResourceName, { chosen, filter }: RowSelection): HrefOf | null {
+  if (chosen.kind === 'some' && chosen.titles.size > MAX_EXPORTED) return null
   const search = chosen.kind === 'matching' ? filter : { ids: [...chosen.titles.keys()].join(',') }
-  return (
-    <ExportMenu
-      label="Export selected"
-      variant="secondary"
-      hrefOf={(format) => exportAddress(account.slug, resource, search, format)}
-    />
-  )
+  return (format) => exportAddress(account, resource, search, format)
 }

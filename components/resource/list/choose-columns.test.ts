@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '@/components/ui/data-table-column'
-import { chooseColumns } from './choose-columns'
+import { chooseColumns, columnOptions } from './choose-columns'
 
 const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
   id,
@@ -26,4 +26,10 @@ test('the default columns are shown unless others are chosen, which tablets do n
     ['os', undefined],
     ['ip', 'sm'],
   ])
+})
+
+test('the columns menu lists the shown columns in their order, then the others by name', () => {
+  const columns = ['state', 'tags', 'id', 'region', 'certificate'].map((id) => column(id))
+  const labels = columnOptions(columns, ['region', 'state']).map(({ label }) => label)
+  expect(labels).toEqual(['STATE', 'REGION', 'CERTIFICATE', 'ID', 'TAGS'])
 })

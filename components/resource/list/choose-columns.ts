@@ -26,9 +26,25 @@ export function chooseColumns<Row>(
     chosen === null ? usual.slice(1) : others.filter(({ id }) => chosen.includes(id)).map(inAnyWindow)
   return {
     columns: fitForPhones<Column<Row>>([...(first ? [first] : []), ...wanted], kept),
-    options: others.map(({ id, header }) => ({ value: id, label: header })),
+    options: columnOptions(
+      others,
+      wanted.map(({ id }) => id),
+    ),
     shown: wanted.map(({ id }) => id),
   }
+}
+
+/** Returns the options of the columns menu: the shown columns in the order of the table, then the hidden ones by name. */
+export function columnOptions(
+  columns: readonly Pick<Column<never>, 'id' | 'header'>[],
+  shown: readonly string[],
+): FacetOption[] {
+  const options = columns.map(({ id, header }) => ({ value: id, label: header }))
+  const hidden = options.filter(({ value }) => !shown.includes(value))
+  return [
+    ...options.filter(({ value }) => shown.includes(value)),
+    ...hidden.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  ]
 }
 
 function inAnyWindow<Row>(column: Column<Row>): Column<Row> {

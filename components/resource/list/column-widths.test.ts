@@ -56,11 +56,13 @@ test('columns are as wide as their values if there is room, and shrink in propor
   expect(wider).toBe(wide)
 })
 
-test('a column that is hidden at 1,280 px takes no width from the others', () => {
+test('a column that is hidden at 1,280 px leaves the others the width that they have without it', () => {
   const others = [{ width: '9rem' }, {}, {}]
-  expect(withShares([...others, { width: '10rem', hideBelow: 'xl' as const }]).slice(0, 3)).toEqual(
-    withShares(others),
-  )
+  const remOf = ({ width = '' }: { width?: string }, table: number) =>
+    (Number.parseFloat(width) * table) / 100
+  const [, , beside = {}] = withShares([...others, { width: '10rem', hideBelow: 'xl' as const }])
+  const [, , alone = {}] = withShares(others)
+  expect(remOf(beside, 72)).toBeCloseTo(remOf(alone, 62), 1)
 })
 
 test('tags are hidden if other columns need the space', () => {
@@ -88,4 +90,21 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
     ['tags', 'xl'],
     ['created_at', undefined],
   ])
+})
+
+test('a wide window gives its additional width to additional columns, not to those that the name needs', () => {
+  const [name, ...others] = withShares<{ length?: number; width?: string; hideBelow?: 'xl' }>([
+    { length: 25 },
+    { width: '9.5rem' },
+    { width: '10rem' },
+    { length: 45 },
+    { width: '7rem' },
+    { length: 20, hideBelow: 'xl' },
+  ])
+  const rem = others.map(({ width = '' }) =>
+    width.endsWith('%') ? (Number.parseFloat(width) * 72) / 100 : Number.parseFloat(width),
+  )
+  const left = 72 - 5.75 - rem.reduce((sum, one) => sum + one, 0)
+  expect(name?.width).toBeUndefined()
+  expect(left).toBeGreaterThan(25 * 0.49 + 1.7)
 })

@@ -12,6 +12,8 @@ const FLEXIBLE = 8
 const [LEAST, MOST] = [6, 24]
 /** The width of a character in the monospaced font, and of a cell's padding, in rem. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
+/** The width by which the column of names exceeds its longest name, in rem. Keeps names on one line despite rounding. */
+const SPARE = 0.75
 /** The average width of a character in the other font, relative to the monospaced one. */
 export const SANS = 0.87
 
@@ -87,14 +89,16 @@ export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [first, ...others] = columns
   if (first === undefined) return []
   const shown = others.filter(isShown)
+  // If wide windows show more columns, the others keep their widths there.
+  const table = shown.length < others.length ? WIDE : TABLE
   const fixed = shown.reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
   const flexible = shown.filter(({ width }) => width === undefined)
-  let left = TABLE - fixed - Math.min(roomFor(first), NAME)
+  let left = TABLE - fixed - Math.min(roomFor(first) + SPARE, NAME)
   const shares = new Map<C, number>()
   const byRoom = flexible.toSorted((a, b) => roomFor(a) - roomFor(b))
   for (const [index, one] of byRoom.entries()) {
     const share = Math.max(LEAST, Math.min(roomFor(one), left / (byRoom.length - index)))
-    shares.set(one, share / TABLE)
+    shares.set(one, share / table)
     left -= share
   }
   // A column that only wide windows show gets the width that they add.

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { buttonStyle } from '@/components/ui/style'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemand } from '@/components/ui/on-demand'
@@ -22,6 +23,9 @@ const { Component: FacetPopup, preload } = onDemand(() => import('@/components/u
  */
 export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
+  // While the menu is open, its items keep their places.
+  const [held, setHeld] = useState(options)
+  if (!popup?.open && held !== options) setHeld(options)
   return (
     <>
       <button {...button} className={buttonStyle('quiet', 'text', 'max-sm:hidden')}>
@@ -32,7 +36,7 @@ export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
         <FacetPopup
           {...popup}
           label="Columns"
-          options={options}
+          options={held}
           selected={shown}
           clearLabel="Default columns"
           hasDensity

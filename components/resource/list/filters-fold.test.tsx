@@ -3,20 +3,22 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { ListFilters } from './list-filters'
 import { useList } from './use-list'
 
+const address = vi.hoisted(() => ({ search: '' }))
 vi.mock('next/navigation', () => ({
   usePathname: () => '/lab/agents',
-  useSearchParams: () => new URLSearchParams(),
+  useSearchParams: () => new URLSearchParams(address.search),
 }))
 
-function Filters({ facets }: { facets: readonly string[] }) {
+function Filters({ facets, shownElsewhere }: { facets: readonly string[]; shownElsewhere?: string }) {
   return (
     <ListFilters
+      shownElsewhere={shownElsewhere}
       label="Search agents"
       list={useList({ facets, defaultSort: 'name' })}
       isLoading={false}
       facetName={() => 'Operating system'}
       facetOptions={() => [{ value: 'linux', label: 'Linux' }]}
-      valueText={(_, value) => value}
+      valueText={(_, value) => (value === 'linux' ? 'Linux' : value)}
     />
   )
 }
@@ -26,4 +28,13 @@ test('phones show the filters on demand', () => {
     /<button[^>]*aria-expanded="false"[^>]*>.*Filters.*<div id="[^"]+" class="[^"]*max-sm:hidden/s,
   )
   expect(onAccount(<Filters facets={[]} />)).not.toContain('Filters')
+})
+
+test('an active filter is shown once, also on phones, with a button that removes it', () => {
+  address.search = 'os=linux,plan9'
+  const html = onAccount(<Filters facets={['os']} />)
+  expect(html.match(/>Linux, plan9</g)).toHaveLength(1)
+  expect(html).toContain('aria-label="Remove filter Operating system: Linux, plan9"')
+  expect(html).toMatch(/<div id="[^"]+" class="[^"]*max-sm:flex[^"]*"><span data-active="true"/)
+  expect(onAccount(<Filters facets={['os']} shownElsewhere="os" />)).not.toContain('plan9')
 })

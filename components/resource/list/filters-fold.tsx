@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/style'
 
 const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:items-center sm:gap-2'
 const positions = {
@@ -9,8 +10,8 @@ const positions = {
 }
 
 interface FiltersFoldProps {
-  /** The number of active filters. */
-  count: number
+  /** True if at least one filter is active. */
+  hasActive: boolean
   /**
    * The position on screens larger than a phone: beside the search field, beside it only on wide screens, or on a
    * separate line.
@@ -19,20 +20,26 @@ interface FiltersFoldProps {
   children: ReactNode
 }
 
-/** Hides the filters on phones behind a button that shows how many are active. */
-export function FiltersFold({ count, position, children }: FiltersFoldProps) {
+/** Hides the inactive filters on phones behind a button. Active ones have `data-active`. */
+export function FiltersFold({ hasActive, position, children }: FiltersFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <span className="sm:hidden">
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          Filters{count > 0 && ` (${count})`}
+          Filters
         </Button>
       </span>
       <div
         id={id}
-        className={`${positions[position]} ${isOpen ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2' : 'max-sm:hidden'}`}
+        className={cn(
+          positions[position],
+          isOpen || hasActive
+            ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2'
+            : 'max-sm:hidden',
+          !isOpen && 'max-sm:[&>:not([data-active])]:hidden',
+        )}
       >
         {children}
       </div>

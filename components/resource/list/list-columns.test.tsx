@@ -71,3 +71,26 @@ test('a field that refers to a resource shows its name, which links to its page'
   expect(named).toMatch(/href="\/lab\/ip-policies\/ipp_1"[^>]*>Staff</)
   expect(cellOf(row())).toContain('ipp_1')
 })
+
+test('columns that are empty in all rows are hidden in narrower windows, unless someone chose them', () => {
+  const info = resourceInfos['reserved-addrs']
+  const row = (description: string) => ({
+    id: 'ra_1',
+    title: '1.tcp.example:1',
+    created_at: '',
+    item: { description, metadata: '' },
+    source: 'list' as const,
+    first_seen_at: '',
+    seen_at: '',
+    gone_at: null,
+    is_confirmed: true,
+    looked_at: null,
+  })
+  const hideBelow = (descriptions: string[], chosen: string[] | null = null) =>
+    listColumns({ info, account, list, rows: descriptions.map(row), hasTags: true, chosen }).columns.find(
+      ({ id }) => id === 'description',
+    )?.hideBelow
+  expect(hideBelow(['', ''])).toBe('xl')
+  expect(hideBelow(['', 'Quay'])).not.toBe('xl')
+  expect(hideBelow(['', ''], ['description'])).toBeUndefined()
+})

@@ -12,6 +12,7 @@ import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { columnOptions } from './choose-columns'
 import { fitForNarrow, hasRoom, longest, SANS, shortWidth } from './column-widths'
 import { asText, FieldCell, unknownValue } from './field-cell'
 import { knownBadges, NameCell, type RowName } from './name-cell'
@@ -51,7 +52,7 @@ interface Input extends RowStyle {
 
 /** The ID of the tags column. */
 const TAGS = 'tags'
-/** The window size below which tags are hidden if there isn't enough room for all columns. */
+/** The window size below which empty columns are hidden, and tags if there isn't enough room for all columns. */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -76,16 +77,24 @@ export function listColumns(input: Input): {
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
-  // Tags that nobody chose are hidden in a narrower window.
-  const isTight = chosen === null && !hasRoom(wanted)
-  const others = isTight ? wanted.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : wanted
+  const shown = wanted.map(({ id }) => id)
+  // Columns that nobody chose are hidden in a narrower window if all of their cells are empty.
+  const filled =
+    chosen === null ? wanted.map((one) => (isEmptyColumn(input, one) ? { ...one, hideBelow } : one)) : wanted
+  // So are tags.
+  const isTight = chosen === null && !hasRoom(filled.filter((one) => one.hideBelow !== hideBelow))
+  const others = isTight ? filled.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : filled
   const columns = [...(title === undefined ? [] : [nameColumn(input, title)]), ...others]
   return {
     columns: chosen === null ? fitForNarrow(columns) : columns,
-    options: all.map(({ id, header }) => ({ value: id, label: header })),
-    shown: others.map(({ id }) => id),
+    options: columnOptions(all, shown),
+    shown,
   }
 }
+
+/** Reports whether a column that shows just a field has no value in any row of the page. */
+const isEmptyColumn = ({ rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
+  rows.length > 0 && length === 0 && !cells[id]
 
 function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
   return {

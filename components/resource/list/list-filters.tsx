@@ -21,12 +21,12 @@ interface ListFiltersProps<Facet extends string> {
   isHidden?: (facet: Facet) => boolean
   /** The labels of further filters that only the URL sets. Each active filter is shown as a chip that removes it. */
   fixed?: Readonly<Record<string, string>>
-  /** False to omit the chips of chosen values, because the page shows these values elsewhere. */
-  hasTags?: boolean
+  /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
+  shownElsewhere?: Facet | undefined
   /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
-  /** The number of active filters among `more`. */
-  moreCount?: number
+  /** True if a filter among `more` is active. */
+  isMoreActive?: boolean
   /** Further controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
@@ -36,9 +36,8 @@ const MOST_BESIDE = 2
 const MOST_BESIDE_IF_WIDE = 5
 
 /**
- * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes the value. On
- * phones, the menus are behind a button. Enter and the down arrow move the focus from the search field to the first
- * row.
+ * The search field, and a menu for each facet, which shows the chosen values. On phones, the menus without a chosen
+ * value are behind a button. Enter and the down arrow move the focus from the search field to the first row.
  */
 export function ListFilters<Facet extends string>({
   label,
@@ -49,30 +48,23 @@ export function ListFilters<Facet extends string>({
   valueText,
   isHidden = () => false,
   fixed = {},
-  hasTags = true,
+  shownElsewhere,
   more,
-  moreCount = 0,
+  isMoreActive = false,
   children,
 }: ListFiltersProps<Facet>) {
-  const { chosen, change, choose, filters, focusSearch, search } = list
+  const { chosen, filters } = list
   const focusFirstRow = useFirstRow(list, isLoading)
-  const tags: { text: string; remove: () => void }[] = [
-    ...chosen.flatMap(({ facet, values, isNot }) =>
-      values.map((value) => ({
-        text: `${facetName(facet)}: ${isNot ? 'not ' : ''}${valueText(facet, value)}`,
-        remove: () => choose(facet, { values: values.filter((other) => other !== value), isNot }),
-      })),
-    ),
-    ...Object.entries(fixed).flatMap(([name, its]) => {
-      const value = search[name]
-      return value ? [{ text: `${its}: ${value}`, remove: () => change({ [name]: '' }) }] : []
-    }),
-  ]
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
   const hasOwnLine = shown.length > MOST_BESIDE_IF_WIDE
   const besides = shown.length > MOST_BESIDE ? 'beside-if-wide' : 'beside'
   const fold = (shown.length > 0 || more !== undefined) && (
-    <FiltersFold count={tags.length + moreCount} position={hasOwnLine ? 'below' : besides}>
+    <FiltersFold
+      hasActive={
+        isMoreActive || chosen.some(({ facet, values }) => values.length > 0 && facet !== shownElsewhere)
+      }
+      position={hasOwnLine ? 'below' : besides}
+    >
       {shown.map((choice) => (
         <Facet
           key={choice.facet}
@@ -80,9 +72,18 @@ export function ListFilters<Facet extends string>({
           list={list}
           label={facetName(choice.facet)}
           options={facetOptions(choice.facet)}
+          shown={
+            choice.facet === shownElsewhere
+              ? []
+              : choice.values.map((value) => valueText(choice.facet, value))
+          }
         />
       ))}
-      {more}
+      {more !== undefined && (
+        <span data-active={isMoreActive || undefined} className="contents">
+          {more}
+        </span>
+      )}
     </FiltersFold>
   )
   return (
@@ -101,36 +102,52 @@ export function ListFilters<Facet extends string>({
         {fold}
         {!hasOwnLine && children}
       </search>
-      {hasTags && tags.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {tags.map(({ text, remove }) => (
-            <FilterTag
-              key={text}
-              label={text}
-              onRemove={() => {
-                remove()
-                focusSearch()
-              }}
-            />
-          ))}
-        </div>
-      )}
+      <FixedFilters list={list} labels={fixed} />
     </>
   )
 }
 
-type FacetProps<Name extends string> = List<Name>['chosen'][number] &
-  Pick<ComponentProps<typeof FacetMenu>, 'label' | 'options'> & { list: List<Name> }
+/** The chips of the active filters that only the URL sets. */
+function FixedFilters<Facet extends string>({
+  list: { search, change, focusSearch },
+  labels,
+}: {
+  list: List<Facet>
+  labels: Readonly<Record<string, string>>
+}) {
+  const active = Object.entries(labels).filter(([name]) => search[name])
+  if (active.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {active.map(([name, label]) => (
+        <FilterTag
+          key={name}
+          label={`${label}: ${search[name]}`}
+          onRemove={() => {
+            change({ [name]: '' })
+            focusSearch()
+          }}
+        />
+      ))}
+    </div>
+  )
+}
 
-function Facet<Name extends string>({ facet, values, isNot, list, label, options }: FacetProps<Name>) {
+type FacetProps<Name extends string> = List<Name>['chosen'][number] &
+  Pick<ComponentProps<typeof FacetMenu>, 'label' | 'options' | 'shown'> & { list: List<Name> }
+
+function Facet<Name extends string>({ facet, values, isNot, list, ...menu }: FacetProps<Name>) {
   return (
     <FacetMenu
-      label={label}
+      {...menu}
       selected={values}
       isNot={isNot}
       canExclude={list.canExclude}
       onChange={(next, isNotNow) => list.choose(facet, { values: next, isNot: isNotNow })}
-      options={options}
+      onClear={() => {
+        list.choose(facet, { values: [], isNot: false })
+        list.focusSearch()
+      }}
     />
   )
 }

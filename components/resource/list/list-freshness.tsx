@@ -24,19 +24,22 @@ export function useRefresh(resources: readonly ResourceName[]) {
   return { run: () => sync.mutate(), isRunning: sync.isPending }
 }
 
-/** The number of rows of a list that match the search and filters in the URL, for the heading. */
+/** The number of rows next to the heading of a list: "17", or "8 of 17" if a search or filters are active. */
+export function ListCount({ total, all }: { total: number; all: number }) {
+  return (
+    <span className="text-muted tabular-nums">
+      {total === all ? formatNumber(all) : `${formatNumber(total)} of ${formatNumber(all)}`}
+      <span className="sr-only"> {all === 1 ? 'row' : 'rows'}</span>
+    </span>
+  )
+}
+
+/** The number of rows of a resource's list that match the search and filters in the URL. */
 export function ListTotal({ name }: { name: ResourceName }) {
   const { account } = useAccount()
   const { search } = useListSearch()
   const { data } = useQuery(inventoryPageQuery(account.slug, name, search))
-  return (
-    data && (
-      <span className="text-muted tabular-nums">
-        {formatNumber(data.total)}
-        <span className="sr-only"> {data.total === 1 ? 'row' : 'rows'}</span>
-      </span>
-    )
-  )
+  return data && <ListCount total={data.total} all={data.all} />
 }
 
 interface ListFreshnessProps {

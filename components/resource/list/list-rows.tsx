@@ -101,18 +101,20 @@ function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loa
   )
 }
 
-const tableSelection = (
+/** Returns the checkboxes of the rows. `nameFor` returns the name of a row for the label of its checkbox. */
+export const tableSelection = <Row extends InventoryRow>(
   selection: RowSelection,
-  rows: readonly InventoryRow[],
-  nameFor: (row: InventoryRow) => string,
-): Selection<InventoryRow> => ({
+  rows: readonly Row[],
+  nameFor: (row: Row) => string,
+): Selection<Row> => ({
   label: (row) => `Select ${nameFor(row)}`,
   isSelected: selection.isSelected,
   onToggle: (row, isRange) => selection.toggle(row, isRange, rows),
   shown: selection.shownOf(rows),
   onToggleShown: () => selection.toggleShown(rows),
   onApproach: preloadChosen,
-  isHiddenOnPhones: true,
+  isPicking: selection.isPicking,
+  onPick: selection.pick,
 })
 
 /** Returns the menu items of a row. Omits operations that the contract doesn't contain. */

@@ -53,6 +53,8 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
+  /** Returns the filters that apply unless the URL sets them. */
+  defaults?: (search: Record<string, string | undefined>) => Record<string, string>
   /** The labels of filters that only links set. */
   fixed: Readonly<Record<string, string>>
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
@@ -73,8 +75,12 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
  * own URL.
  */
 export function LogList<Entry, Key extends readonly unknown[]>(props: LogListProps<Entry, Key>) {
-  const { label, facets, fixed, query, keyOf } = props
-  const list = useList({ facets: Object.keys(facets), fixed: [...Object.keys(fixed), 'time'] })
+  const { label, facets, fixed, query, keyOf, defaults } = props
+  const list = useList({
+    facets: Object.keys(facets),
+    fixed: [...Object.keys(fixed), 'time'],
+    ...(defaults && { defaults, values: valuesOf(facets, defaults({})) }),
+  })
   const { entry: opened, ...search } = list.search
   const page = useQuery(query(search))
   const shown = useEntry(props, opened, page.data?.entries)
@@ -103,7 +109,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
         }
         fixed={fixed}
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
-        moreCount={search.time ? 1 : 0}
+        isMoreActive={Boolean(search.time)}
       >
         <div className="ml-auto sm:-mr-3">
           <ExportMenu hrefOf={(format) => props.exportHref(search, format)} />
@@ -135,6 +141,12 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
     </div>
   )
 }
+
+/** Returns the values of the facets that have a default. */
+const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<string, string>) =>
+  Object.fromEntries(
+    Object.keys(defaults).map((facet) => [facet, facets[facet]?.options.map(({ value }) => value) ?? []]),
+  )
 
 /** Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server. */
 function useEntry<Entry, Key extends readonly unknown[]>(

@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
+import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { useChosenColumns } from './columns-provider'
-import { filtersOf } from '@/lib/inventory/model/list-filters'
+import { filtersOf, isCounted } from '@/lib/inventory/model/list-filters'
 import { filterLabels } from './filter-labels'
 import { bulkActionsOf } from './bulk-actions'
 import { BulkBar } from './bulk-bar'
@@ -19,7 +20,8 @@ import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
 import { LateListTools } from './late-list-tools'
 import { useStateColumn } from './state-column'
-import { useList } from './use-list'
+import { StateCounts } from './state-counts'
+import { type List, useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
 
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
@@ -27,9 +29,6 @@ const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () 
 }))
 const { Component: StaleList } = onDemandInPage(async () => ({
   default: (await import('./stale-list')).StaleList,
-}))
-const { Component: StateCounts } = onDemandInPage(async () => ({
-  default: (await import('./state-counts')).StateCounts,
 }))
 const { Component: AddById } = onDemandInPage(async () => ({
   default: (await import('./add-by-id')).AddById,
@@ -59,7 +58,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const groups = page.data?.groups
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
   usePreload(preloadEmpty, list.isFiltered)
-  const byState = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
+  const byState = stateChoice(list.chosen, labels.options)
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (
@@ -72,6 +71,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         facetOptions={labels.options}
         valueText={labels.valueText}
         isHidden={(facet) => facet === 'tag' && !hasTags}
+        shownElsewhere={byState?.shownElsewhere}
       >
         <ListFreshness page={page.data} refresh={refresh}>
           <LateListTools
@@ -91,7 +91,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
       {byState && (
         <StateCounts
           choice={byState}
-          options={labels.options(byState.facet)}
+          options={byState.options}
           onChoose={(values) => list.choose(byState.facet, { values, isNot: false })}
         />
       )}
@@ -120,4 +120,15 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
       {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>
   )
+}
+
+/**
+ * Returns the chosen states of a list, and the states with their numbers of rows. `shownElsewhere` is the facet if the
+ * numbers show the choice. Returns undefined for a list without states.
+ */
+function stateChoice(chosen: List['chosen'], optionsOf: (facet: string) => FacetOption[]) {
+  const choice = chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
+  if (!choice) return undefined
+  const options = optionsOf(choice.facet)
+  return { ...choice, options, shownElsewhere: isCounted(choice, options) ? choice.facet : undefined }
 }

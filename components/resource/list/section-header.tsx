@@ -14,6 +14,8 @@ interface SectionHeaderProps {
   section: Section
   description: ReactNode
   actions?: ReactNode
+  /** The number of rows, next to the heading. */
+  meta?: ReactNode
   /** The number next to the tab of each list. */
   counts?: Partial<Record<ResourceName, number>>
 }
@@ -22,7 +24,7 @@ interface SectionHeaderProps {
  * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
  * the tab, except for the first tab.
  */
-export function SectionHeader({ section, description, actions, counts = {} }: SectionHeaderProps) {
+export function SectionHeader({ section, description, actions, meta, counts = {} }: SectionHeaderProps) {
   const { label, tabs, current } = section
   const shown = tabs.findIndex(({ href }) => href === current)
   return (
@@ -34,6 +36,7 @@ export function SectionHeader({ section, description, actions, counts = {} }: Se
             {shown > 0 && <span className="sr-only"> ({tabs[shown]?.label})</span>}
           </>
         }
+        meta={meta}
         description={description}
         actions={actions}
       />
@@ -54,6 +57,7 @@ interface BackendsHeaderProps {
   section: Section
   description: ReactNode
   actions: ReactNode
+  meta?: ReactNode
 }
 
 /** The heading that all lists of backends share. Each kind is a tab with its number of backends. */

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
+import { isCounted } from '@/lib/inventory/model/list-filters'
+import { ListCount } from './list-freshness'
 import { StateCounts } from './state-counts'
 
 const options = [
@@ -30,4 +32,21 @@ test('DNS states have the icon and color of their state', () => {
 
 test('nothing is shown if all rows have the same state', () => {
   expect(html([], false, options.slice(1))).toBe('')
+})
+
+test('the numbers show a choice of one of their states', () => {
+  const isShown = (values: string[], isNot = false, shown = options) => isCounted({ values, isNot }, shown)
+  expect(isShown(['ready:Ready'])).toBe(true)
+  expect(isShown(['ready:Ready'], true)).toBe(false)
+  expect(isShown(['ready:Ready', 'wrong:Unreachable'])).toBe(false)
+  expect(isShown(['waiting:Waiting'])).toBe(false)
+  expect(isShown(['ready:Ready'], false, options.slice(1))).toBe(false)
+})
+
+test('the heading has the number of matching rows', () => {
+  const textFor = (total: number, all: number) =>
+    textOf(renderToStaticMarkup(<ListCount total={total} all={all} />)).trim()
+  expect(textFor(8, 17)).toBe('8 of 17 rows')
+  expect(textFor(1700, 1700)).toBe('1,700 rows')
+  expect(textFor(1, 1)).toBe('1 row')
 })

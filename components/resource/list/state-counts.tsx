@@ -1,10 +1,11 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { type FacetChoice, NO_VALUE } from '@/lib/inventory/model/list-filters'
+import { countedValues, type FacetChoice } from '@/lib/inventory/model/list-filters'
 import { stateOfValue } from '@/lib/resources/stated'
 import type { State } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
@@ -27,8 +28,8 @@ interface StateCountsProps {
  * or off. Renders nothing if all rows have the same state.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
-  const shown = options.filter(({ value }) => value !== NO_VALUE)
-  if (shown.length < 2) return null
+  const shown = countedValues(options)
+  if (shown.length === 0) return null
   return (
     // On phones, the counts scroll sideways. The padding leaves room for the outlines, which would be cut off.
     <section
@@ -67,12 +68,12 @@ export function StateCount({ state, isChosen, onChoose, children }: StateCountPr
       type="button"
       aria-pressed={isChosen}
       onClick={() => onChoose(!isChosen)}
-      className={cn(
-        'inline-flex min-h-6 shrink-0 items-center rounded-sm hover:underline pointer-coarse:min-h-control',
-        isChosen && 'ring-2 ring-ink',
-      )}
+      className="inline-flex min-h-6 shrink-0 items-center hover:underline pointer-coarse:min-h-control"
     >
-      <StateChip state={state}>{children}</StateChip>
+      <span className={cn('inline-flex items-center rounded-sm', isChosen && 'ring-2 ring-ink')}>
+        <StateChip state={state}>{children}</StateChip>
+        {isChosen && <X aria-hidden className="mx-1 size-3.5" />}
+      </span>
     </button>
   )
 }

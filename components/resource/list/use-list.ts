@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { choiceOf, choiceSearch, type FacetChoice } from '@/lib/inventory/model/list-filters'
+import type { InventorySearch } from '@/lib/api/inventory'
 import { useListSearch } from './use-list-search'
 
 export type List<Facet extends string = string> = ReturnType<typeof useList<Facet>>
@@ -14,9 +15,14 @@ interface ListFacts<Facet extends string> {
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean
+  /** Returns the filters that apply unless the URL sets them. Clearing one sets it to `ALL`. */
+  defaults?: (search: InventorySearch) => Record<string, string>
   /** The possible values of each facet whose values are fixed. Other values in the URL are ignored. */
   values?: Partial<Record<Facet, readonly string[]>>
 }
+
+/** The value in the URL of a filter with a default that was cleared. */
+const ALL = 'all'
 
 /** Returns the state of a list from the URL, the text in the search field, and functions that change both. */
 export function useList<Facet extends string>({
@@ -24,16 +30,23 @@ export function useList<Facet extends string>({
   defaultSort = '',
   fixed = [],
   canExclude = false,
+  defaults = () => ({}),
   values,
 }: ListFacts<Facet>) {
-  const { search, ...address } = useListSearch()
+  const { search: asked, ...address } = useListSearch()
+  const initial = defaults(asked)
+  const search: InventorySearch = { ...initial, ...asked }
   const [text, setText] = useState(search.q ?? '')
   const filters = useRef<HTMLElement>(null)
   const chosen = facets.map((facet) => ({
     facet,
     ...choiceOf(canExclude ? search : { [facet]: search[facet] }, facet, values?.[facet]),
   }))
-  const nothing = facets.map((facet) => choiceSearch(facet, { values: [], isNot: false }))
+  const searchOf = (facet: string, choice: FacetChoice) => ({
+    ...choiceSearch(facet, choice),
+    ...(choice.values.length === 0 && facet in initial && { [facet]: ALL }),
+  })
+  const nothing = facets.map((facet) => searchOf(facet, { values: [], isNot: false }))
   /** Focuses the search field. Used when the focused button disappears. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
@@ -46,7 +59,7 @@ export function useList<Facet extends string>({
     /** The chosen values of each facet. */
     chosen,
     canExclude,
-    choose: (facet: string, choice: FacetChoice) => address.change(choiceSearch(facet, choice)),
+    choose: (facet: string, choice: FacetChoice) => address.change(searchOf(facet, choice)),
     /** The sort column, with a hyphen before it for descending order. */
     sort: search.sort ?? defaultSort,
     isFiltered:

@@ -34,11 +34,13 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
   const anchor = useRef<string | null>(null)
   const chosen = held.key === key ? held.chosen : nothing
   const set = (next: Chosen) => setHeld({ key, chosen: next })
-  const clear = () => set(nothing)
+  const { isPicking, pick, clear } = usePicking(() => set(nothing))
   useClearOnEscape(chosen !== nothing, clear)
   return {
     chosen,
     filter,
+    isPicking,
+    pick,
     isSelected: ({ id }: SelectableRow) => isChosen(chosen, id),
     toggle: (row: SelectableRow, isRange: boolean, shown: readonly SelectableRow[]) => {
       const rows = isRange ? rangeOf(shown, anchor.current, row) : [row]
@@ -51,6 +53,18 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
     selectMatching: (count: number) => set({ kind: 'matching', count }),
     clear,
   }
+}
+
+/**
+ * Returns whether phones show the checkboxes, and functions that show them, and that hide them and clear the selection.
+ */
+export function usePicking(empty: () => void) {
+  const [isPicking, setPicking] = useState(false)
+  const pick = (isOn: boolean) => {
+    setPicking(isOn)
+    if (!isOn) empty()
+  }
+  return { isPicking, pick, clear: () => pick(false) }
 }
 
 /** Calls `clear` when the person presses Escape, unless the key closes a popup or the focus is in a text field. */

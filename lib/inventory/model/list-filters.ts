@@ -45,6 +45,16 @@ export const derivedLabels: Readonly<
   tag: { label: 'Tag', values: {} },
 }
 
+/** Returns the values of a facet whose numbers of rows a list shows; empty if the facet has fewer than two values. */
+export function countedValues<Option extends { value: string }>(options: readonly Option[]): Option[] {
+  const counted = options.filter(({ value }) => value !== NO_VALUE)
+  return counted.length < 2 ? [] : counted
+}
+
+/** Reports whether the numbers of rows that a list shows also show a choice, because it's one of their values. */
+export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
+  !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
+
 /** Returns the derived filters of a list, in display order. */
 export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'fields'>): DerivedFacet[] {
   return [

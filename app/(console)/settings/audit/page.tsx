@@ -4,7 +4,7 @@ import { VerifyTrail } from '@/components/audit/verify-trail'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
-import { auditQuery } from '@/lib/client/logs'
+import { auditDefaults, auditQuery } from '@/lib/client/logs'
 import { allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadAudit } from '@/lib/server/prefetch'
@@ -15,7 +15,8 @@ export const metadata = { title: 'Audit log' }
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(paths.settings('audit'))
   const isAdmin = person.role === 'admin'
-  const { entry: _, ...search } = singleValue(await searchParams)
+  const { entry: _, ...asked } = singleValue(await searchParams)
+  const search: Record<string, string> = { ...auditDefaults(asked), ...asked }
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...auditQuery(search), queryFn: () => loadAudit(search) })
   return (

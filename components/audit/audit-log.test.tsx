@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { AuditLog } from './audit-log'
+
+const address = vi.hoisted(() => ({ search: '' }))
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/settings/audit',
+  useSearchParams: () => new URLSearchParams(address.search),
+}))
+
+const filtersAt = (search: string) => {
+  address.search = search
+  return onAccount(<AuditLog accounts={[]} />).match(/Remove filter [^"]*/g) ?? []
+}
+
+test('the audit log shows changes unless the URL selects other actions or an operation', () => {
+  expect(filtersAt('')).toEqual(['Remove filter Actions: Changes and sign-ins'])
+  expect(filtersAt('kind=reads')).toEqual(['Remove filter Actions: Reads and exports'])
+  expect(filtersAt('kind=all')).toEqual([])
+  expect(filtersAt('operation=agents')).toEqual(['Remove filter Operation: agents'])
+})

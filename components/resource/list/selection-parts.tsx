@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+
+/** A bar at the bottom of the window, because a bar above the rows would push the rows away from the pointer. */
+export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2 empty:hidden"
+  >
+    {children}
+  </section>
+)
+
+interface Clearing {
+  clear: () => void
+}
+
+/** The button that clears the selection. On phones, it also hides the checkboxes. */
+export const ClearSelection = ({ clear }: Clearing) => (
+  <Button variant="quiet" onClick={clear}>
+    <span className="max-sm:hidden">Clear selection</span>
+    <span className="sm:hidden">Done</span>
+  </Button>
+)
+
+/** The bar on phones while checkboxes are shown and no row is selected. */
+export const NothingPicked = ({ clear }: Clearing) => (
+  <div className="contents sm:hidden">
+    <Bar label="Selection">
+      <span className="font-medium">0 selected</span>
+      <span className="ml-auto">
+        <ClearSelection clear={clear} />
+      </span>
+    </Bar>
+  </div>
+)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { navigationPath } from './use-navigation-path'
+
+const at = '/lab/bulk-jobs/job_1'
+
+test.each([
+  [
+    'the list of its resources',
+    at,
+    { action: 'delete', resource: 'reserved-domains' },
+    '/lab/reserved-domains/job_1',
+  ],
+  ['agents, for commands', at, { action: 'restart', resource: 'tunnel-sessions' }, '/lab/agents/job_1'],
+  ['nothing while it is unknown', at, undefined, ''],
+  ['their own page, for all jobs', '/lab/bulk-jobs', undefined, '/lab/bulk-jobs'],
+] as const)('a bulk job belongs to %s', (_, pathname, job, expected) => {
+  expect(navigationPath(pathname, job)).toBe(expected)
+})
+
+test('other pages belong to their own path', () => {
+  expect(navigationPath('/lab/endpoints/ep_1', undefined)).toBe('/lab/endpoints/ep_1')
+})
