@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { agentsQuery } from '@/lib/client/agents'
 import { viewsQuery } from '@/lib/client/views'
 import { sectionOf } from '@/lib/resources/navigation'
@@ -30,7 +31,7 @@ export default async function Page({
   await Promise.all([...wanted, queries.prefetchQuery(views)])
   const { ADIT_INGRESS_PORT } = (await context()).env
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <AgentsListPage section={sectionOf(account, { page: 'agents' })} ingressPort={ADIT_INGRESS_PORT} />
     </HydrationBoundary>
   )
