@@ -57,7 +57,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
     ])
     const head = {
       description: <ListDescription>{info.about}</ListDescription>,
-      actions: <NewLink info={info} />,
+      actions: <NewLink name={info.name} one={info.one} />,
     }
     return (
       <HydrationBoundary state={packedState(queries)}>

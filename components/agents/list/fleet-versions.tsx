@@ -8,18 +8,15 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
-import { agentsQuery } from '@/lib/client/agents'
+import type { FleetVersion } from '@/lib/agents/model/fleet-versions'
+import { fleetVersionsQuery } from '@/lib/client/agents'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
-import { LISTED_AGENTS } from './agents-search'
-import type { Agent } from '@/lib/api/agents'
-import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
 /** The maximum number of versions that have a bar. */
 const SHOWN = 8
-const POLL_MS = 15_000
 
 /**
  * Shows how many agents run each version, with a link to update the outdated agents. Renders nothing if no agent
@@ -28,9 +25,9 @@ const POLL_MS = 15_000
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
-  const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })
-  const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
-  if (count === 0) return null
+  const { data } = useQuery(fleetVersionsQuery(account.slug))
+  if (!data || data.all === 0) return null
+  const { versions, behind, all: count } = data
   const label = `Update ${agentsText(behind, 'outdated')}`
   // The size of an update is limited, so filter by the outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
@@ -111,41 +108,4 @@ function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
       </span>
     </li>
   )
-}
-
-export interface FleetVersion {
-  version: string
-  count: number
-  /** The unrounded percentage of the agents that run this version, among those that report a version. */
-  share: number
-  /** A newer release of the same major version; null if none is known. */
-  newer: string | null
-}
-
-type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
-
-/**
- * Returns:
- * - `versions`: the versions in use, newest first
- * - `behind`: the number of outdated agents
- * - `all`: the number of agents that report a version
- * The newer release for a version comes from the `agents` that run it. If none of them runs it, the newer release comes
- * from the versions in `values`.
- */
-export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
-  const known = values.filter(({ value }) => /^\d+\.\d/.test(value))
-  const all = known.reduce((sum, { count }) => sum + count, 0)
-  const names = known.map(({ value }) => value)
-  const reported = new Map(agents.map(({ session, newer_version }) => [session.agent_version, newer_version]))
-  const newerOf = (version: string) => reported.get(version) ?? newestOfMajor(version, names)
-  const versions = known
-    .map(({ value, count }): FleetVersion => ({
-      version: value,
-      count,
-      share: (count / all) * 100,
-      newer: newerOf(value),
-    }))
-    .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
-  const behind = versions.reduce((sum, { count, newer }) => sum + (newer === null ? 0 : count), 0)
-  return { versions, behind, all }
 }
