@@ -22,7 +22,7 @@ const SHOWN = 8
  * Shows how many agents run each version, with a link to update the outdated agents. Renders nothing if no agent
  * reports a version.
  */
-export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
+export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
