@@ -23,6 +23,13 @@ test('rows are sent with each key, each repeated text and each constant once', (
   )
 })
 
+test('records by ID are sent as columns too', () => {
+  const state = { state: 'ready', label: 'Ready' }
+  expect(JSON.stringify(pack({ states: { a: state, b: state } }))).toBe(
+    '[3,[1,"states"],[1,[3,[1,"a","b"],[4,[1,"state","label"],[2,2,"ready"],[2,2,"Ready"]]]]]',
+  )
+})
+
 test('prefetched data reaches the query client of the browser', () => {
   const server = new QueryClient()
   server.setQueryData(['agents'], { agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })

@@ -19,11 +19,12 @@ export function pack(data: unknown): unknown {
   }
   const writeList = (list: readonly unknown[]) => {
     const [first] = list
-    if (list.length > 1 && !isObject(first) && list.every((value) => value === first))
+    if (list.length < 2) return [kinds.list, ...list.map(write)]
+    if (!isObject(first) && list.every((value) => value === first))
       return [kinds.same, list.length, write(first)]
     const records = list.filter(isRecord)
     const keys = [...new Set(records.flatMap((record) => Object.keys(record)))]
-    if (records.length !== list.length || keys.length === 0) return [kinds.list, ...list.map(write)]
+    if (records.length < list.length || keys.length === 0) return [kinds.list, ...list.map(write)]
     const column = (key: string) =>
       write(records.map((record) => (Object.hasOwn(record, key) ? record[key] : absent)))
     return [kinds.table, write(keys), ...keys.map(column)]
