@@ -9,7 +9,7 @@ import { VisuallyHidden } from './text'
 import { useIsLive } from './use-is-live'
 
 /** The number of rows that the server renders. They fill the first screen; the browser adds the others. */
-const FIRST_ROWS = 20
+export const FIRST_ROWS = 20
 
 type DataTableProps<Row> = {
   /** The accessible name of the table and its scrolling region. */
