@@ -10,7 +10,8 @@ import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/context'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { dehydrate, type DehydratedState, QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { navigationQuery } from '@/lib/client/inventory'
 import { loadNavigation } from '@/lib/server/prefetch'
 
@@ -109,5 +110,5 @@ export async function helpSection(): Promise<NavigationSection> {
 export async function navigationState(account: string): Promise<DehydratedState> {
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...navigationQuery(account), queryFn: () => loadNavigation(account) })
-  return dehydrate(queries)
+  return packedState(queries)
 }

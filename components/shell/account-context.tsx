@@ -1,7 +1,8 @@
 'use client'
 
-import { createContext, use, type ReactNode, useEffect, useTransition } from 'react'
+import { createContext, use, type ReactNode, useEffect, useMemo, useTransition } from 'react'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
+import { type FoldedAccount, unfoldBlocks } from '@/lib/client/fold-blocks'
 import { useRouter } from 'next/navigation'
 
 interface Value {
@@ -13,6 +14,20 @@ const AccountContext = createContext<Value | null>(null)
 /** Provides the account and the current person to the pages of an account. */
 export function AccountProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <AccountContext value={value}>{children}</AccountContext>
+}
+
+/** Provides the account and the current person from a server component. */
+export function SentAccount({
+  account,
+  viewer,
+  children,
+}: {
+  account: FoldedAccount
+  viewer: Viewer
+  children: ReactNode
+}) {
+  const value = useMemo(() => ({ account: unfoldBlocks(account), viewer }), [account, viewer])
+  return <AccountProvider value={value}>{children}</AccountProvider>
 }
 
 /** Returns the current account and person. Throws outside the pages of an account. */

@@ -171,10 +171,7 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
         onClick={onNavigate}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={problems > 0 ? id : undefined}
-        className={cn(
-          'flex min-h-7 scroll-my-8 items-center gap-2 rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
-          isCurrent ? 'border-lamp bg-hover font-medium' : 'border-transparent',
-        )}
+        className={cn('nav-link', isCurrent ? 'border-lamp bg-hover font-medium' : 'border-transparent')}
       >
         {item.icon && <SpriteIcon name={item.icon} />}
         {item.label}

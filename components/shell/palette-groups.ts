@@ -1,5 +1,5 @@
 import type { PageAction } from '@/components/ui/page-actions'
-import type { SearchHit } from '@/lib/api/inventory'
+import type { SearchHit } from '@/lib/api/find'
 import type { Recent } from '@/lib/client/recents'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'

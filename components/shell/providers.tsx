@@ -14,6 +14,7 @@ import type { Preferences } from '@/lib/util/preferences'
 import { PageFocus } from './page-focus'
 import { noteFailure } from './reach'
 import { ReachBanner } from './reach-banner'
+import { unpack } from '@/lib/client/unpack'
 import { setPasswordPrompt } from '@/lib/client/request'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
@@ -66,7 +67,10 @@ function LeaveDialog() {
 
 function createClient(): QueryClient {
   const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false },
+      hydrate: { deserializeData: unpack },
+    },
     queryCache: new QueryCache({ onError: noteFailure }),
     // Every write adds to the audit log, even if it fails. It may also change traffic paths, the counts in
     // the navigation, and the list of all backends.

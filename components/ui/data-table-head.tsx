@@ -15,8 +15,7 @@ type HeadProps<Row> = {
   isStackedOnPhones?: boolean
 }
 
-const headCell =
-  'h-row border-b border-line bg-surface text-left font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
+const headCell = 'head-cell'
 
 /**
  * The column headers of a table. The headers of sortable columns are links or buttons, and the sorted column's header
@@ -75,10 +74,7 @@ function ariaSort<Row>(column: Column<Row>, sorting: Sorting | undefined) {
 function SortControl<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {
   const Arrow = sorting.direction === 'ascending' ? ArrowUp : ArrowDown
   const isSorted = sorting.column === column.id
-  const className = cn(
-    'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-control',
-    isSorted && 'text-ink',
-  )
+  const className = cn('sort-button', isSorted && 'text-ink')
   const content = (
     <>
       {column.header}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DataTable } from './data-table'
+import { DataTable, FIRST_ROWS } from './data-table'
 import { DataTableGroup } from './data-table-group'
 import type { Column } from './data-table-column'
 
@@ -26,6 +26,17 @@ test('sortable headers announce their order and link to another one', () => {
   const html = renderToStaticMarkup(<DataTable {...base} sorting={sorting} />)
   expect(html.match(/aria-sort="(\w+)"/g)).toEqual(['aria-sort="descending"', 'aria-sort="none"'])
   expect(html).toContain('href="?sort=region"')
+})
+
+test('the server renders the first rows of a long table, and keeps room for the others', () => {
+  const long = Array.from({ length: 100 }, (_, n) => ({ name: `d${n}.example.com`, region: 'us' }))
+  const html = renderToStaticMarkup(<DataTable {...base} rows={long} />)
+  expect(html.match(/<th scope="row"/g)).toHaveLength(FIRST_ROWS)
+  expect(html).toContain(
+    `<div aria-hidden="true" style="height:calc(${100 - FIRST_ROWS} * var(--row))"></div>`,
+  )
+  const loading = renderToStaticMarkup(<DataTable {...base} rows={long} loadingRows={3} />)
+  expect(loading).not.toContain('calc(')
 })
 
 test('a loading table shows skeleton rows and no data', () => {

@@ -6,6 +6,10 @@ import { rowClick } from './data-table-click'
 import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
+import { useIsLive } from './use-is-live'
+
+/** The number of rows that the server renders. They fill the first screen; the browser adds the others. */
+export const FIRST_ROWS = 20
 
 type DataTableProps<Row> = {
   /** The accessible name of the table and its scrolling region. */
@@ -33,13 +37,16 @@ type DataTableProps<Row> = {
 /**
  * A table of rows of one kind. The first column is the row's header. In wide windows, the table header sticks below
  * `--shell-top`. In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that
- * phones show only two or three columns.
+ * phones show only two or three columns. The HTML of a page contains only the first rows, because the page also contains
+ * the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined
   const hasActions = actions !== undefined
   const hasSelection = selection !== undefined
+  const isLive = useIsLive()
+  const later = isLive || isLoading || groups !== undefined ? 0 : Math.max(0, rows.length - FIRST_ROWS)
   const bodyRow = (row: Row) => (
     <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} selection={selection} />
   )
@@ -77,10 +84,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ? Array.from({ length: loadingRows }, (_, row) => (
                   <SkeletonRow key={row} {...{ columns, hasActions, selection }} />
                 ))
-              : rows.map(bodyRow)}
+              : rows.slice(0, rows.length - later).map(bodyRow)}
           </tbody>
         )}
       </table>
+      {later > 0 && <div aria-hidden style={{ height: `calc(${later} * var(--row))` }} />}
       {isLoading && <VisuallyHidden>Loading</VisuallyHidden>}
     </section>
   )

@@ -71,14 +71,7 @@ interface SpriteIconProps {
 /** An icon from the sprite file. Doesn't add to a page's JavaScript. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 24 24"
-      className={cn(
-        'size-4 shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]',
-        className ?? 'text-muted',
-      )}
-    >
+    <svg aria-hidden viewBox="0 0 24 24" className={cn('sprite-icon', className ?? 'text-muted')}>
       <use href={`/icons.svg#${name}`} />
     </svg>
   )

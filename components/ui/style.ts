@@ -1,17 +1,12 @@
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-outline' | 'quiet'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-lamp text-lamp-ink not-aria-disabled:hover:bg-lamp-hover',
-  secondary: 'border-rim bg-surface text-ink not-aria-disabled:hover:bg-hover',
-  danger: 'border-transparent bg-danger text-danger-ink not-aria-disabled:hover:bg-danger-hover',
-  'danger-outline': 'border-wrong-line bg-surface text-wrong not-aria-disabled:hover:bg-wrong-fill',
-  quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
+  primary: 'button-primary',
+  secondary: 'button-secondary',
+  danger: 'button-danger',
+  'danger-outline': 'button-danger-outline',
+  quiet: 'button-quiet',
 }
-
-/** The classes of a disabled button: a dashed outline, and text with a contrast of 4.5:1. */
-const unavailable =
-  'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
-  'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'
 
 export type ButtonShape = 'text' | 'icon' | 'small-icon'
 
@@ -22,24 +17,15 @@ const shapes: Record<ButtonShape, string> = {
 }
 
 /** Returns the classes of buttons and of links that look like buttons. */
-export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text', className?: string): string {
-  return cn(
-    'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm border align-middle text-base',
-    'font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0',
-    shapes[shape],
-    variants[variant],
-    unavailable,
-    className,
-  )
-}
+export const buttonStyle = (
+  variant: ButtonVariant,
+  shape: ButtonShape = 'text',
+  className?: string,
+): string => cn('button', variants[variant], shapes[shape], className)
 
 /** Returns the classes of a filter above a list. `hasValue` emphasizes the filter. */
 export const filterStyle = (hasValue: boolean, ...more: readonly (string | false)[]): string =>
-  cn(
-    'inline-flex min-h-7 items-center gap-1 rounded-full border border-rim px-3 text-sm hover:bg-hover pointer-coarse:min-h-control pointer-coarse:text-control',
-    hasValue ? 'bg-sunken text-ink' : 'bg-surface text-muted',
-    ...more,
-  )
+  cn('filter-pill', hasValue ? 'bg-sunken text-ink' : 'bg-surface text-muted', ...more)
 
 /** Returns the classes of an input or select. The caller sets the height. */
 export function controlStyle(className?: string): string {

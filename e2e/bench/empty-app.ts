@@ -1,35 +1,58 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { buildIfChanged } from '../../lib/cli/setup/build.mjs'
 import { inRoot, root } from '../../lib/cli/setup/common.mjs'
 import { runTool } from '../../lib/cli/setup/run.mjs'
-import { firstLoadBytes } from './first-load'
+import { freePorts } from '../support/ports'
 
 const folder = inRoot('dist/empty-app')
+const next = 'next/dist/bin/next'
+/** The pages of the app are rendered per request, like those of the console. `/from` links to `/to`. */
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{ "private": true, "type": "module" }',
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(root)} }, outputFileTracingRoot: ${JSON.stringify(root)} }`,
-  'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>',
+  'app/layout.jsx': `export const dynamic = 'force-dynamic'
+export default ({ children }) => <html lang="en"><body>{children}</body></html>`,
   'app/page.jsx': 'export default function Page() { return <p>Nothing</p> }',
+  'app/from/page.jsx': `import Link from 'next/link'
+export default function Page() { return <Link href="/to" prefetch={false}>To</Link> }`,
+  'app/to/page.jsx': 'export default function Page() { return <p>Nothing</p> }',
 }
 
 async function build(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  await mkdir(join(folder, 'app'), { recursive: true })
-  for (const [file, content] of Object.entries(sources)) await writeFile(join(folder, file), content)
+  for (const [file, content] of Object.entries(sources)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), content)
+  }
   const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
-  const { code, output } = await runTool('next/dist/bin/next', ['build', folder], { env })
+  const { code, output } = await runTool(next, ['build', folder], { env })
   if (code !== 0) throw new Error(`The empty app could not be built:\n${output}`)
 }
 
-/** Returns the first-load bytes of an empty app with the same framework. Builds the app once per set of packages. */
-export async function emptyAppBytes(): Promise<number> {
+/** Starts an empty app with the same framework: the baseline of pages. Builds the app once per set of packages. */
+export async function startEmptyApp() {
   const output = 'dist/empty-app/.next/BUILD_ID'
   await buildIfChanged('empty-app', {
     inputs: ['package-lock.json', 'e2e/bench/empty-app.ts'],
     output,
     build,
   })
-  const html = await readFile(join(folder, '.next/server/app/index.html'), 'utf8')
-  return firstLoadBytes(html, (source) => readFile(join(folder, source.replace('/_next/', '.next/'))))
+  const [port] = await freePorts(1)
+  const args = [inRoot('node_modules', next), 'start', folder, '--port', String(port)]
+  const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface(child.stdout)) if (line.includes('Ready')) break
+  child.stdout.resume()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill()
+      await ended
+    },
+  }
 }

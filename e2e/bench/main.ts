@@ -1,6 +1,10 @@
 import { furnish } from '../support/furnish'
 import { startInstallation } from '../support/installation'
+import { startEmptyApp } from './empty-app'
 import { benchInventory } from './inventory'
+import { benchRates, benchWeight } from './lists'
+import { fillLists } from './long-lists'
+import { benchOpening } from './opening'
 import { benchPages } from './pages'
 import { benchProxy } from './proxied-get'
 import { benchTunnel } from './tunnel'
@@ -10,7 +14,8 @@ const cell = (text: string, i: number) => (i === 0 ? text.padEnd(52) : text.padS
 const print = (title: string, rows: readonly string[][]) =>
   process.stdout.write(`\n${title}\n${rows.map((row) => `  ${row.map(cell).join('')}\n`).join('')}`)
 
-const parts = ['pages', 'proxy', 'inventory', 'tunnel'] as const
+const parts = ['pages', 'lists', 'proxy', 'inventory', 'tunnel'] as const
+type Part = (typeof parts)[number]
 const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
@@ -20,20 +25,37 @@ const isPart = (name: string) => parts.some((part) => part === name)
 export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
   const unknown = only.find((name) => !isPart(name))
   if (unknown !== undefined) throw new Error(`The bench has no part ${unknown}, only ${parts.join(', ')}`)
-  const isWanted = (part: (typeof parts)[number]) => only.length === 0 || only.includes(part)
-  if (isWanted('pages') || isWanted('proxy')) {
+  const isWanted = (part: Part) => only.length === 0 || only.includes(part)
+  if (isWanted('pages') || isWanted('lists') || isWanted('proxy')) {
     await readyApp()
-    const installation = await startInstallation()
-    try {
-      const { account } = await furnish(installation)
-      const cookie = await sessionCookie(installation.url)
-      if (isWanted('pages'))
-        print('JavaScript that a page loads first, gzipped', await benchPages(installation, account, cookie))
-      if (isWanted('proxy')) print('Proxied GET, median', await benchProxy(installation, cookie))
-    } finally {
-      await installation.stop()
-    }
+    await benchConsole(isWanted)
   }
   if (isWanted('inventory')) print('Inventory of 100,000 rows, median', await benchInventory())
   if (isWanted('tunnel')) print('Tunnel beside a plain proxy, medians', await benchTunnel())
+}
+
+/** Runs the parts that need a console, with the same sample data. */
+async function benchConsole(isWanted: (part: Part) => boolean): Promise<void> {
+  const installation = await startInstallation()
+  const empty = await startEmptyApp()
+  try {
+    const { account, apiKey } = await furnish(installation)
+    const cookie = await sessionCookie(installation.url)
+    if (isWanted('pages'))
+      print(
+        'JavaScript that a page loads first, gzipped',
+        await benchPages(installation, account, cookie, empty.url),
+      )
+    if (isWanted('lists')) {
+      const furnished = await fillLists(installation, { account, apiKey, cookie })
+      print('HTML of a list page', await benchWeight(furnished))
+      const { cold, clicks } = await benchOpening(furnished, empty.url)
+      print('First row of a list without a cache, median', cold)
+      print('First row of another list after a click, median', clicks)
+      print('List pages per second on one core, median', await benchRates(furnished, empty.url))
+    }
+    if (isWanted('proxy')) print('Proxied GET, median', await benchProxy(installation, cookie))
+  } finally {
+    await Promise.all([installation.stop(), empty.stop()])
+  }
 }

@@ -4,7 +4,6 @@ import { resourceNames } from '@/lib/resources/resource-types'
 import { aSite } from '../support/a-site'
 import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
-import { emptyAppBytes } from './empty-app'
 import { firstLoadBytes } from './first-load'
 
 /** Returns the ID of an agent. The first response waits for the first poll. */
@@ -20,8 +19,9 @@ export async function benchPages(
   { url }: Installation,
   account: string,
   cookie: string,
+  emptyUrl: string,
 ): Promise<string[][]> {
-  const empty = await emptyAppBytes()
+  const empty = await pageBytes(emptyUrl, await fetch(emptyUrl))
   const site = await aSite(callerOf(url, cookie), account)
   const pages = [
     paths.overview(account),
@@ -48,13 +48,17 @@ export async function benchPages(
     const response = await fetch(`${url}${page}`, { headers: { cookie }, redirect: 'manual' })
     if (response.status !== 200) rows.push([page, `answered with ${response.status}`, ''])
     else {
-      const read = async (source: string) =>
-        Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer())
-      const bytes = await firstLoadBytes(await response.text(), read)
+      const bytes = await pageBytes(url, response)
       rows.push([page, kilobytes(bytes), (bytes / empty).toFixed(2)])
     }
   }
   return rows
 }
+
+/** Returns the bytes of gzipped JavaScript that a page of the server at `url` loads initially. */
+const pageBytes = async (url: string, page: Response) =>
+  firstLoadBytes(await page.text(), async (source) =>
+    Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer()),
+  )
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

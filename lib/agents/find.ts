@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AgentHit } from '@/lib/api/inventory'
+import type { AgentHit } from '@/lib/api/find'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/matched-field'
 import { like, matching } from './page'

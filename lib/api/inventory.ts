@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { backendKinds } from '@/lib/resources/info/backends'
-import { exportFormat, freshness, knownResourceName } from './common'
+import { exportFormat, freshness } from './common'
+import { find } from './find'
 import { expiries, overviewResponse } from './overview'
 
 const dnsStanding = z.enum(dnsStandings)
@@ -195,16 +195,6 @@ const navigationNumbers = z.object({
 /** The numbers that the navigation shows. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
-const matched = z
-  .object({ label: z.string(), text: z.string().describe('An excerpt of the value around the match') })
-  .optional()
-  .describe('The field that contains a searched word, unless the name contains all of them')
-const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched })
-export type SearchHit = z.output<typeof hit>
-
-const agentHit = z.object({ id: z.string(), name: z.string(), matched })
-export type AgentHit = z.output<typeof agentHit>
-
 export const inventoryApi = {
   overview: defineConsoleOperation({
     method: 'GET',
@@ -293,24 +283,5 @@ export const inventoryApi = {
       'Show the numbers in the navigation: problems, backends of each kind, and times of notifications',
     response: navigationNumbers,
   }),
-  find: defineConsoleOperation({
-    method: 'GET',
-    path: '/api/find/{account}',
-    access: 'viewer',
-    summary: 'Find up to 20 resources and 10 agents by name, ID, address, URL or other text',
-    query: z.object({
-      q: z.string().optional(),
-      command: z
-        .enum(agentCommandNames)
-        .optional()
-        .describe('The agent command that the first word of `q` stands for'),
-    }),
-    response: z.object({
-      hits: z.array(hit),
-      agents: z.array(agentHit),
-      targets: z
-        .array(agentHit)
-        .describe('Without `command`, empty. Otherwise, up to 10 online agents that match the other words'),
-    }),
-  }),
+  find,
 }

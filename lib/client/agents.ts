@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentsSearch } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { fleetOf, LISTED_AGENTS } from '@/lib/agents/model/fleet-versions'
 import { callApi } from './call-api'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
@@ -16,6 +17,18 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
       callApi('GET /api/agents/{account}', { params: { account }, query: search, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => Math.min(state.data?.poll_seconds ?? 5, maxAskSeconds) * 1000,
+  })
+
+/** Returns the query for the versions that agents run. Key: `['agents', 'versions', account]`. */
+export const fleetVersionsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['agents', 'versions', account],
+    queryFn: async ({ signal }) => {
+      const search = { params: { account }, query: LISTED_AGENTS, signal }
+      const { facets, agents } = await callApi('GET /api/agents/{account}', search)
+      return fleetOf(facets.version ?? [], agents)
+    },
+    refetchInterval: 15_000,
   })
 
 /**

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
-import type { SearchHit } from '@/lib/api/inventory'
+import type { SearchHit } from '@/lib/api/find'
 import { matchedField, titleRank } from './matched-field'
 import { matchText, unindexed } from './search-index'
 

@@ -88,12 +88,19 @@ export async function shownTo<T>(
   return readBy(person.role, () => run(...target))
 }
 
+/** Returns a page of a list. Its items don't include their URIs, because lists don't show them. */
 export async function loadPage(
   slug: string,
   resource: ResourceName,
   search: InventorySearch,
 ): Promise<InventoryPage> {
-  return inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
+  const page = await inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
+  return { ...page, rows: page.rows.map((row) => ({ ...row, item: withoutUri(row.item) })) }
+}
+
+function withoutUri(item: Record<string, unknown>): Record<string, unknown> {
+  const { uri: _, ...rest } = item
+  return rest
 }
 
 export async function loadViews(slug: string, resource: ViewedList): Promise<{ views: ListView[] }> {

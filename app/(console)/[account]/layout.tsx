@@ -6,9 +6,10 @@ import type { ReactNode } from 'react'
 import { NotificationBell } from '@/components/notifications/notification-bell'
 import { COLUMNS_COOKIE } from '@/components/resource/list/chosen-columns'
 import { ColumnsProvider } from '@/components/resource/list/columns-provider'
-import { AccountProvider, RefreshUntilKnown } from '@/components/shell/account-context'
+import { RefreshUntilKnown, SentAccount } from '@/components/shell/account-context'
 import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/cookies'
 import { Frame } from '@/components/shell/frame'
+import { foldBlocks } from '@/lib/client/fold-blocks'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { currentPerson, requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
@@ -46,7 +47,7 @@ export default async function AccountLayout({ params, children }: Props) {
   if (!account) notFound()
   const jar = await cookies()
   return (
-    <AccountProvider value={{ account, viewer }}>
+    <SentAccount account={foldBlocks(account)} viewer={viewer}>
       <RefreshUntilKnown />
       <HydrationBoundary state={await navigationState(slug)}>
         <Frame
@@ -62,6 +63,6 @@ export default async function AccountLayout({ params, children }: Props) {
           <ColumnsProvider cookie={jar.get(COLUMNS_COOKIE)?.value ?? ''}>{children}</ColumnsProvider>
         </Frame>
       </HydrationBoundary>
-    </AccountProvider>
+    </SentAccount>
   )
 }

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { agentsUptimeQuery } from '@/lib/client/agents'
 import { historyQuery } from '@/lib/client/logs'
 import { expiriesQuery, overviewQuery } from '@/lib/client/across'
@@ -18,7 +19,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
     queries.prefetchQuery({ ...historyQuery(account), queryFn: () => loadHistory(account) }),
   ])
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <OverviewPage />
     </HydrationBoundary>
   )

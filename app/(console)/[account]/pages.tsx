@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
@@ -56,10 +57,10 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
     ])
     const head = {
       description: <ListDescription>{info.about}</ListDescription>,
-      actions: <NewLink info={info} />,
+      actions: <NewLink name={info.name} one={info.one} />,
     }
     return (
-      <HydrationBoundary state={dehydrate(queries)}>
+      <HydrationBoundary state={packedState(queries)}>
         <div className="space-y-4">
           {Tabs ? (
             <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
@@ -148,7 +149,7 @@ async function WithResource({
       : undefined,
     path && prefetchRelatedStates(queries, account, name, id),
   ])
-  return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
+  return <HydrationBoundary state={packedState(queries)}>{children}</HydrationBoundary>
 }
 
 /** Prefetches more data that a detail page shows immediately. */

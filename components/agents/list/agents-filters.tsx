@@ -4,14 +4,14 @@ import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { useAccount } from '@/components/shell/account-context'
-import { Menu } from '@/components/ui/menu'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { exportAddress } from '@/lib/client/inventory'
-import { ChevronDown } from 'lucide-react'
 import { AGENTS, askedOf } from './agents-search'
 import { agentColumns, moreAgentColumns } from './columns'
-import { groupingOptions } from './groups'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
+
+const { Component: GroupBy } = onDemandInPage(() => import('./group-by'))
 
 /** The search, filters and grouping of the list, and the age of the list. */
 export function AgentsFilters({ view }: { view: AgentsView }) {
@@ -56,31 +56,5 @@ function AgentsTools({ list }: Pick<AgentsView, 'list'>) {
       groupings={[]}
       exportHref={(format) => exportAddress(account.slug, AGENTS, askedOf(list.search), format)}
     />
-  )
-}
-
-function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
-  const options = groupingOptions(page.data?.facets ?? {}, grouping)
-  const chosen = options.find(({ value }) => value === grouping)?.label
-  return (
-    <Menu
-      label={chosen === undefined ? 'Group by' : `Group by: ${chosen}`}
-      variant="quiet"
-      items={[{ value: '', label: 'None' }, ...options].map(({ value, label }) => ({
-        label,
-        run: () => list.change({ group: value }),
-        isChosen: value === (grouping ?? ''),
-      }))}
-    >
-      <span className="max-w-64 truncate text-sm font-normal">
-        Group by
-        {chosen !== undefined && (
-          <>
-            : <span className="font-medium">{chosen}</span>
-          </>
-        )}
-      </span>
-      <ChevronDown aria-hidden className="text-muted" />
-    </Menu>
   )
 }

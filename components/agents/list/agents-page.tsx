@@ -8,11 +8,11 @@ import { ListDescription } from '@/components/ui/page-header'
 import type { Section } from '@/lib/resources/navigation'
 import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
-import { FleetVersions } from './fleet-versions'
 import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
 import { useAgents, useSelection } from './use-agents'
 
+const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versions'))
 const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./agents-empty')).AgentsEmpty,
 }))
@@ -31,7 +31,10 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         description={<ListDescription>Programs that connect your services to the platform.</ListDescription>}
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
       />
-      <FleetVersions hrefOf={(version) => list.href({ version })} />
+      <FleetVersions
+        hrefOf={(version) => list.href({ version })}
+        fallback={<div className="h-24 max-sm:h-11" />}
+      />
       <AgentsFilters view={view} />
       <ListBody
         list={list}

@@ -44,9 +44,6 @@ export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Groupi
   return key === null ? valueOf(agent, facetOf(by)) : tagWithKey(agent.session.metadata, key)
 }
 
-/** The search for agents that may be connected: all except stopped and offline agents. */
-export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
-
 /** Converts the search parameters of the page's URL to those of the API. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const

@@ -1,4 +1,3 @@
-import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AgentStateChip, agentStateText, commandProgressText } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
@@ -8,10 +7,12 @@ import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { ElapsedTime, RelativeTime } from '@/components/ui/relative-time'
 import { Link } from '@/components/ui/link'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
+import { listIcons } from '@/lib/util/list-icons'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { Sparkline } from '../uptime/sparkline'
@@ -135,8 +136,8 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
     <>
       <Link
         href={paths.agent(slug, id)}
-        linkStyle="name"
-        className="block min-w-0 font-mono wrap-anywhere lg:truncate"
+        linkStyle="bare"
+        className="row-name block"
         data-tip={name.length > MAY_BE_CUT ? name : undefined}
       >
         <Breakable text={name} />
@@ -167,7 +168,7 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
         <span className="flex items-center gap-0.5 text-xs text-attention max-sm:ml-2 max-sm:inline-flex">
-          <ArrowUp aria-hidden className="size-3" />
+          <SpriteIcon name={listIcons.newer} className="size-3" />
           {newer_version} available
         </span>
       )}

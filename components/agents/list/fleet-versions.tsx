@@ -9,29 +9,26 @@ import { ShareBar } from '@/components/ui/share-bar'
 import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
-import { agentsQuery } from '@/lib/client/agents'
+import type { FleetVersion } from '@/lib/agents/model/fleet-versions'
+import { fleetVersionsQuery } from '@/lib/client/agents'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
-import { LISTED_AGENTS } from './agents-search'
-import type { Agent } from '@/lib/api/agents'
-import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
 /** The maximum number of versions that are listed. */
 const SHOWN = 8
-const POLL_MS = 15_000
 
 /**
  * Shows the share of outdated agents and the number of agents on each version, with a link to update the outdated
  * agents. Renders nothing if no agent reports a version.
  */
-export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
+export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
-  const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })
-  const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
-  if (count === 0) return null
+  const { data } = useQuery(fleetVersionsQuery(account.slug))
+  if (!data || data.all === 0) return null
+  const { versions, behind, all: count } = data
   const label = `Update ${agentsText(behind, 'outdated')}`
   // The size of an update is limited, so filter by the outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
@@ -107,38 +104,4 @@ function VersionItem({ one: { version, count, newer }, href }: { one: FleetVersi
       {newer !== null && <span className="text-xs text-attention">outdated</span>}
     </li>
   )
-}
-
-export interface FleetVersion {
-  version: string
-  count: number
-  /** A newer release of the same major version; null if none is known. */
-  newer: string | null
-}
-
-type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
-
-/**
- * Returns:
- * - `versions`: the versions in use, newest first
- * - `behind`: the number of outdated agents
- * - `all`: the number of agents that report a version
- * The newer release for a version comes from the `agents` that run it. If none of them runs it, the newer release comes
- * from the versions in `values`.
- */
-export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
-  const known = values.filter(({ value }) => /^\d+\.\d/.test(value))
-  const all = known.reduce((sum, { count }) => sum + count, 0)
-  const names = known.map(({ value }) => value)
-  const reported = new Map(agents.map(({ session, newer_version }) => [session.agent_version, newer_version]))
-  const newerOf = (version: string) => reported.get(version) ?? newestOfMajor(version, names)
-  const versions = known
-    .map(({ value, count }): FleetVersion => ({
-      version: value,
-      count,
-      newer: newerOf(value),
-    }))
-    .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
-  const behind = versions.reduce((sum, { count, newer }) => sum + (newer === null ? 0 : count), 0)
-  return { versions, behind, all }
 }

@@ -13,11 +13,11 @@ const resumeOf = (counts: AgentUpdateSummary['counts']) => {
 }
 
 test('Resume is the primary button while agents are left to start', () => {
-  expect(resumeOf({ settle: 1, queued: 2 })).toContain('bg-lamp')
+  expect(resumeOf({ settle: 1, queued: 2 })).toContain('button-primary')
   expect(resumeOf({ settle: 1, queued: 2 })).not.toContain('aria-disabled="true"')
 })
 
 test('Resume is neither primary nor enabled when no agents are left to start', () => {
   expect(resumeOf({ done: 2, settle: 1 })).toContain('aria-disabled="true"')
-  expect(resumeOf({ done: 2, settle: 1 })).not.toContain('bg-lamp')
+  expect(resumeOf({ done: 2, settle: 1 })).not.toContain('button-primary')
 })

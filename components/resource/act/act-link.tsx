@@ -56,16 +56,16 @@ export function ActLink({ operation, href, reason, pageAction = false, ...props 
  * The link to the create form. If the person can't create a resource, shows a disabled button with the reason instead.
  * Renders nothing if the contract doesn't contain a create operation.
  */
-export function NewLink({ info }: { info: ResourceInfo }) {
+export function NewLink({ name, one }: Pick<ResourceInfo, 'name' | 'one'>) {
   const { account } = useAccount()
   return (
     <ActLink
-      operation={`${info.name}.create`}
+      operation={`${name}.create`}
       variant="primary"
-      href={paths.create(account.slug, info.name)}
+      href={paths.create(account.slug, name)}
       pageAction
     >
-      {`New ${inSentence(info.one)}`}
+      {`New ${inSentence(one)}`}
     </ActLink>
   )
 }

@@ -2,11 +2,18 @@ import 'server-only'
 import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime } from '@/lib/api/agents'
 import { agentCommands } from './commands'
 import { agentDetail, agentsPage, agentsUptime } from './fleet'
+import { type FleetVersions, fleetOf, LISTED_AGENTS } from '../model/fleet-versions'
 import { shownTo } from '@/lib/server/prefetch'
 
 /** Returns the data of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
   return shownTo(slug, (...target) => agentsPage(...target, search, { isPage: true }))
+}
+
+/** Returns the versions that the agents of an account run. */
+export async function loadFleetVersions(slug: string): Promise<FleetVersions> {
+  const { facets, agents } = await loadAgents(slug, LISTED_AGENTS)
+  return fleetOf(facets.version ?? [], agents)
 }
 
 /** Returns the data of `GET /api/agent-uptime/<account>`. */

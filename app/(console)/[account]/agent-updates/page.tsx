@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { agentUpdatesQuery } from '@/lib/client/agents'
 import { loadAgentUpdates } from '@/lib/agents/server/prefetch-updates'
 import { sectionOf } from '@/lib/resources/navigation'
@@ -14,7 +15,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
     queryFn: () => loadAgentUpdates(account),
   })
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <UpdatesPage section={sectionOf(account, { page: 'agentUpdates' })} />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { ApiLog } from '@/components/api-log/api-log'
 import { PageHeader } from '@/components/ui/page-header'
 import { apiLogRateQuery, apiLogQuery } from '@/lib/client/logs'
@@ -32,7 +33,7 @@ export default async function Page({ params, searchParams }: Props) {
         title="API log"
         description="Calls from the console to this account's API. Secrets are masked, and response bodies aren't stored."
       />
-      <HydrationBoundary state={dehydrate(queries)}>
+      <HydrationBoundary state={packedState(queries)}>
         <ApiLog />
       </HydrationBoundary>
     </div>

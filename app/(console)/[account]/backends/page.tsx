@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { BackendsListPage } from '@/components/backends/backends-page'
 import { backendsQuery } from '@/lib/client/inventory'
 import { viewsQuery } from '@/lib/client/views'
@@ -26,7 +27,7 @@ export default async function Page({ params, searchParams }: ListProps) {
     }),
   ])
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <BackendsListPage section={sectionOf(account, { page: 'backends' })} />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { BulkJobsPage } from '@/components/bulk/bulk-jobs-page'
 import { loadBulkJobs } from '@/lib/bulk/server/prefetch'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
@@ -10,7 +11,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...bulkJobsQuery(account), queryFn: () => loadBulkJobs(account) })
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <BulkJobsPage />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { dnsListQuery, dnsStatusQuery, isOpenFirst } from '@/lib/client/dns'
 import { loadDnsList, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { DnsStatusPage } from '@/components/dns/dns-status-page'
@@ -31,7 +32,7 @@ export default async function Page({
     ),
   )
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <DnsStatusPage />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { notFound } from 'next/navigation'
 import { cache, type ReactNode } from 'react'
 import { siteQuery } from '@/lib/client/opened'
@@ -38,5 +39,5 @@ export async function AroundSite({
   if (detail === null) notFound()
   const queries = new QueryClient()
   queries.setQueryData(siteQuery(account, id).queryKey, detail)
-  return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
+  return <HydrationBoundary state={packedState(queries)}>{children}</HydrationBoundary>
 }

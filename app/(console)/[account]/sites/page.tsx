@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { sitesQuery } from '@/lib/client/sites'
 import { loadSites } from '@/lib/sites/server/prefetch'
 import { SitesPage } from '@/components/sites/sites-page'
@@ -10,7 +11,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...sitesQuery(account), queryFn: () => loadSites(account) })
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <SitesPage />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { AuditLog } from '@/components/audit/audit-log'
 import { VerifyTrail } from '@/components/audit/verify-trail'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -31,7 +32,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           </>
         }
       />
-      <HydrationBoundary state={dehydrate(queries)}>
+      <HydrationBoundary state={packedState(queries)}>
         <AuditLog accounts={(await allAccounts()).map(({ slug, name }) => ({ slug, name }))} />
       </HydrationBoundary>
     </div>

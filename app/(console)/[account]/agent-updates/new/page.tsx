@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { PageHeader } from '@/components/ui/page-header'
 import { loadAgents } from '@/lib/agents/server/prefetch'
 import { allAgentsKey, readAllAgents, searchOf } from '@/components/agents/updates/new/plan'
@@ -23,7 +24,7 @@ export default async function Page({ params, searchParams }: PageProps) {
     queryFn: () => readAllAgents(search, (asked) => loadAgents(account, asked)),
   })
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <div className="space-y-5">
         <PageHeader
           title="New rolling update"

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import type { Metadata } from 'next'
 import { AgentPage } from '@/components/agents/detail/agent-page'
 import { trafficQuery } from '@/lib/client/traffic'
@@ -26,7 +27,7 @@ export default async function Page({ params }: Props) {
     }),
   ])
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <AgentPage id={id} />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { notFound } from 'next/navigation'
 import { BulkJobPage } from '@/components/bulk/bulk-job-page'
 import { rowSearchOf } from '@/lib/bulk/model/bulk'
@@ -25,7 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
     if (error instanceof Failure && error.code === 'ADIT_NOT_FOUND') notFound()
   }
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <BulkJobPage id={id} />
     </HydrationBoundary>
   )

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { detailMetadata, detailPage } from '../../pages'
 import { prefetchAgent } from '../../agents/prefetch-agent'
@@ -14,7 +15,7 @@ export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const queries = new QueryClient()
   await prefetchAgent(queries, account, id)
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <HydrationBoundary state={packedState(queries)}>
       <Session params={params} />
     </HydrationBoundary>
   )

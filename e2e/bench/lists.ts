@@ -1,0 +1,68 @@
+import { Pool } from 'undici'
+import type { Furnished } from './long-lists'
+import { median } from './timing'
+
+/** The goal for the HTML of a list page with 100 rows, in bytes. */
+const GOAL = 120_000
+
+const size = (text: string) => Buffer.byteLength(text)
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const sizeOfAll = (html: string, part: RegExp) =>
+  (html.match(part) ?? []).reduce((sum, text) => sum + size(text), 0)
+
+/** Measures the HTML of list pages, next to the goal, and the parts of it that are rows and data for scripts. */
+export async function benchWeight({ url, cookie, lists }: Furnished): Promise<string[][]> {
+  const rows = [['goal', kilobytes(GOAL), '1.00']]
+  for (const list of lists) {
+    const response = await fetch(url + list, { headers: { cookie } })
+    const html = await response.text()
+    if (response.status !== 200) throw new Error(`${list} was answered with ${response.status}`)
+    rows.push([list, kilobytes(size(html)), (size(html) / GOAL).toFixed(2)])
+    const count = html.match(/<th scope="row"/g)?.length ?? 0
+    rows.push([`  ${count} rows`, kilobytes(sizeOfAll(html, /<tbody.*?<\/tbody>/gs)), ''])
+    rows.push(['  data', kilobytes(sizeOfAll(html, /<script\b[^>]*>.*?<\/script>/gs)), ''])
+  }
+  return rows
+}
+
+/** The number of concurrent requests, which keeps one core of the server busy. */
+const ONCE = 4
+const TURN_MS = 2_000
+const TURNS = 5
+
+/** Returns the number of responses per second. */
+async function rateOf(pool: Pool, path: string, cookie: string): Promise<number> {
+  const begun = performance.now()
+  let answered = 0
+  const ask = async () => {
+    for (; performance.now() - begun < TURN_MS; answered += 1) {
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { cookie } })
+      await body.dump({ limit: Infinity })
+      if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}`)
+    }
+  }
+  await Promise.all(Array.from({ length: ONCE }, ask))
+  return (answered * 1000) / (performance.now() - begun)
+}
+
+/** Measures the pages that a server renders per second on one core, next to the page of an empty app. */
+export async function benchRates({ url, cookie, lists }: Furnished, emptyUrl: string): Promise<string[][]> {
+  const console = new Pool(url)
+  const empty = new Pool(emptyUrl)
+  const cases = [
+    { name: 'an empty app', pool: empty, path: '/', rates: [] as number[] },
+    ...lists.map((path) => ({ name: path, pool: console, path, rates: [] as number[] })),
+  ]
+  for (let turn = -1; turn < TURNS; turn++)
+    for (const { pool, path, rates } of cases) {
+      const rate = await rateOf(pool, path, cookie)
+      if (turn >= 0) rates.push(rate)
+    }
+  await Promise.all([console.close(), empty.close()])
+  const base = median(cases[0]?.rates ?? [])
+  return cases.map(({ name, rates }) => [
+    name,
+    `${median(rates).toFixed(1)} /s`,
+    (median(rates) / base).toFixed(2),
+  ])
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { agentCommandNames } from '@/lib/resources/agent-commands'
+import { knownResourceName } from './common'
+
+const matched = z
+  .object({ label: z.string(), text: z.string().describe('An excerpt of the value around the match') })
+  .optional()
+  .describe('The field that contains a searched word, unless the name contains all of them')
+const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched })
+export type SearchHit = z.output<typeof hit>
+
+const agentHit = z.object({ id: z.string(), name: z.string(), matched })
+export type AgentHit = z.output<typeof agentHit>
+
+export const find = defineConsoleOperation({
+  method: 'GET',
+  path: '/api/find/{account}',
+  access: 'viewer',
+  summary: 'Find up to 20 resources and 10 agents by name, ID, address, URL or other text',
+  query: z.object({
+    q: z.string().optional(),
+    command: z
+      .enum(agentCommandNames)
+      .optional()
+      .describe('The agent command that the first word of `q` stands for'),
+  }),
+  response: z.object({
+    hits: z.array(hit),
+    agents: z.array(agentHit),
+    targets: z
+      .array(agentHit)
+      .describe('Without `command`, empty. Otherwise, up to 10 online agents that match the other words'),
+  }),
+})

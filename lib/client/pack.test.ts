@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { hydrate, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { pack, packedState } from './pack'
+import { unpack } from './unpack'
+
+test('unpacked data is the same, whatever it is', () => {
+  const row = fc.record(
+    { id: fc.string(), item: fc.jsonValue(), gone_at: fc.constant(null) },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.array(row)), (data) => {
+      expect(unpack(pack(data))).toEqual(data)
+    }),
+  )
+})
+
+test('rows are sent with each key, each repeated text and each constant once', () => {
+  const rows = ['a', 'b', 'c'].map((id) => ({ id, source: 'list', item: { id, port: 443 } }))
+  expect(JSON.stringify(pack({ rows }))).toBe(
+    '[3,[1,"rows"],[1,[4,[1,"id","source","item"],[1,"a","b","c"],[2,3,"list"],[4,[1,1,"port"],[1,4,5,6],[2,3,[0,443]]]]]]',
+  )
+})
+
+test('records by ID are sent as columns too', () => {
+  const state = { state: 'ready', label: 'Ready' }
+  expect(JSON.stringify(pack({ states: { a: state, b: state } }))).toBe(
+    '[3,[1,"states"],[1,[3,[1,"a","b"],[4,[1,"state","label"],[2,2,"ready"],[2,2,"Ready"]]]]]',
+  )
+})
+
+test('prefetched data reaches the query client of the browser', () => {
+  const server = new QueryClient()
+  server.setQueryData(['agents'], { agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })
+  const browser = new QueryClient({ defaultOptions: { hydrate: { deserializeData: unpack } } })
+  hydrate(browser, packedState(server))
+  expect(browser.getQueryData(['agents'])).toEqual({ agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })
+})
