@@ -1,4 +1,4 @@
-/** What a person typed before the input for it appeared. */
+/** The keys that a person pressed before the input for them appeared. */
 export interface EarlyKeys {
   text: string
   /** True if the person pressed Enter last. */

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { sitesQuery } from '@/lib/client/sites'
+import { FIRST_ROWS } from '@/components/ui/data-table'
 import { SitesPage } from './sites-page'
 import { aSite } from './testing/a-site'
 
@@ -34,7 +35,7 @@ test('the page lists zero, one and the maximum number of sites', () => {
   expect(one).toContain(' of 9 steps done ')
   expect(one).not.toContain('Show more')
   const all = text(500)
-  expect(rows(all)).toBe(100)
+  expect(rows(all)).toBe(FIRST_ROWS)
   expect(all).toContain('100 of 400 sites shown')
   expect(all).toContain('Show deleted sites (100)')
 })

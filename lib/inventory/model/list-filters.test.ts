@@ -16,7 +16,7 @@ test('a filter choice can be written to a URL and read back', () => {
 
 test('derived filters are offered only for resources that have their data', () => {
   expect(derivedFacetsOf(resourceInfos['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
-  expect(derivedFacetsOf(resourceInfos['certificate-authorities'])).toEqual(['expires', 'tag'])
+  expect(derivedFacetsOf(resourceInfos['certificate-authorities'])).toEqual(['state', 'expires', 'tag'])
   expect(derivedFacetsOf(resourceInfos['abuse-reports'])).not.toContain('dns')
 })
 
