@@ -210,7 +210,7 @@ function originOf(
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
-  const isReported = isPlatform || hasTrait(code, 'names-servers')
+  const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
   const failing = hasTrait(code, 'explains-resolvers')
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
