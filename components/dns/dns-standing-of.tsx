@@ -5,8 +5,8 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { dnsFixIndex } from './dns-fix'
 
 interface Of {
   resource: DnsResource
@@ -34,5 +34,5 @@ export function DnsStateChip(of: Of) {
  */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
-  return data && dnsFixIndex(data) === null ? dnsText(data).sentence : null
+  return data && changesOf(data.check).length === 0 ? dnsText(data).sentence : null
 }

@@ -17,6 +17,7 @@ import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
 import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
+import { DnsChanges } from '../dns-changes'
 import { RecordBlock } from '../record-block'
 import { ExpiryTime } from './expiry-time'
 
@@ -135,6 +136,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         shared.error && <ErrorPanel error={shared.error} />
       )}
       <DnsChain id="dns-chain" of={{ wanted, check: last, certificate: null }} anchorOf={anchorOf} />
+      <DnsChanges of={{ check: last }} anchorOf={anchorOf} />
       <section aria-labelledby="dns-records" className="space-y-3">
         <h2 id="dns-records" className="text-lg font-medium">
           DNS records
