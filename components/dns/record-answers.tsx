@@ -11,6 +11,7 @@ import type {
   ResolverAnswer,
   ServerAsked,
 } from '@/lib/dns/model/records'
+import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
 import { moreTime } from './dns-text'
 
@@ -46,16 +47,18 @@ interface RecordAnswersProps {
   checkedAt: string
 }
 
-/** The answers of each server and resolver, behind a disclosure. */
+/** The answers of each server and resolver, behind a disclosure, which is open if the record has a problem. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers, resolvers = [], record, chain = [] } = check
   if (servers.length === 0 && resolvers.length === 0) return null
   const other = otherRecords(check)
+  const isAnswered = [...servers, ...resolvers].some(({ outcome }) => outcome === 'answered')
+  const isOpen = !['ready', 'waiting'].includes(recordState(check))
   return (
-    <details className="group/answers">
+    <details className="group/answers" open={isOpen}>
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
         <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
-        Answers from{' '}
+        {isAnswered ? 'Answers from' : 'Queries to'}{' '}
         {joinWithAnd([
           ...(servers.length > 0 ? [count(servers.length, 'name server')] : []),
           ...(resolvers.length > 0 ? [count(resolvers.length, 'resolver')] : []),

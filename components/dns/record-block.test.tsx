@@ -60,10 +60,9 @@ test('a waiting record shows the remaining time and what resolvers still return'
   const until = '2026-11-22T06:14:00Z'
   const old = { name: '9.9.9.9', outcome: 'answered' as const, until }
   const found = [{ type: 'CNAME', value: 'old.example.net', ttl: 840 }]
-  const html = blockOf({ ...correct, state: 'waiting', until, resolvers: [{ ...old, found }] })
-  expect(html).toContain(
-    'The name servers return the correct record. Resolvers may serve the old value for 14 more minutes.',
-  )
+  const message = '9.9.9.9 still returns old.example.net. The cached answers expire by 2026-11-22 06:14 UTC.'
+  const html = blockOf({ ...correct, state: 'waiting', message, until, resolvers: [{ ...old, found }] })
+  expect(html).toContain('9.9.9.9 still returns old.example.net. The cached answers expire in 14 minutes.')
   expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cached for 14 more minutes/s)
 })
 

@@ -8,7 +8,7 @@ import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
-import { DnsText, waitSentence } from './dns-text'
+import { DnsText, waitMessage } from './dns-text'
 import { RecordAnswers } from './record-answers'
 
 const purposes = {
@@ -136,8 +136,7 @@ function Diagnosis({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The remaining time for which resolvers may return the old value. */
-const Wait = ({ check: { until, code } }: { check: RecordCheck }) =>
-  useTickingText((nowMs) =>
-    waitSentence({ until: until ?? null, isNew: code === 'absence-cached' }, nowMs ?? null),
-  )
+/** What resolvers still return, and the remaining time. */
+const Wait = ({ check: { until, message } }: { check: RecordCheck }) => (
+  <DnsText text={useTickingText((nowMs) => waitMessage(message, until, nowMs))} />
+)

@@ -135,7 +135,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       state: 'wrong',
       label: 'Wrong',
       standing: 'wrong',
-      cause: 'May not be reachable: points to another target',
+      cause: 'May not be reachable: it points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
     },
