@@ -18,10 +18,19 @@ interface DnsChainProps {
   certificateAnchor?: string
   /** True if the page shows the cause of the problem elsewhere. The chain then names only the broken step. */
   isBrief?: boolean
+  /** True within a box that has a title. In narrow windows, only the broken step then shows its name. */
+  isPlain?: boolean
 }
 
 /** The steps from the DNS root to the certificate, with the first broken one highlighted. */
-export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false }: DnsChainProps) {
+export function DnsChain({
+  id,
+  of,
+  anchorOf,
+  certificateAnchor,
+  isBrief = false,
+  isPlain = false,
+}: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, broken, record } = chain
   const at = record
@@ -37,6 +46,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false 
     <Picture
       id={id}
       title="DNS chain"
+      isPlain={isPlain}
       note={
         <>
           {record && of.wanted.length > 1 && (
@@ -64,6 +74,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false 
               <Box
                 node={node}
                 isBroken={index === broken && of.check !== null}
+                isShort={isPlain && index !== broken}
                 anchor={targets[node.stage] ?? null}
               />
             </li>
@@ -134,15 +145,18 @@ const broken: Record<State, string> = {
 interface BoxProps {
   node: DnsNode
   isBroken: boolean
+  /** True to hide the name in narrow windows. */
+  isShort: boolean
   /** The anchor of the step's details on the page; null if there are none. */
   anchor: string | null
 }
 
-function Box({ node, isBroken, anchor }: BoxProps) {
+function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, name, state, status } = node
   const className = cn(
-    'grid h-full min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
+    isShort ? 'min-h-8 py-0.5' : 'min-h-12 py-1.5',
   )
   const title = `${label}${name === '' ? '' : ` ${name}`}: ${factsOf(node)}`
   const content = (
@@ -151,7 +165,13 @@ function Box({ node, isBroken, anchor }: BoxProps) {
         <StateIcon state={state} />
         <span className="truncate font-medium">{label}</span>
       </span>
-      <span className="col-span-2 col-start-1 row-start-2 min-h-4 truncate font-mono text-xs text-muted @min-[46rem]:col-span-1">
+      <span
+        className={cn(
+          'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[46rem]:col-span-1',
+          isBroken ? 'wrap-anywhere' : 'truncate',
+          isShort && '@max-[46rem]:hidden',
+        )}
+      >
         {name}
       </span>
       <span

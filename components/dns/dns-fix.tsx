@@ -41,6 +41,7 @@ export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) 
         anchorOf={anchorOf}
         certificateAnchor={certificateAnchor(id)}
         isBrief
+        isPlain
       />
       <DnsChanges of={data} anchorOf={anchorOf} />
     </section>
