@@ -69,6 +69,24 @@ test("the platform's last report is shown beside correct records", () => {
   expect(text).toContain(`last check reported: ${reported}`)
 })
 
+test('a name without a zone in public DNS shows how to check a private zone', () => {
+  const queries = new QueryClient()
+  const [correct] = status.check?.records ?? []
+  const textWith = (more: object) => {
+    const check = {
+      ...status.check,
+      records: [{ ...correct, verdict: 'missing', code: 'zone-not-found', ...more }],
+    }
+    queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
+      ...status,
+      check,
+    } as DnsStatus)
+    return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
+  }
+  expect(textWith({})).toContain('If this is a private zone, set its name servers for this account in')
+  expect(textWith({ is_private: true })).not.toContain('If this is a private zone')
+})
+
 test('a record that must change shows the chain and the change at the top, and only the finding below', () => {
   const queries = new QueryClient()
   const [correct] = status.check?.records ?? []

@@ -96,6 +96,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       )}
       {status.data && !hasFix && <Chain status={status.data} />}
       {status.data && isUnansweredPrivately(status.data.check) && <AccountServers />}
+      {status.data && isPublicZoneMissing(status.data) && <PrivateZoneHint />}
       {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
@@ -115,6 +116,28 @@ function Chain({ status }: { status: DnsStatus }) {
       certificateAnchor={certificateAnchor(status.id)}
       isBrief
     />
+  )
+}
+
+/** Reports whether a record has no zone in public DNS. It may be in a private zone, which only other servers have. */
+const isPublicZoneMissing = ({ check }: DnsStatus) =>
+  check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
+
+/** Names the setting with which checks find private zones. */
+function PrivateZoneHint() {
+  const { viewer } = useAccount()
+  return (
+    <p className="max-w-text">
+      If this is a private zone,{' '}
+      {viewer.role === 'admin' ? (
+        <>
+          set its name servers for this account in{' '}
+          <Link href={paths.settings('accounts')}>Settings › Accounts</Link>.
+        </>
+      ) : (
+        'ask an admin to set its name servers for this account.'
+      )}
+    </p>
   )
 }
 
