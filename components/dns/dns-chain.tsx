@@ -1,5 +1,6 @@
 'use client'
 
+import { Breakable } from '@/components/ui/breakable'
 import { HashLink } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -172,7 +173,7 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
           isShort && '@max-[46rem]:hidden',
         )}
       >
-        {name}
+        {isBroken ? <Breakable text={name} /> : name}
       </span>
       <span
         className={cn(
