@@ -130,7 +130,7 @@ test('a name is shown relative to its zone if the zone is known and not the root
 
 test('CAA records that forbid the certificate are a separate finding beside a correct record', () => {
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'CAA forbids it.' })
-  expect(html).toMatch(/Ready.*CAA record wrong.*CAA forbids it/s)
+  expect(html).toMatch(/Ready.*Blocked by CAA.*CAA forbids it/s)
   expect(html).not.toMatch(/>Wrong</)
 })
 

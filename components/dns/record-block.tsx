@@ -120,7 +120,7 @@ function Diagnosis({ check }: { check: RecordCheck }) {
     <>
       {isShown && (
         <p className={cn('rounded-md border px-3 py-2 wrap-anywhere', tones[isForbidden ? 'wrong' : state])}>
-          {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
+          {isForbidden && <StateChip state="wrong">Blocked by CAA</StateChip>}{' '}
           {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
         </p>
       )}

@@ -183,6 +183,6 @@ test('the label for CAA records is the same with and without an issued certifica
   for (const text of [null, certificate('attention', "Can't be renewed")])
     expect(dnsText(status([['traffic', 'wrong', 'caa-forbids']], text))).toMatchObject({
       state: 'wrong',
-      label: 'CAA record wrong',
+      label: 'Blocked by CAA',
     })
 })
