@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DnsText, apexText, moreTime, waitMessage, takeoverText } from './dns-text'
+import { DnsText, apexText, timeLeft, waitMessage, takeoverText } from './dns-text'
 
 /** Returns the text with names in brackets and line breaks as bars. */
 const shown = (text: string) =>
@@ -40,13 +40,13 @@ test('the text about a zone apex does not suggest reserving a name that is alrea
 })
 
 test.each([
-  [1, '1 more second'],
-  [44_100, '45 more seconds'],
-  [119_000, '119 more seconds'],
-  [14 * 60_000 - 5, '14 more minutes'],
-  [117 * 60_000, '2 more hours'],
-  [3 * 3_600_000, '3 more hours'],
-])('%i ms is shown as %s', (ms, text) => expect(moreTime(ms)).toBe(text))
+  [1, '1 second'],
+  [44_100, '45 seconds'],
+  [119_000, '119 seconds'],
+  [14 * 60_000 - 5, '14 minutes'],
+  [117 * 60_000, '2 hours'],
+  [3 * 3_600_000, '3 hours'],
+])('%i ms is shown as %s', (ms, text) => expect(timeLeft(ms)).toBe(text))
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 

@@ -42,15 +42,15 @@ export const apexText = (name: string, isWwwReserved: boolean): string =>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Formats a remaining time, rounded up: `45 more seconds`, `14 more minutes`, `3 more hours`. */
-export function moreTime(leftMs: number): string {
+/** Formats a remaining time, rounded up: `45 seconds`, `14 minutes`, `3 hours`. */
+export function timeLeft(leftMs: number): string {
   const [amount, unit] =
     leftMs < 2 * MINUTE_MS
       ? [Math.ceil(leftMs / 1_000), 'second']
       : leftMs < 1.5 * HOUR_MS
         ? [Math.ceil(leftMs / MINUTE_MS), 'minute']
         : [Math.ceil(leftMs / HOUR_MS), 'hour']
-  return `${amount} more ${unit}${amount === 1 ? '' : 's'}`
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
 /** Matches the part of a message that names the time when cached records expire. */
@@ -64,5 +64,5 @@ export function waitMessage(message: string, until: string | undefined, nowMs: n
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
   if (left <= 0)
     return 'The name servers return the correct record. Cached answers should have expired. Checking again.'
-  return Number.isNaN(left) ? message : message.replace(expiry, ` in ${moreTime(left).replace(' more', '')}`)
+  return Number.isNaN(left) ? message : message.replace(expiry, ` in ${timeLeft(left)}`)
 }

@@ -13,7 +13,7 @@ import type {
 } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
-import { moreTime } from './dns-text'
+import { timeLeft } from './dns-text'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'Timed out',
@@ -49,7 +49,8 @@ interface RecordAnswersProps {
 
 /** The answers of each server and resolver, behind a disclosure, which is open if the record has a problem. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
-  const { servers, resolvers = [], record, chain = [] } = check
+  const { servers, record, chain = [] } = check
+  const resolvers = resolversOf(check)
   if (servers.length === 0 && resolvers.length === 0) return null
   const other = otherRecords(check)
   const isAnswered = [...servers, ...resolvers].some(({ outcome }) => outcome === 'answered')
@@ -108,6 +109,10 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
     </details>
   )
 }
+
+/** Returns the resolvers that aren't listed as name servers. The servers of a private zone may be both. */
+const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
+  resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
 /**
  * Returns the caption that names the queried servers. NS records are queried at the name servers of the parent zone,
@@ -206,6 +211,6 @@ function CachedFor({ resolver: { until } }: { resolver: ResolverAnswer }) {
   return useTickingText((nowMs) => {
     const left = until === null || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
     if (Number.isNaN(left)) return undefined
-    return left > 0 ? `cached for ${moreTime(left)}` : 'cache expired'
+    return left > 0 ? `cached for ${timeLeft(left)}` : 'cache expired'
   })
 }

@@ -63,7 +63,7 @@ test('a waiting record shows the remaining time and what resolvers still return'
   const message = '9.9.9.9 still returns old.example.net. The cached answers expire by 2026-11-22 06:14 UTC.'
   const html = blockOf({ ...correct, state: 'waiting', message, until, resolvers: [{ ...old, found }] })
   expect(html).toContain('9.9.9.9 still returns old.example.net. The cached answers expire in 14 minutes.')
-  expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cached for 14 more minutes/s)
+  expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cached for 14 minutes/s)
 })
 
 test('each name server is listed with what it answered', () => {
@@ -89,6 +89,20 @@ test('the addresses of a name server are shown if they answer differently', () =
     })
   expect(two(correct.found)).not.toContain('192.0.2.')
   expect(two([])).toMatch(/192\.0\.2\.1.*CNAME t\.example\.net.*192\.0\.2\.2.*No CNAME record/s)
+})
+
+test('a server of a private zone is not listed again as a resolver', () => {
+  const found = correct.found
+  const server = { name: '10.0.0.53', address: '10.0.0.53', outcome: 'answered' as const, found }
+  const resolver = { name: '10.0.0.53', outcome: 'answered' as const, found, until: '2026-11-22T06:14:00Z' }
+  const html = blockOf({ ...correct, is_private: true, servers: [server], resolvers: [resolver] })
+  expect(html).toContain('Answers from 1 name server')
+  expect(html).not.toMatch(/resolver|cached for/)
+})
+
+test('the summary does not claim answers if no server answered', () => {
+  const server = { name: 'ns1.example.com', address: null, outcome: 'timeout' as const }
+  expect(blockOf({ ...correct, verdict: 'unknown', servers: [server] })).toContain('Queries to 1 name server')
 })
 
 test('a chain of CNAME records is shown hop by hop', () => {

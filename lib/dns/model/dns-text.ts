@@ -57,7 +57,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'attention':
       return attentionWords(status)
     case 'waiting':
-      return 'Its DNS records are correct on their name servers. Some resolvers still have the old ones.'
+      return 'The DNS records are correct on their name servers. Some resolvers still have old answers.'
     case 'unreadable':
       return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
     case 'unknown':
