@@ -199,14 +199,11 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     )
     .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
     .select(['known.resource', 'check.body'])
-    .select((eb) =>
-      eb
-        .selectFrom('audit')
-        .select((audit) => audit.fn.max('audit.at').as('at'))
-        .whereRef('audit.account_id', '=', 'check.account_id')
-        .whereRef('audit.target', '=', 'check.id')
-        .where('audit.operation', '=', 'dns.break')
-        .as('broke_at'),
+    .select(
+      sql<string | null>`(select max(at) from audit
+        where account_id = "check".account_id and target = "check".id and operation = 'dns.break')`.as(
+        'broke_at',
+      ),
     )
     .where('check.account_id', '=', accountId)
     .where('check.standing', 'in', problemStandings)
@@ -224,7 +221,6 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     const record = recordInBlame(check)
     const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
     const impact = dnsImpact(status.check, status.certificate)
-    const cause = record ? shortCause(record) : 'DNS record is incorrect'
     const worst = record ? recordStanding(record) : standing
     return [
       {
@@ -235,7 +231,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         state: standing === 'attention' ? 'attention' : 'wrong',
         label: broke_at !== null && impact === 'down' ? 'Stopped working' : shortLabel(worst),
         standing: worst,
-        cause: impactText(impact, cause),
+        cause: impactText(impact, record ? shortCause(record) : 'DNS record is incorrect'),
         sentence: record?.message ?? 'A DNS record is incorrect.',
         since: broke_at ?? checked_at,
       },

@@ -77,6 +77,8 @@ function introduce(shared: SharedDns): string {
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
 }
 
+const anchorOf = (index: number) => `record-${index}`
+
 /** The page that a shared link opens: DNS records for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
@@ -93,7 +95,6 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   })
   const { name, wanted, check: last, expires_at } = shared.data
   const possible = possibleRecords({ wanted, check: last })
-  const anchorOf = (index: number) => `record-${index}`
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)
     return (

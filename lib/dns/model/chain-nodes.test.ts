@@ -64,35 +64,6 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     'A TXT record at _acme-challenge.a.example.com blocks the CNAME',
   ],
   [
-    "the target's addresses, which work",
-    [
-      checked('wrong', 'address-flattened', {
-        state: 'attention',
-        found: [{ type: 'A', value: '192.0.2.1', ttl: 60 }],
-      }),
-    ],
-    null,
-    'root ready, registry ready, zone ready, record attention, target ready',
-    'record',
-    'Has an address instead of a CNAME',
-  ],
-  [
-    'a record that only some servers have',
-    [checked('wrong', 'servers-disagree', { state: 'attention' })],
-    null,
-    'root ready, registry ready, zone attention, record attention, target attention',
-    'zone',
-    'Name servers disagree',
-  ],
-  [
-    'a record that is missing in a zone below another zone',
-    [checked('missing', 'below-delegation')],
-    null,
-    'root ready, registry ready, zone ready, record wrong, target unknown',
-    'record',
-    'No CNAME record found in the zone example.com',
-  ],
-  [
     'a chain that dangles',
     [checked('wrong', 'chain-dangles', { chain: ['gone.example.net'] })],
     null,
