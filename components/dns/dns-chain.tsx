@@ -7,8 +7,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
+import { causeAsClause } from '@/lib/dns/model/impact'
 import { cn } from '@/components/ui/style'
-import { inSentence } from '@/lib/util/text'
 
 interface DnsChainProps {
   id: string
@@ -97,7 +97,7 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, is
       ? 'All checked steps are complete.'
       : 'All steps are complete.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
-  const why = isBrief ? '' : `: ${node.state === 'unknown' ? inSentence(cause ?? '') : cause}`
+  const why = isBrief ? '' : `: ${causeAsClause(cause ?? '')}`
   const isMany = where === 'name servers'
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {

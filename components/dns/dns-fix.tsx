@@ -21,7 +21,7 @@ export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) 
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
   const isShown = data !== undefined && changesOf(data.check).length > 0
-  const target = useHashTarget(anchor, isShown)
+  const target = useHashTarget(anchor, isShown, true)
   if (!isShown) return null
   const anchorOf = (index: number) => recordAnchor(id, index)
   return (
