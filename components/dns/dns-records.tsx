@@ -65,11 +65,11 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
 }
 
 /**
- * Scrolls to the record with the problem and focuses it if the page was opened with `#dns-fix`, but shows no change to
- * make.
+ * Scrolls to the record with the problem and focuses it if the page was opened with `#dns-fix`, but the check found no
+ * change to make.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
-  const at = changesOf(check).length > 0 ? null : recordToFix({ wanted, check })
+  const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null
   const anchor = at === null ? null : anchorOf(at)
   useEffect(() => {
     if (anchor === null || window.location.hash !== '#dns-fix') return
