@@ -59,7 +59,7 @@ test('a link shows the records without a session, until it is revoked', async ({
   }
 })
 
-test('a link to the record to fix shows its diagnosis and its change, complete, without scrolling', async ({
+test('a link to the problem shows the verdict, the chain and the change, complete, without scrolling', async ({
   signedIn: page,
   console,
 }) => {
@@ -76,20 +76,22 @@ test('a link to the record to fix shows its diagnosis and its change, complete, 
     await page.setViewportSize(size)
     await page.goto('about:blank')
     await page.goto(`${detail}#dns-fix`)
-    await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
-    const challenge = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`)
-    await expect(challenge).toBeFocused()
-    const change = challenge.getByText(/In the zone/)
+    const problem = page.getByRole('region', { name: 'DNS problem' })
+    await expect(problem).toBeFocused()
+    await expect(problem.getByText(/^Traffic reaches the platform/)).toBeInViewport({ ratio: 1 })
+    const change = problem.getByText(/In the zone/)
     await expect(change).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/In the zone/)).toHaveCount(1)
     await expectNamed(page, '*.fleet.tidewater.example')
-    await expect(challenge.getByRole('button', { name: /^Copy change/ })).toBeInViewport({ ratio: 1 })
-    await challenge.getByRole('button', { name: /^Copy change/ }).click()
+    const copy = problem.getByRole('button', { name: 'Copy change' })
+    await expect(copy).toBeInViewport({ ratio: 1 })
+    await copy.click()
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(
-        /^_acme-challenge\.fleet\.tidewater\.example has .*In the zone tidewater\.example, .*the TXT record \(.*\) at _acme-challenge\.fleet\b/,
-      )
+      .toBe((await change.innerText()).trim())
+    expect(await change.innerText()).toMatch(
+      /^In the zone tidewater\.example, .*the TXT record \(.*\) at _acme-challenge\.fleet\b/,
+    )
   }
 })
 

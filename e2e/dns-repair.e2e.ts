@@ -39,13 +39,14 @@ async function checkAll(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Returns the page's sentences about the records of a domain, one text per paragraph. */
+/** Returns the changes that the page lists for a domain, one text per record. */
 async function sentencesOf(item: Locator): Promise<string[]> {
   const summary = item.locator(':scope > details:not([open]) > summary')
   if (await summary.isVisible()) await summary.click()
   const blocks = item.getByRole('listitem').filter({ has: item.page().getByRole('definition') })
   await expect(blocks.first()).toBeVisible()
-  const texts = await blocks.getByRole('paragraph').allInnerTexts()
+  const changes = item.getByRole('region', { name: 'What to change' }).getByRole('paragraph')
+  const texts = await changes.or(blocks.getByRole('paragraph')).allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 

@@ -1,13 +1,14 @@
 'use client'
 
+import { Breakable } from '@/components/ui/breakable'
 import { HashLink } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
+import { causeAsClause } from '@/lib/dns/model/impact'
 import { cn } from '@/components/ui/style'
-import { inSentence } from '@/lib/util/text'
 
 interface DnsChainProps {
   id: string
@@ -18,10 +19,19 @@ interface DnsChainProps {
   certificateAnchor?: string
   /** True if the page shows the cause of the problem elsewhere. The chain then names only the broken step. */
   isBrief?: boolean
+  /** True within a box that has a title. In narrow windows, only the broken step then shows its name. */
+  isPlain?: boolean
 }
 
 /** The steps from the DNS root to the certificate, with the first broken one highlighted. */
-export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false }: DnsChainProps) {
+export function DnsChain({
+  id,
+  of,
+  anchorOf,
+  certificateAnchor,
+  isBrief = false,
+  isPlain = false,
+}: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, broken, record } = chain
   const at = record
@@ -37,6 +47,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false 
     <Picture
       id={id}
       title="DNS chain"
+      isPlain={isPlain}
       note={
         <>
           {record && of.wanted.length > 1 && (
@@ -64,6 +75,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false 
               <Box
                 node={node}
                 isBroken={index === broken && of.check !== null}
+                isShort={isPlain && index !== broken}
                 anchor={targets[node.stage] ?? null}
               />
             </li>
@@ -85,7 +97,7 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, is
       ? 'All checked steps are complete.'
       : 'All steps are complete.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
-  const why = isBrief ? '' : `: ${node.state === 'unknown' ? inSentence(cause ?? '') : cause}`
+  const why = isBrief ? '' : `: ${causeAsClause(cause ?? '')}`
   const isMany = where === 'name servers'
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {
@@ -134,15 +146,18 @@ const broken: Record<State, string> = {
 interface BoxProps {
   node: DnsNode
   isBroken: boolean
+  /** True to hide the name in narrow windows. */
+  isShort: boolean
   /** The anchor of the step's details on the page; null if there are none. */
   anchor: string | null
 }
 
-function Box({ node, isBroken, anchor }: BoxProps) {
+function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, name, state, status } = node
   const className = cn(
-    'grid h-full min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
+    isShort ? 'min-h-8 py-0.5' : 'min-h-12 py-1.5',
   )
   const title = `${label}${name === '' ? '' : ` ${name}`}: ${factsOf(node)}`
   const content = (
@@ -151,8 +166,14 @@ function Box({ node, isBroken, anchor }: BoxProps) {
         <StateIcon state={state} />
         <span className="truncate font-medium">{label}</span>
       </span>
-      <span className="col-span-2 col-start-1 row-start-2 min-h-4 truncate font-mono text-xs text-muted @min-[46rem]:col-span-1">
-        {name}
+      <span
+        className={cn(
+          'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[46rem]:col-span-1',
+          isBroken ? 'wrap-anywhere' : 'truncate',
+          isShort && '@max-[46rem]:hidden',
+        )}
+      >
+        {isBroken ? <Breakable text={name} /> : name}
       </span>
       <span
         className={cn(

@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { recordAnchor } from './certificate-line'
+import { DnsChanges } from './dns-changes'
 import { DnsRecords } from './dns-records'
 import { ChainStrip } from './chain-strip'
 import { StandingChip } from './dns-column'
@@ -104,7 +106,12 @@ function Opened({ resource }: { resource: DnsLine }) {
       {status.isPending && <SkeletonRows count={2} />}
       {/* If older records are shown, the page's own message is enough. */}
       {status.isError && !status.data && <LateErrorPanel error={status.error} />}
-      {status.data && <DnsRecords status={status.data} />}
+      {status.data && (
+        <>
+          <DnsChanges of={status.data} anchorOf={(index) => recordAnchor(resource.id, index)} />
+          <DnsRecords status={status.data} />
+        </>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import type { DnsStatus } from '@/lib/api/dns'
-import { recordToFix } from '@/lib/dns/model/diagnosis'
+import { changesOf, recordToFix } from '@/lib/dns/model/diagnosis'
 import { possibleRecords, zoneToEdit } from '@/lib/dns/model/record-zone'
 import { bindText } from '@/lib/dns/model/copy-as'
 import { recordAnchor, CertificateLine } from './certificate-line'
@@ -65,11 +65,11 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
 }
 
 /**
- * Scrolls to the record to fix and focuses it if the URL's hash is or becomes `#dns-fix`. Links use this anchor because
- * they don't know which record needs a fix.
+ * Scrolls to the record with the problem and focuses it if the URL's hash is or becomes `#dns-fix`, but the check found no
+ * change to make.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
-  const at = recordToFix({ wanted, check })
+  const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null
   const anchor = at === null ? null : anchorOf(at)
   useEffect(() => {
     if (anchor === null) return undefined

@@ -69,28 +69,50 @@ test("the platform's last report is shown beside correct records", () => {
   expect(text).toContain(`last check reported: ${reported}`)
 })
 
-test('the chain is collapsed below the records if a record must change', () => {
+test('a name without a zone in public DNS shows how to check a private zone', () => {
+  const queries = new QueryClient()
+  const [correct] = status.check?.records ?? []
+  const textWith = (more: object) => {
+    const check = {
+      ...status.check,
+      records: [{ ...correct, verdict: 'missing', code: 'zone-not-found', ...more }],
+    }
+    queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
+      ...status,
+      check,
+    } as DnsStatus)
+    return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
+  }
+  expect(textWith({})).toContain('If this is a private zone, set its name servers for this account in')
+  expect(textWith({ is_private: true })).not.toContain('If this is a private zone')
+})
+
+test('a record that must change shows the chain and the change at the top, and only the finding below', () => {
   const queries = new QueryClient()
   const [correct] = status.check?.records ?? []
   const wrong = {
     ...correct,
     verdict: 'wrong',
     code: 'points-elsewhere',
-    message: 'It points elsewhere. Change it to t.p.example.',
+    message: 'It points elsewhere. In the zone example.com, change it to t.p.example.',
   }
   const broken = { ...status, check: { ...status.check, records: [wrong] } } as DnsStatus
   queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, broken)
-  const html = onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })
-  expect(html).toMatch(/Copy change to app\.example\.com.*Show DNS chain.*id="dns-chain"/s)
-  expect(textOf(html)).toMatch(/The chain breaks at the CNAME record\./)
-  const problem = textOf(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries }))
-  expect(problem).toMatch(/May not be reachable: points to another target\..*View record/)
-  expect(problem).not.toMatch(/It points elsewhere|Change it to/)
+  const section = onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })
+  expect(section).not.toContain('id="dns-chain"')
+  expect(textOf(section)).toContain('It points elsewhere.')
+  expect(textOf(section)).not.toContain('In the zone')
+  const fix = onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries })
+  expect(fix).toContain('href="#dns-rd_1-0"')
+  expect(textOf(fix)).toMatch(
+    /May not be reachable: it points to another target\..*The chain breaks at the CNAME record\..*What to change.*Copy change.*In the zone example\.com ?, change it to t\.p\.example/s,
+  )
+  expect(textOf(fix)).not.toContain('It points elsewhere')
   const sentence = () => textOf(onAccount(<DnsSentence resource="reserved-domains" id="rd_1" />, { queries }))
   expect(sentence().trim()).toBe('')
   queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, status)
-  expect(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })).not.toContain(
-    'Show DNS chain',
+  expect(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })).toContain(
+    'id="dns-chain"',
   )
   expect(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries })).not.toContain(
     'DNS problem',

@@ -1,7 +1,6 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -13,6 +12,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { useHashTarget } from '@/components/ui/use-hash-target'
 import { ApiError } from '@/lib/client/api-error'
 import type { DnsResource } from '@/lib/resources/resource-types'
+import { changesOf } from '@/lib/dns/model/diagnosis'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
@@ -21,7 +21,6 @@ import { paths } from '@/lib/util/paths'
 import { CertificateReport, certificateAnchor, recordAnchor } from './certificate-line'
 import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
-import { dnsFixIndex } from './dns-fix'
 import { DnsRecords } from './dns-records'
 import { NameHint } from './name-hint'
 import { LinkList } from './share/link-list'
@@ -63,7 +62,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
-  const hasFix = status.data !== undefined && dnsFixIndex(status.data) !== null // its record is more useful than the chain
+  const hasFix = status.data !== undefined && changesOf(status.data.check).length > 0 // `DnsFix` shows the chain
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
     <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
@@ -97,18 +96,10 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       )}
       {status.data && !hasFix && <Chain status={status.data} />}
       {status.data && isUnansweredPrivately(status.data.check) && <AccountServers />}
+      {status.data && isPublicZoneMissing(status.data) && <PrivateZoneHint />}
       {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
-      {status.data && hasFix && (
-        <details className="group/chain">
-          <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
-            <ChevronRight aria-hidden className="size-3.5 group-open/chain:rotate-90" />
-            Show DNS chain
-          </summary>
-          <Chain status={status.data} />
-        </details>
-      )}
       <LinkList of={{ resource, id }} />
     </section>
   )
@@ -125,6 +116,28 @@ function Chain({ status }: { status: DnsStatus }) {
       certificateAnchor={certificateAnchor(status.id)}
       isBrief
     />
+  )
+}
+
+/** Reports whether a record has no zone in public DNS. It may be in a private zone, which only other servers have. */
+const isPublicZoneMissing = ({ check }: DnsStatus) =>
+  check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
+
+/** Names the setting with which checks find private zones. */
+function PrivateZoneHint() {
+  const { viewer } = useAccount()
+  return (
+    <p className="max-w-text">
+      If this is a private zone,{' '}
+      {viewer.role === 'admin' ? (
+        <>
+          set its name servers for this account in{' '}
+          <Link href={paths.settings('accounts')}>Settings › Accounts</Link>.
+        </>
+      ) : (
+        'ask an admin to set its name servers for this account.'
+      )}
+    </p>
   )
 }
 

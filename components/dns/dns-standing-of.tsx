@@ -5,8 +5,12 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { dnsFixIndex } from './dns-fix'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { standingOf } from '@/lib/dns/model/standing'
+import { useTickingText } from '@/components/ui/relative-time'
+import { timeLeft } from './dns-text'
 
 interface Of {
   resource: DnsResource
@@ -34,5 +38,18 @@ export function DnsStateChip(of: Of) {
  */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
-  return data && dnsFixIndex(data) === null ? dnsText(data).sentence : null
+  if (!data || changesOf(data.check).length > 0) return null
+  const { sentence } = dnsText(data)
+  return standingOf(data) === 'waiting' ? <Waiting check={data.check} sentence={sentence} /> : sentence
+}
+
+/** The sentence about cached answers, with the remaining time. */
+function Waiting({ check, sentence }: { check: DnsCheck | null; sentence: string }) {
+  const times = (check?.records ?? []).flatMap(({ until }) => (until === undefined ? [] : Date.parse(until)))
+  return useTickingText((nowMs) => {
+    const leftMs = nowMs === undefined ? Number.NaN : Math.max(...times) - nowMs
+    return leftMs > 0 && Number.isFinite(leftMs)
+      ? `${sentence} They expire in ${timeLeft(leftMs)}.`
+      : sentence
+  })
 }

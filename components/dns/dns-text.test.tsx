@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DnsText, apexText, moreTime, waitSentence, takeoverText } from './dns-text'
+import { DnsText, apexText, timeLeft, waitMessage, takeoverText } from './dns-text'
 
 /** Returns the text with names in brackets and line breaks as bars. */
 const shown = (text: string) =>
@@ -40,24 +40,30 @@ test('the text about a zone apex does not suggest reserving a name that is alrea
 })
 
 test.each([
-  [1, '1 more second'],
-  [44_100, '45 more seconds'],
-  [119_000, '119 more seconds'],
-  [14 * 60_000 - 5, '14 more minutes'],
-  [3 * 3_600_000, '3 more hours'],
-])('%i ms is shown as %s', (ms, text) => expect(moreTime(ms)).toBe(text))
+  [1, '1 second'],
+  [44_100, '45 seconds'],
+  [119_000, '119 seconds'],
+  [14 * 60_000 - 5, '14 minutes'],
+  [117 * 60_000, '2 hours'],
+  [3 * 3_600_000, '3 hours'],
+])('%i ms is shown as %s', (ms, text) => expect(timeLeft(ms)).toBe(text))
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 
+const cached = 'a.example is correct. The cached answers expire by 2026-01-01 00:14 UTC. Wait.'
+
 test.each([
-  ['2026-01-01T00:14:00Z', false, now, 'Resolvers may serve the old value for 14 more minutes.'],
-  ['2026-01-01T00:14:00Z', true, now, 'Resolvers may not see the new record for 14 more minutes.'],
-  ['2025-12-31T23:59:00Z', false, now, 'Cached answers should have expired. Checking again.'],
-  [null, false, now, 'Resolvers may serve the old value for a while.'],
-  ['2026-01-01T00:14:00Z', false, null, 'Resolvers may serve the old value for a while.'],
-  ['soon', true, now, 'Resolvers may not see the new record for a while.'],
-] as const)('the text about a wait until %s, for a new record: %s, at %s', (until, isNew, at, text) => {
-  expect(waitSentence({ until, isNew }, at)).toBe(`The name servers return the correct record. ${text}`)
+  ['2026-01-01T00:14:00Z', now, 'a.example is correct. The cached answers expire in 14 minutes. Wait.'],
+  [
+    '2025-12-31T23:59:00Z',
+    now,
+    'The name servers return the correct record. Cached answers should have expired. Checking again.',
+  ],
+  [undefined, now, cached],
+  ['2026-01-01T00:14:00Z', undefined, cached],
+  ['soon', now, cached],
+] as const)('the text about a wait until %s, at %s', (until, at, text) => {
+  expect(waitMessage(cached, until, at)).toBe(text)
 })
 
 test.each([

@@ -42,31 +42,27 @@ export const apexText = (name: string, isWwwReserved: boolean): string =>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Formats a remaining time, rounded up: `45 more seconds`, `14 more minutes`, `3 more hours`. */
-export function moreTime(leftMs: number): string {
+/** Formats a remaining time, rounded up: `45 seconds`, `14 minutes`, `3 hours`. */
+export function timeLeft(leftMs: number): string {
   const [amount, unit] =
     leftMs < 2 * MINUTE_MS
       ? [Math.ceil(leftMs / 1_000), 'second']
-      : leftMs < 2 * HOUR_MS
+      : leftMs < 1.5 * HOUR_MS
         ? [Math.ceil(leftMs / MINUTE_MS), 'minute']
         : [Math.ceil(leftMs / HOUR_MS), 'hour']
-  return `${amount} more ${unit}${amount === 1 ? '' : 's'}`
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-interface Wait {
-  /** The time when the record is expected to be ready, in RFC 3339 format; null if unknown. */
-  until: string | null
-  /** True if the cached answer is that the record doesn't exist. */
-  isNew: boolean
-}
+/** Matches the part of a message that names the time when cached records expire. */
+const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
-/** Describes a record that is correct on its name servers while resolvers may still have the old answer. */
-export function waitSentence({ until, isNew }: Wait, nowMs: number | null): string {
-  const left = until === null || nowMs === null ? Number.NaN : Date.parse(until) - nowMs
+/**
+ * Returns the message of a record that is correct on its name servers while resolvers may still have the old answer, with
+ * the remaining time instead of the time when cached answers expire. `until` is that time in RFC 3339 format.
+ */
+export function waitMessage(message: string, until: string | undefined, nowMs: number | undefined): string {
+  const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
   if (left <= 0)
     return 'The name servers return the correct record. Cached answers should have expired. Checking again.'
-  const span = Number.isNaN(left) ? 'a while' : moreTime(left)
-  return isNew
-    ? `The name servers return the correct record. Resolvers may not see the new record for ${span}.`
-    : `The name servers return the correct record. Resolvers may serve the old value for ${span}.`
+  return Number.isNaN(left) ? message : message.replace(expiry, ` in ${timeLeft(left)}`)
 }

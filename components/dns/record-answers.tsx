@@ -11,8 +11,9 @@ import type {
   ResolverAnswer,
   ServerAsked,
 } from '@/lib/dns/model/records'
+import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
-import { moreTime } from './dns-text'
+import { timeLeft } from './dns-text'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'Timed out',
@@ -46,16 +47,19 @@ interface RecordAnswersProps {
   checkedAt: string
 }
 
-/** The answers of each server and resolver, behind a disclosure. */
+/** The answers of each server and resolver, behind a disclosure, which is open if the record has a problem. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
-  const { servers, resolvers = [], record, chain = [] } = check
+  const { servers, record, chain = [] } = check
+  const resolvers = resolversOf(check)
   if (servers.length === 0 && resolvers.length === 0) return null
   const other = otherRecords(check)
+  const isAnswered = [...servers, ...resolvers].some(({ outcome }) => outcome === 'answered')
+  const isOpen = !['ready', 'waiting'].includes(recordState(check))
   return (
-    <details className="group/answers">
+    <details className="group/answers" open={isOpen}>
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
         <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
-        Answers from{' '}
+        {isAnswered ? 'Answers from' : 'Queries to'}{' '}
         {joinWithAnd([
           ...(servers.length > 0 ? [count(servers.length, 'name server')] : []),
           ...(resolvers.length > 0 ? [count(resolvers.length, 'resolver')] : []),
@@ -105,6 +109,10 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
     </details>
   )
 }
+
+/** Returns the resolvers that aren't listed as name servers. The servers of a private zone may be both. */
+const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
+  resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
 /**
  * Returns the caption that names the queried servers. NS records are queried at the name servers of the parent zone,
@@ -203,6 +211,6 @@ function CachedFor({ resolver: { until } }: { resolver: ResolverAnswer }) {
   return useTickingText((nowMs) => {
     const left = until === null || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
     if (Number.isNaN(left)) return undefined
-    return left > 0 ? `cached for ${moreTime(left)}` : 'cache expired'
+    return left > 0 ? `cached for ${timeLeft(left)}` : 'cache expired'
   })
 }

@@ -1,15 +1,14 @@
 'use client'
 
-import { CopyButton } from '@/components/ui/copy-button'
 import { CopyText } from '@/components/ui/copy-text'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
-import { DnsText, waitSentence } from './dns-text'
+import { DnsText, waitMessage } from './dns-text'
 import { RecordAnswers } from './record-answers'
 
 const purposes = {
@@ -26,7 +25,7 @@ interface RecordBlockProps {
   checkedAt: string | undefined
 }
 
-/** A required record: its values to copy, its state, and the change to make. */
+/** A required record: its values to copy, its state, and the diagnosis. */
 export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockProps) {
   const verdict = recordLabel(check)
   return (
@@ -110,40 +109,20 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
+/** The finding and any notes; `DnsChanges` shows the change. Renders nothing for a correct record without notes. */
 function Diagnosis({ check }: { check: RecordCheck }) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'
   const isWaiting = state === 'waiting'
-  const { finding, change } = isWaiting ? { finding: '', change: '' } : partsOf(check.message)
-  const isShown = state !== 'ready' || isForbidden
-  const canCopy = change !== '' && (state === 'wrong' || state === 'attention' || isForbidden)
+  const text = changeOf(check) === '' ? check.message : partsOf(check.message).finding
+  const isShown = (state !== 'ready' || isForbidden) && (isWaiting || text !== '')
   return (
     <>
       {isShown && (
-        <div
-          className={cn(
-            'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2',
-            tones[isForbidden ? 'wrong' : state],
-          )}
-        >
-          <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
-            {isWaiting && <Wait check={check} />}
-            <span className={change === '' ? undefined : 'font-medium'}>
-              <DnsText text={finding} />
-            </span>{' '}
-            <DnsText text={change} />
-          </p>
-          {/* The copied text includes the finding, because it explains the change. */}
-          {canCopy && (
-            <CopyButton
-              value={check.message}
-              what={`${isImpossible(check) ? 'text about' : 'change to'} ${check.record.name}`}
-              text={isImpossible(check) ? 'Copy text' : 'Copy change'}
-            />
-          )}
-        </div>
+        <p className={cn('rounded-md border px-3 py-2 wrap-anywhere', tones[isForbidden ? 'wrong' : state])}>
+          {isForbidden && <StateChip state="wrong">Blocked by CAA</StateChip>}{' '}
+          {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
+        </p>
       )}
       {(check.notes ?? []).map((note) => (
         <p key={note} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -157,8 +136,7 @@ function Diagnosis({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The remaining time for which resolvers may return the old value. */
-const Wait = ({ check: { until, code } }: { check: RecordCheck }) =>
-  useTickingText((nowMs) =>
-    waitSentence({ until: until ?? null, isNew: code === 'absence-cached' }, nowMs ?? null),
-  )
+/** What resolvers still return, and the remaining time. */
+const Wait = ({ check: { until, message } }: { check: RecordCheck }) => (
+  <DnsText text={useTickingText((nowMs) => waitMessage(message, until, nowMs))} />
+)

@@ -20,7 +20,7 @@ test.each([
 })
 
 const page = '/lab/reserved-domains/rd_1'
-const issued = 'The certificate is issued once all required DNS records are correct.'
+const issued = 'The certificate will be issued once all required DNS records are correct.'
 
 test.each([
   ["the page's own DNS", 'dns', `${page}#dns-fix`, "Visitors can't reach it.", true],

@@ -2,10 +2,16 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section, type SectionProps } from './section'
 
+interface PictureProps extends SectionProps {
+  table?: ReactNode
+  /** True for a picture within a box. It then has no box, title or note of its own. */
+  isPlain?: boolean
+}
+
 /** A section with a title, a diagram and, initially collapsed, the data of the diagram as a table. */
-export function Picture({ table, children, ...section }: SectionProps & { table?: ReactNode }) {
-  return (
-    <Section {...section}>
+export function Picture({ table, children, isPlain = false, ...section }: PictureProps) {
+  const content = (
+    <>
       {children}
       {table !== undefined && (
         <details className="group/table">
@@ -16,6 +22,12 @@ export function Picture({ table, children, ...section }: SectionProps & { table?
           <div className="mt-2">{table}</div>
         </details>
       )}
-    </Section>
+    </>
+  )
+  if (!isPlain) return <Section {...section}>{content}</Section>
+  return (
+    <section id={section.id} aria-label={section.title} className="min-w-0 space-y-2">
+      {content}
+    </section>
   )
 }

@@ -28,3 +28,10 @@ test.each([
     0,
   ],
 ])('%s', (_, position, pixels) => expect(scrollFor(position)).toBe(pixels))
+
+test('scrolling to a section that must be in view as a whole', () => {
+  const position = { title: 80, heading: 301, section: 615, height: 740 }
+  expect(scrollFor(position)).toBe(0)
+  expect(scrollFor(position, true)).toBe(237)
+  expect(scrollFor({ ...position, height: 1_024 }, true)).toBe(0)
+})

@@ -13,43 +13,44 @@ const START = 320
  * Returns the scroll position at which a section's heading is in the middle of the window. If the page's title would
  * then be out of view, the title is at the top and the heading further down. If the section, or the start of a tall
  * section, doesn't fit below the title, the heading is at the top. All values are in pixels; `title` and `heading` are
- * distances from the top of the page, and `section` is the section's height.
+ * distances from the top of the page, and `section` is the section's height. `isWhole`: the whole section must fit.
  */
-export function scrollFor({ title, heading, section, height }: Positions) {
+export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
-  const isApart = heading - kept > height - Math.min(section, START)
+  const isApart = heading - kept > height - Math.min(section, isWhole ? height - TOP : START)
   return Math.max(0, isApart ? heading - TOP : Math.min(half, kept))
 }
 
 type Positions = Record<'title' | 'heading' | 'section' | 'height', number>
 
-function bringInSight(heading: HTMLElement): void {
+function bringInSight(heading: HTMLElement, isWhole: boolean): void {
   window.scrollTo(0, 0) // the browser or the router may have scrolled the section to the top
   const title = document.querySelector('h1')?.getBoundingClientRect().top ?? 0
   const { top } = heading.getBoundingClientRect()
   const section = heading.closest('section')?.clientHeight ?? 0
-  window.scrollTo(0, scrollFor({ title, heading: top, section, height: window.innerHeight }))
+  window.scrollTo(0, scrollFor({ title, heading: top, section, height: window.innerHeight }, isWhole))
 }
 
 /**
  * Returns a ref for the heading of a section. If the URL's hash is the section's ID, scrolls to the heading and focuses
- * it once `isThere` is true, and briefly highlights the section. The browser can't do this itself if the section is
+ * it once `isThere` is true, and briefly highlights the section. With `isWhole`, scrolls further if only a part of the
+ * section would be in view. The browser can't do this itself if the section is
  * rendered later.
  */
-export function useHashTarget(id: string, isThere = true) {
+export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return
     if (!heading.current) return
     heading.current.dataset.marked = '' // adds an outline to the section
     focusTarget(heading.current)
-    bringInSight(heading.current)
+    bringInSight(heading.current, isWhole)
     const section = heading.current.closest('section')
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     section?.animate([{ boxShadow: '0 0 0 2px var(--focus)' }, { boxShadow: '0 0 0 2px transparent' }], {
       duration: MARK_MS,
       easing: isStill ? 'steps(1, end)' : 'ease-in',
     })
-  }, [id, isThere]) // binds to the browser's scroll position and focus
+  }, [id, isThere, isWhole]) // binds to the browser's scroll position and focus
   return heading
 }

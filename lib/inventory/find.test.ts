@@ -169,7 +169,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       state: 'wrong',
       label: 'Wrong',
       standing: 'wrong',
-      cause: 'May not be reachable: points to another target',
+      cause: 'May not be reachable: it points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
     },
@@ -208,6 +208,29 @@ test('the overview names a missing traffic record before a wrong certificate rec
     cause: 'No CNAME record found', // the check used outdated targets, so its effect isn't known
     sentence: 'Create it.',
   })
+})
+
+test('the overview lists a resource that worked before first, with the time when it broke', async () => {
+  const [check] = await db.selectFrom('dns_checks').selectAll().where('id', '=', 'rd_1').execute()
+  if (!check) throw new Error('no check')
+  await db
+    .insertInto('dns_checks')
+    .values({ ...check, id: 'rd_2' })
+    .execute()
+  await db.updateTable('inventory').set({ needs_dns: 1 }).where('id', '=', 'rd_2').execute()
+  const at = '2026-03-01T00:00:00.000Z'
+  const act = { at, phase: 'intent' as const, act_id: 'act_1', operation: 'dns.break', target: 'rd_2' }
+  await db
+    .insertInto('audit')
+    .values({ ...act, account_id: accountId, mac: '' })
+    .execute()
+  const { attention } = await overview(db, accountId, new Map())
+  expect(attention.filter(({ kind }) => kind === 'dns')).toMatchObject([
+    { id: 'rd_2', since: at },
+    { id: 'rd_1', since: 'now' },
+  ])
+  await db.deleteFrom('dns_checks').where('id', '=', 'rd_2').execute()
+  await db.updateTable('inventory').set({ needs_dns: 0 }).where('id', '=', 'rd_2').execute()
 })
 
 test("the overview doesn't report that a certificate waits for records that are already correct", async () => {

@@ -187,6 +187,7 @@ async function attentionOf(
 
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
+/** Returns the resources with wrong records. First those that worked before, starting with the last one that broke. */
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
     .selectFrom('dns_checks as check')
@@ -198,22 +199,28 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     )
     .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
     .select(['known.resource', 'check.body'])
+    .select(
+      sql<string | null>`(select max(at) from audit
+        where account_id = "check".account_id and target = "check".id and operation = 'dns.break')`.as(
+        'broke_at',
+      ),
+    )
     .where('check.account_id', '=', accountId)
     .where('check.standing', 'in', problemStandings)
     .where('known.gone_at', 'is', null)
     .where('known.needs_dns', '=', 1)
+    .orderBy('broke_at', (order) => order.desc().nullsLast())
     .orderBy(sql`case ${sql.ref('check.standing')} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ id, title, item, standing, checked_at, body, ...row }) => {
+  return rows.flatMap(({ id, title, item, standing, checked_at, body, broke_at, ...row }) => {
     const resource = dnsResources.find((one) => one === row.resource)
     if (!resource) return []
     const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
     const record = recordInBlame(check)
     const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
     const impact = dnsImpact(status.check, status.certificate)
-    const cause = record ? shortCause(record) : 'DNS record is incorrect'
     const worst = record ? recordStanding(record) : standing
     return [
       {
@@ -222,11 +229,11 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         id,
         title,
         state: standing === 'attention' ? 'attention' : 'wrong',
-        label: shortLabel(worst),
+        label: broke_at !== null && impact === 'down' ? 'Stopped working' : shortLabel(worst),
         standing: worst,
-        cause: impactText(impact, cause),
+        cause: impactText(impact, record ? shortCause(record) : 'DNS record is incorrect'),
         sentence: record?.message ?? 'A DNS record is incorrect.',
-        since: checked_at,
+        since: broke_at ?? checked_at,
       },
     ]
   })

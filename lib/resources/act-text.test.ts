@@ -47,6 +47,13 @@ test.each([
   expect(actText(operation, { depth }).done).toBe(done),
 )
 
+test('a DNS problem is described with its record and cause', () => {
+  const after = JSON.stringify({ state: 'missing', cause: 'CNAME app.example.com: no CNAME record found' })
+  expect(actText('dns.break', { after }).done).toBe(
+    'found a DNS problem (CNAME app.example.com: no CNAME record found)',
+  )
+})
+
 test.each([
   [null, '{"enabled":true}', 'set'],
   ['{"enabled":true}', '{"enabled":false}', 'disabled'],

@@ -139,7 +139,11 @@ export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(
 /** Returns the description of an operation in the audit log. Unknown operations are described by their name. */
 export function actText(operation: string, act: Act = {}): ActText {
   const own = ownActs.get(operation)
-  if (own) return { intent: own[0], done: own[1] }
+  if (own) {
+    const { cause } = fieldsOf(JSON.parse(act.after ?? 'null'))
+    const why = typeof cause === 'string' ? ` (${cause})` : ''
+    return { intent: own[0], done: `${own[1]}${why}` }
+  }
   const [resource = '', ...keys] = operation.split('.')
   const { verb, parts } = read(keys, act)
   if (!verb || !isResourceName(resource)) return { intent: operation, done: operation }

@@ -17,6 +17,7 @@ import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
 import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
+import { DnsChanges } from '../dns-changes'
 import { RecordBlock } from '../record-block'
 import { ExpiryTime } from './expiry-time'
 
@@ -76,6 +77,8 @@ function introduce(shared: SharedDns): string {
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
 }
 
+const anchorOf = (index: number) => `record-${index}`
+
 /** The page that a shared link opens: DNS records for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
@@ -92,7 +95,6 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   })
   const { name, wanted, check: last, expires_at } = shared.data
   const possible = possibleRecords({ wanted, check: last })
-  const anchorOf = (index: number) => `record-${index}`
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)
     return (
@@ -135,6 +137,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         shared.error && <ErrorPanel error={shared.error} />
       )}
       <DnsChain id="dns-chain" of={{ wanted, check: last, certificate: null }} anchorOf={anchorOf} />
+      <DnsChanges of={{ check: last }} anchorOf={anchorOf} />
       <section aria-labelledby="dns-records" className="space-y-3">
         <h2 id="dns-records" className="text-lg font-medium">
           DNS records

@@ -47,7 +47,7 @@ test('an address at the apex is unknown if a load-balanced target may have it', 
   const checked = await check('shop.example', [atApex], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', is_apex: true })
   expect(checked?.message).toMatch(
-    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so we can't tell whether this is one of them\. If it comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\. Otherwise, replace the A record \(198\.51\.100\.7\) at @ with such a record, or reserve a name under it, such as www\.shop\.example, /,
+    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so we can't tell whether this is one of them\. If it comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\. Otherwise, replace the A record \(198\.51\.100\.7\) at @ with such a record, or reserve a name under shop\.example, such as www\.shop\.example, /,
   )
 })
 
@@ -168,7 +168,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(byType('203.0.113.1'))
     expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
     expect(checked?.message).toMatch(
-      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. If your DNS provider flattens CNAME records, turn flattening off for this name\. Otherwise, in the zone shop\.example, delete the A record \(203\.0\.113\.1\) at app\.$/,
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. If your DNS provider flattens CNAME records, turn flattening off for app\.shop\.example\. Otherwise, in the zone shop\.example, delete the A record \(203\.0\.113\.1\) at app\.$/,
     )
     expect(
       linesOf(checked?.record ?? expect.fail(), checked).map(({ type, status }) => [type, status]),

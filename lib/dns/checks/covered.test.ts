@@ -78,7 +78,7 @@ const flattened: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete)app\.copied\.example has no record of its own, so the wildcard \*\.copied\.example answers with the addresses of aliased\.cname\.platform\.example \(an A record \(192\.0\.2\.44\)\).*create a CNAME record at app,.*which can stay\.$/,
+      /^(?!.*[Dd]elete)app\.copied\.example has no record of its own, so the wildcard \*\.copied\.example answers with the address of aliased\.cname\.platform\.example, 192\.0\.2\.44.*create a CNAME record at app,.*which can stay\.$/,
   },
   {
     title: "the target's address at the name, as at the wildcard above it",
@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't be added alongside its MX record: keep the ALIAS or ANAME record, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't exist next to its MX record\. Keep the ALIAS or ANAME record at post, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",
@@ -163,7 +163,7 @@ const chains: Case[] = [
     state: 'attention',
     code: 'chain-flattened',
     message:
-      /points to copied\.example, which has the addresses of aliased\.cname\.platform\.example \(an A record \(192\.0\.2\.44\)\)\..*change the CNAME record at www to aliased\.cname\.platform\.example\.$/,
+      /points to copied\.example, which has the address of aliased\.cname\.platform\.example, 192\.0\.2\.44\..*change the CNAME record at www to aliased\.cname\.platform\.example\.$/,
   },
   {
     title: "a wildcard CNAME to a name with the target's address",
@@ -224,7 +224,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /no longer answers for pay\.linked\.example and every name under it\. To keep these names, first create the same records at pay and \*\.pay: a CNAME record \(t\.cname\.platform\.example\)\.$/,
+      /first create the same records at pay and \*\.pay as the wildcard \*\.linked\.example has \(a CNAME record \(t\.cname\.platform\.example\)\), then create 4 NS records at eu\.pay, .*no longer answers for pay\.linked\.example or any name under it\.$/,
   },
 ]
 

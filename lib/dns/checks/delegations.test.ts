@@ -14,7 +14,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'not-delegated',
     message:
-      /Delete the zone child\.shop\.example from these servers\. In the zone shop\.example, create 4 NS records at child, /,
+      /Delete the zone child\.shop\.example from the name servers of shop\.example\. In the zone shop\.example, create 4 NS records at child, /,
   },
   {
     title: "an ingress among the account's ingresses",
@@ -47,7 +47,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\), and 4 NS records can't be added alongside it\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
+      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\)\. NS records can't exist next to it\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
   },
   {
     title: "a DNAME record at a domain's own name",
@@ -55,7 +55,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'records-in-the-way',
     message:
-      /has a DNAME record \(new\.provider\.example\), and a CNAME record can't be added alongside it\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
+      /has a DNAME record \(new\.provider\.example\)\. A CNAME record can't exist next to it\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
   },
   {
     title: 'a domain that is delegated to the platform as a whole',
@@ -71,7 +71,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /to those of your DNS provider\. The apex of a zone can't have a CNAME record: reserve a name under it, such as www\.whole\.example, /,
+      /to those of your DNS provider\. The apex of a zone can't have a CNAME record: reserve a name under whole\.example, such as www\.whole\.example, /,
   },
   {
     title: 'a domain below a delegation that an ingress left behind',
@@ -150,7 +150,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone dock\.example, delete the DNAME record at old, then create 4 NS records at connect\.old, pointing to ns1.* All other names under old\.dock\.example then stop resolving\. To keep the DNAME record, create the ingress at a name outside old\.dock\.example\.$/,
+      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*If no other name under old\.dock\.example is in use, in the zone dock\.example, delete the DNAME record at old, then create 4 NS records at connect\.old, pointing to ns1.* Otherwise, create the ingress at a name outside old\.dock\.example\.$/,
   },
   {
     title: 'a wildcard address above a delegation',

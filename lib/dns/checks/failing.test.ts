@@ -45,7 +45,7 @@ test.each([
       new RegExp(
         `^We couldn't read the CNAME record of app\\.shop\\.dev: a\\.shop\\.dev ${outcome}; b\\.shop\\.dev ${outcome}\\. ` +
           'These servers serve the zone shop\\.dev, but fail to answer queries for this name\\. ' +
-          'Check the records at app there, or ask the DNS provider of shop\\.dev\\.$',
+          'Check the records at app on a\\.shop\\.dev and b\\.shop\\.dev, or ask the DNS provider of shop\\.dev\\.$',
       ),
     )
   }
@@ -56,6 +56,6 @@ test('the message for a server that fails one name says that it has the zone', a
   const check = await checkFirst(wanted, both)
   expect(check).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
   expect(check?.message).toMatch(
-    /^(?!.*Add the zone)app\.shop\.dev points to .*a\.shop\.dev reported a server failure \(SERVFAIL\)\. This server serves the zone shop\.dev, but fails to answer queries for this name\. Check the records at app there,/,
+    /^(?!.*Add the zone)app\.shop\.dev points to .*a\.shop\.dev reported a server failure \(SERVFAIL\)\. This server serves the zone shop\.dev, but fails to answer queries for this name\. Check the records at app on a\.shop\.dev,/,
   )
 })

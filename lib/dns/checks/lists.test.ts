@@ -66,7 +66,7 @@ test('a resolver that queries a former provider needs attention', async () => {
     message:
       'www.shop.example points to t.platform.example. However, 127.0.7.250 queries a name server with another version of the zone shop.example, without this record. ' +
       "Clients that use this resolver don't reach the platform. If shop.example is still delegated to a former DNS provider, " +
-      'set its name servers to a.host.example and b.host.example. Otherwise, update that version too.',
+      'set its name servers to a.host.example and b.host.example. Otherwise, update the version of shop.example that 127.0.7.250 uses too.',
   })
 })
 
@@ -82,7 +82,7 @@ test('NS records in the zone that list a former provider need attention', async 
       "The NS records in the zone shop.example list old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
         "shop.example isn't delegated to this name server, but resolvers may query it. " +
         'In the zone shop.example, change the NS records at @ to a.host.example and b.host.example. ' +
-        'If you just changed the record, wait until all name servers have it.',
+        'If you just changed these NS records, wait until all name servers have them.',
     )
   }
 })
@@ -98,7 +98,7 @@ test.each([
   for (const checked of await check(servers, servers)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
     expect(checked?.message).toMatch(
-      /At the registrar, add (its address|their addresses) \(glue\), or set the name servers/,
+      /At the registrar, add the (address|addresses) \(glue\) of \S+( and \S+)?, or set the name servers/,
     )
   }
 })

@@ -80,7 +80,7 @@ const mistakes: Case[] = [
     verdict: 'wrong',
     code: 'points-elsewhere',
     message:
-      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone of app\.new\.provider\.example, create a CNAME record at app\.new\.provider\.example, pointing to t\.cname\.platform\.example\. Or, in the zone dock\.example, delete the DNAME record at old, then create a CNAME record at app\.old, .* All other names under old\.dock\.example then stop resolving\.$/,
+      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone of app\.new\.provider\.example, create a CNAME record at app\.new\.provider\.example, pointing to t\.cname\.platform\.example\. Or, if no other name under old\.dock\.example is in use, in the zone dock\.example, delete the DNAME record at old, then create a CNAME record at app\.old, .*\.$/,
   },
   {
     title: 'a mistyped target',
@@ -121,7 +121,7 @@ const besides: Case[] = [
     wanted: () => domain('apex.example'),
     verdict: 'wrong',
     code: 'cname-at-apex',
-    message: /Reserve a name under it, such as www\.apex\.example/,
+    message: /Reserve a name under apex\.example, such as www\.apex\.example/,
   },
   {
     title: 'a CNAME beside an MX record',

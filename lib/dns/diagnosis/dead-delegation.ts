@@ -35,7 +35,7 @@ export function describeDead(
   const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
   if (isRegistered(record, zone) && isGlueMissing)
     return (
-      `${lead} At the registrar, add ${plural(found.length, 'its address', 'their addresses')} (glue), ` +
+      `${lead} At the registrar, add the ${plural(found.length, 'address', 'addresses')} (glue) of ${joinWithAnd(found.map(({ value }) => value))}, ` +
       `or set the name servers of ${zone} to those of your DNS provider.`
     )
   if (isRegistered(record, zone))
@@ -45,7 +45,7 @@ export function describeDead(
   return record.name === zone
     ? `${lead} ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
     : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
-        `If it isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
+        `If the zone isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
 }
 
 /**

@@ -64,7 +64,7 @@ test.each<Case>([
     findings: both([]),
     hints: { others: found('A', '93.184.216.7') },
     message:
-      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*If the A record comes from your DNS provider's proxy, turn off the proxy for this name instead, and don't delete anything\.$/,
+      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*If the A record comes from your DNS provider's proxy, turn off the proxy for app\.example\.com instead, and don't delete anything\.$/,
   },
   {
     code: 'address-instead',
@@ -86,7 +86,7 @@ test.each<Case>([
     verdict: 'missing',
     record: { ...cname, name: zone },
     findings: both([]),
-    message: /^example\.com is the apex of a zone, .* Reserve a name under it/,
+    message: /^example\.com is the apex of a zone, .* Reserve a name under example\.com/,
   },
   {
     code: 'zone-at-name',
@@ -94,7 +94,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: both([]),
     message:
-      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under it, such as www\.app\.example\.com,.* ALIAS/,
+      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.* ALIAS/,
   },
   {
     code: 'txt-at-challenge',
@@ -228,7 +228,7 @@ test.each<Case>([
     verdict: 'wrong',
     zone: 'app.example.com',
     findings: both(right),
-    message: /reserve a name under it/,
+    message: /reserve a name under app\.example\.com/,
   },
   {
     code: 'zone-at-name',

@@ -92,7 +92,7 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
 const notRegistered = (record: Subject, zone: string): Judgement => [
   'missing',
   'zone-not-found',
-  isAtApex(record, zone) ? noApexZone(record, zone) : report.noZone(record, zone),
+  isAtApex(record, zone) ? noApexZone(record) : report.noZone(record, zone),
 ]
 
 /** Diagnoses a name for which only a wildcard of a registry answers. Null for other names. */

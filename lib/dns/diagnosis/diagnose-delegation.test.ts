@@ -23,7 +23,7 @@ test.each<Case>([
     zone: 'com',
     findings: both([]),
     message:
-      /Check that the domain is registered\. At the registrar, set the name servers of example\.com to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+      /Check that example\.com is registered\. At the registrar, set the name servers of example\.com to ns1\.p\.example, .* and ns4\.p\.example\.$/,
   },
   {
     code: 'points-elsewhere',
@@ -92,7 +92,7 @@ test.each<Case>([
     record: ns,
     findings: [{ ...server('ns1', []), ownZone: found('NS', ...targets) }],
     message:
-      /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from these servers\. In the zone example\.com, create 4 NS records at connect/,
+      /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from the name servers of example\.com\. In the zone example\.com, create 4 NS records at connect/,
   },
   {
     code: 'whole-zone-delegated',

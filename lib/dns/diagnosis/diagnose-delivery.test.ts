@@ -133,7 +133,9 @@ test("the target's addresses are a flattened CNAME, including at an apex", () =>
   expect(judged(hints, both([]))).toMatchObject({ state: 'attention', code: 'address-flattened' })
   const apex = judged(hints, both([]), { ...cname, name: zone })
   expect(apex).toMatchObject({ state: 'attention', code: 'address-flattened' })
-  expect(apex.message).toMatch(/keep its ALIAS or ANAME record/)
+  expect(apex.message).toMatch(
+    /If this comes from an ALIAS or ANAME record at example\.com, keep that record\./,
+  )
 })
 
 test("a CDN's addresses need attention, but are wrong for a challenge", () => {
@@ -168,6 +170,10 @@ test('the message for a failed CAA lookup names who can fix it', () => {
     return judged({ caaFailure: { at: 'a.example', by: { ...by, isFailed: true } } })
   }
   expect(of(zone)).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
-  expect(of(zone).message).toMatch(/Ask the DNS provider of example\.com to fix this, or move example\.com/)
-  expect(of('p.example').message).toMatch(/Ask the operator of these name servers to fix this\.$/)
+  expect(of(zone).message).toMatch(
+    /Ask the DNS provider of example\.com to answer CAA queries, or move example\.com/,
+  )
+  expect(of('p.example').message).toMatch(
+    /Ask the operator of the name servers of p\.example to answer CAA queries\.$/,
+  )
 })

@@ -210,13 +210,14 @@ function originOf(
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
-  const isReported = isPlatform || hasTrait(code, 'names-servers')
+  const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
   const failing = hasTrait(code, 'explains-resolvers')
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
-  const isCaaUnknown = hints.caa?.verdict === 'unknown' && code !== 'caa-lookup-fails'
+  // Certificate authorities can't look up a private zone.
+  const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
   return [
     ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),

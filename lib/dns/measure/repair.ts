@@ -109,8 +109,8 @@ const deletions: readonly Step[] = [
       remove(setup, ({ name, type }) => name === fullName(label, zone) && /^A{1,4}$/.test(type)),
   ],
   [
-    /The name servers of (\S+) also host a separate zone for (\S+), so.*Delete the zone \S+ from these servers\./,
-    (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
+    /Delete the zone (\S+) from the name servers of (\S+)\. /,
+    (setup, [, name = '', beside = '']) => deleteZone(setup, name, beside),
   ],
   [
     /In the zone (\S+), set the NS records at \S+ to .+?\. Then delete the zone (\S+) from/,
@@ -158,8 +158,8 @@ const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
 /** The additions and changes that sentences ask for. */
 const additions: readonly Step[] = [
   [
-    /[Ii]n the zone (\S+?), .*The wildcard (\S+) can stay, .* first create the same records at (.+?)[:.](?:\s|$)/,
-    (setup, [, zone = '', wildcard = '', labels]) =>
+    /[Ii]n the zone (\S+?), first create the same records at (.+?) as the wildcard (\S+) has/,
+    (setup, [, zone = '', labels, wildcard = '']) =>
       edit(setup, (all) => [
         ...all,
         ...listed(labels).flatMap((label) =>
@@ -168,7 +168,7 @@ const additions: readonly Step[] = [
       ]),
   ],
   [
-    /At the registrar, set the name servers of |or set the name servers of |Check that the domain is registered/,
+    /At the registrar, set the name servers of |or set the name servers of |Check that \S+ is registered/,
     register,
   ],
   [
@@ -199,8 +199,8 @@ const additions: readonly Step[] = [
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
-    /No zone found for (\S+) under .* create a CNAME record at (\S+), pointing to (\S+)\.$/,
-    (setup, [, , name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
+    /Check that \S+ is registered and delegated, then create a CNAME record at (\S+), pointing to (\S+)\.$/,
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
     /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the trailing dots?\)\.)?$/,
@@ -275,7 +275,7 @@ export function applySentence(setup: Setup, sentence: string): string | null {
     if (found) act(setup, found)
   }
   const [, instead = null] =
-    /Reserve a name under it, such as (\S+), and point that to the platform/.exec(sentence) ?? []
+    /Reserve a name under \S+, such as (\S+), and point that to the platform/.exec(sentence) ?? []
   if (instead !== null) add(setup, setup.site.zone, [record(instead, 'CNAME', setup.site.target)])
   return instead
 }

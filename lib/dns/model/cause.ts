@@ -1,3 +1,4 @@
+import { joinWithAnd } from '@/lib/util/text'
 import { effects } from './effects'
 import type { CheckCode, RecordCheck } from './records'
 
@@ -25,6 +26,9 @@ const causes = {
   'address-instead': (check) =>
     `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
+  'txt-at-challenge': ({ record }) => `A TXT record at ${record.name} blocks the ${record.type}`,
+  'covered-by-wildcard': ({ record }) =>
+    `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers for it`,
   'records-in-the-way': (check) => conflict(check),
   'target-is-url': (check) => partCause(check),
   'target-has-typo': (check) => typoCause(check),
@@ -90,10 +94,11 @@ const pointsTo = (check: Checked) =>
   `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't resolve" : ''}`
 
 function conflict({ found, record }: Checked): string {
-  const other = found.find(({ type }) => type !== record.type)?.type
-  return other === undefined
-    ? `Other records conflict with the ${record.type}`
-    : `${other} record conflicts with the required ${record.type}`
+  const [one, ...more] = new Set(found.flatMap(({ type }) => (type === record.type ? [] : [type])))
+  if (one === undefined) return `Other records conflict with the ${record.type}`
+  return more.length > 0
+    ? `${joinWithAnd([one, ...more])} records conflict with the ${record.type}`
+    : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record conflicts with the ${record.type}`
 }
 
 /** The causes that are the same for every record. */
@@ -105,12 +110,10 @@ const fixed = {
   'doubled-zone': "The record's name contains the zone twice",
   'target-has-zone-appended': 'The zone was appended to the target',
   'target-is-address': 'The target is an IP address, not a name',
-  'targets-swapped': 'The target belongs to another record',
+  'targets-swapped': 'The targets of the two records are swapped',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
   'challenge-under-asterisk': 'Challenge record has an asterisk in its name',
-  'txt-at-challenge': 'TXT record conflicts with the required CNAME',
-  'covered-by-wildcard': 'A wildcard record answers instead',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
   'servers-disagree': 'Name servers disagree',
@@ -146,10 +149,6 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
 
 /** Reports whether a record that isn't ready still leads to the platform. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
-
-/** Describes the problem of a record that needs attention in one sentence. `subject` must be singular. */
-export const attentionText = (subject: string, check: Checked): string =>
-  `${subject} ${isWorking(check) ? 'works, but needs attention' : 'needs attention'}: ${shortCause(check)}.`
 
 /** An entered target, split into its name and the parts that can't be part of a name. */
 interface TargetParts {

@@ -61,7 +61,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     issued,
     'root ready, registry ready, zone ready, record wrong, target unknown, certificate ready',
     'record',
-    'TXT record conflicts with the required CNAME',
+    'A TXT record at _acme-challenge.a.example.com blocks the CNAME',
   ],
   [
     'a chain that dangles',

@@ -75,6 +75,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
 type NodeState = Pick<DnsNode, 'state' | 'status' | 'isSkipped'>
 const ready = (status: string): NodeState => ({ state: 'ready', status })
 const unreached: NodeState = { state: 'unknown', status: 'Not reached' }
+const partly: NodeState = { state: 'attention', status: 'Reached in part' }
 const unchecked: NodeState = { state: 'unknown', status: 'Not checked' }
 const skipped: NodeState = { ...unchecked, isSkipped: true }
 
@@ -127,15 +128,18 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     }
   }
   const at = (stage: DnsStage, usual: NodeState) => (blamed === stage ? fault : usual)
-  const isHeld = blamed === undefined || (blamed === 'zone' && isWorkingRecord(check))
+  const isHeld = blamed === undefined || (blamed !== 'target' && isWorkingRecord(check))
+  // Some servers of the zone have the record.
+  const onSome: NodeState | null =
+    state === 'attention' && effects[check.code].isTolerated ? { state, status: 'On some servers' } : null
   const isPast = !isHeld && (blamed === 'registry' || blamed === 'zone')
   const held: NodeState = state === 'waiting' ? { state, status: 'Old answer cached' } : ready('Found')
   return {
     root: isFromRoot ? ready('Answers') : skipped,
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
     zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
-    record: isPast ? unreached : at('record', held),
-    target: isHeld ? targetState(check) : at('target', partState(check) ?? unreached),
+    record: isPast ? (onSome ?? unreached) : at('record', held),
+    target: isHeld ? targetState(check) : at('target', partState(check) ?? (onSome && partly) ?? unreached),
   }
 }
 
@@ -161,11 +165,13 @@ function faultLabel(check: RecordCheck): string {
 }
 
 /**
- * Returns the state of the target. It is always ready, because this is called only if the record or its CNAME chain
- * leads to the target.
+ * Returns the state of the target. It is always ready, because this is called only if the record, its CNAME chain or its
+ * addresses lead to the target.
  */
-const targetState = ({ chain = [] }: RecordCheck): NodeState =>
-  ready(chain.length > 0 ? 'Reached through the chain' : 'Matches')
+const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
+  const isOther = found.length > 0 && countFound(found, record) === 0
+  return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
+}
 
 /** Returns the state of the zone. A server answered if one of its addresses did. The others affect only the verdict. */
 function zoneState({ servers }: RecordCheck): NodeState {

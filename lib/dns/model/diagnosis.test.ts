@@ -10,6 +10,11 @@ test.each([
     'The name has an A record (192.0.2.1).',
     'Delete it. Then wait.',
   ],
+  [
+    'It has a copy. It also serves a zone above. In the zone example.com, delete the NS record (ns1.example.com) at a.',
+    'It has a copy. It also serves a zone above.',
+    'In the zone example.com, delete the NS record (ns1.example.com) at a.',
+  ],
   ['It points to ns1.example.com and more.', 'It points to ns1.example.com and more.', ''],
   ['', '', ''],
 ])('%j is split into a finding and a change', (message, finding, change) => {

@@ -1,12 +1,43 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { recordInBlame } from './impact'
-import type { DnsCheck, WantedRecord } from './records'
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordState } from './state'
 
-/** Splits the message of a check into the finding and the change to make. The change may be empty. */
+/** Matches the start of an instruction: a place, a condition, or an imperative. */
+const instruction =
+  /^(?:In the (?:parent zone|root zone|zone) |At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Replace |Reserve |Sign |Update )/
+
+/**
+ * Splits the message of a check into the finding and the change to make. The change starts with the first instruction.
+ * It may be empty.
+ */
 export function partsOf(message: string): { finding: string; change: string } {
-  const [finding = '', ...rest] = message.trim().split(/(?<=[.;)])\s+(?=[A-Z])/)
-  return { finding, change: rest.join(' ') }
+  const sentences = message.trim().split(/(?<=[.;)])\s+(?=[A-Z])/)
+  const first = sentences.findIndex((sentence) => instruction.test(sentence))
+  const at = first === -1 ? sentences.length : first
+  return { finding: sentences.slice(0, at).join(' '), change: sentences.slice(at).join(' ') }
+}
+
+/** Returns the change that a record needs. Empty if it needs none, or if nothing is known to fix it. */
+export function changeOf(check: RecordCheck | undefined): string {
+  if (!check) return ''
+  const state = recordState(check)
+  const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids'
+  return isWrong ? partsOf(check.message).change : ''
+}
+
+/** Returns the changes that the records of a check need, each one once. */
+export function changesOf(
+  check: Pick<DnsCheck, 'records'> | null,
+): { index: number; record: WantedRecord; change: string }[] {
+  const all = (check?.records ?? []).map((one, index) => ({
+    index,
+    record: one.record,
+    change: changeOf(one),
+  }))
+  return all.filter(
+    ({ change }, at) => change !== '' && all.findIndex((other) => other.change === change) === at,
+  )
 }
 
 /**

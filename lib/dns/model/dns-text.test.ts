@@ -39,7 +39,7 @@ test.each([
   [
     'a wrong CNAME',
     status([['traffic', 'wrong', 'points-elsewhere']]),
-    'wrong May not be reachable: points to another target.',
+    'wrong May not be reachable: it points to another target.',
   ],
   [
     'a partial delegation',
@@ -79,7 +79,7 @@ test.each([
   [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
-    'wrong Traffic reaches the platform. Only the certificate is blocked: no CNAME record found for the ACME challenge.',
+    "wrong Traffic reaches the platform. The certificate can't be issued: no CNAME record found for the ACME challenge.",
   ],
   [
     'a wrong challenge of an issued certificate',
@@ -87,7 +87,7 @@ test.each([
       [right, ['certificate', 'wrong', 'txt-at-challenge']],
       certificate('attention', "Can't be renewed"),
     ),
-    "wrong Traffic reaches the platform. Only the certificate's renewal is blocked: TXT record conflicts with the required CNAME for the ACME challenge.",
+    "wrong Traffic reaches the platform. The certificate can't be renewed: a TXT record at a.example.com blocks the CNAME for the ACME challenge.",
   ],
   [
     'a missing challenge beside a record that could not be checked',
@@ -129,17 +129,17 @@ test.each([
   [
     'a name that a CDN answers for, which says nothing about its target',
     status([['traffic', 'wrong', 'proxied', 'attention']]),
-    'attention Its DNS needs attention: A CDN answers for the name and hides the target.',
+    'attention DNS needs attention: a CDN answers for the name and hides the target.',
   ],
   [
     'servers that disagree',
     status([['traffic', 'wrong', 'servers-disagree', 'attention']]),
-    'attention Its DNS needs attention: Name servers disagree.',
+    'attention DNS needs attention: name servers disagree.',
   ],
   [
     'a correct record with a silent server',
     status([['traffic', 'correct', 'some-servers-silent', 'attention']]),
-    "attention Its DNS works, but needs attention: Some of the zone's name servers don't respond.",
+    "attention DNS works, but some of the zone's name servers don't respond.",
   ],
   ['a domain that was never checked', status(null), "unknown Its DNS records haven't been checked yet."],
   [
@@ -183,6 +183,6 @@ test('the label for CAA records is the same with and without an issued certifica
   for (const text of [null, certificate('attention', "Can't be renewed")])
     expect(dnsText(status([['traffic', 'wrong', 'caa-forbids']], text))).toMatchObject({
       state: 'wrong',
-      label: 'CAA record wrong',
+      label: 'Blocked by CAA',
     })
 })

@@ -1,7 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
-import { attentionText, shortCause } from './cause'
-import { causeAsClause, causeInSentence, dnsImpact, impactLabels, recordInBlame } from './impact'
+import { shortCause } from './cause'
+import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } from './impact'
 import { standingLabels } from './labels'
 import type { CheckCode, DnsCheck } from './records'
 import { type DnsStanding, recordStanding, standingOf } from './standing'
@@ -19,13 +19,13 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   const impact = dnsImpact(check, certificate)
   const blamed = recordInBlame(check)
   const isChallenge = blamed?.record.purpose === 'certificate'
-  const cause = blamed ? causeInSentence(shortCause(blamed)) : 'DNS record is incorrect'
+  const cause = blamed ? causeAsClause(shortCause(blamed)) : 'DNS record is incorrect'
   const what = `${cause}${isChallenge && !cause.includes('challenge') ? ' for the ACME challenge' : ''}.`
   switch (impact) {
     case 'certificate':
-      return `Traffic reaches the platform. Only the certificate is blocked: ${what}`
+      return `Traffic reaches the platform. The certificate can't be issued: ${what}`
     case 'renewal':
-      return `Traffic reaches the platform. Only the certificate's renewal is blocked: ${what}`
+      return `Traffic reaches the platform. The certificate can't be renewed: ${what}`
     default: {
       const isIssued = certificate?.state === 'attention'
       if (isChallenge)
@@ -57,7 +57,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'attention':
       return attentionWords(status)
     case 'waiting':
-      return 'Its DNS records are correct on their name servers. Some resolvers still have the old ones.'
+      return 'The DNS records are correct on their name servers. Some resolvers still have old answers.'
     case 'unreadable':
       return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
     case 'unknown':
@@ -82,7 +82,7 @@ function unknownText({ check }: DnsStatus): string {
 
 function attentionWords({ check }: DnsStatus): string {
   const found = check?.records.find((record) => recordStanding(record) === 'attention')
-  return found ? attentionText('Its DNS', found) : 'Its DNS needs attention.'
+  return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }
 
 /** Describes a resource whose records are correct or not needed, by the state of its certificate. */

@@ -46,7 +46,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'some-servers-lame': { at: 'zone', isWorking: true },
   'some-servers-silent': { at: 'zone', isWorking: true },
   'aliased-servers': { at: 'zone', isTolerated: true },
-  'below-delegation': { at: 'zone' },
+  'below-delegation': { at: 'record' },
   'below-ingress': { at: 'zone' },
   'address-flattened': { at: 'record', isWorking: true },
   'cname-hidden': { at: 'record', isWorking: true },

@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { inSentence } from '@/lib/util/text'
-import { isDelegatedInPart, isWorking } from './cause'
+import { isDelegatedInPart, isWorking, shortCause } from './cause'
 import { effects } from './effects'
 import type { DnsCheck, RecordCheck } from './records'
 import { dnsStandings, isBroken, recordStanding } from './standing'
@@ -20,15 +20,20 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
 }
 
 /** Converts a short cause for use within a sentence. */
-export const causeInSentence = (cause: string): string => inSentence(cause.replace(/^A (?=[a-z])/, 'a '))
+const causeInSentence = (cause: string): string =>
+  inSentence(cause.replace(/^An? (?!and )/, (article) => article.toLowerCase()))
 
 /** Converts a short cause to a clause with a subject: `it points to app.example.net`. */
-export const causeAsClause = (cause: string): string =>
-  causeInSentence(cause).replace(/^(?=(?:points|leads|has) )/, 'it ')
+export const causeAsClause = (cause: string, subject = 'it'): string =>
+  causeInSentence(cause).replace(/^(?=(?:points|leads|has) )/, `${subject} `)
+
+/** Describes the problem of a record that needs attention in one sentence. `subject` must be singular. */
+export const attentionText = (subject: string, check: RecordCheck): string =>
+  `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${causeAsClause(shortCause(check), 'the name')}.`
 
 /** Prefixes a short cause with its effect: `Not reachable: no CNAME record found`. */
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
-  impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
+  impact === null ? cause : `${impactLabels[impact]}: ${causeAsClause(cause)}`
 
 /** Reports whether a wildcard leads visitors to an address or another target. Records of other types don't. */
 const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>

@@ -10,9 +10,9 @@ export interface Label {
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
   wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
-  apex: { state: 'wrong', label: 'CNAME not possible', counted: 'not possible' },
+  apex: { state: 'wrong', label: 'Not possible', counted: 'not possible' },
   incomplete: { state: 'wrong', label: 'Record incomplete', counted: 'incomplete' },
-  forbidden: { state: 'wrong', label: 'CAA record wrong', counted: 'blocked by CAA' },
+  forbidden: { state: 'wrong', label: 'Blocked by CAA', counted: 'blocked by CAA' },
   attention: { state: 'attention', label: stateLabels.attention, counted: 'need attention' },
   unreadable: { state: 'unknown', label: 'Unknown format', counted: 'in an unknown format' },
   unknown: { state: 'unknown', label: stateLabels.unknown, counted: 'unknown' },
@@ -25,7 +25,7 @@ const recordLabels: Partial<Record<DnsStanding, string>> = {
   missing: 'Missing',
   apex: 'Not possible',
   incomplete: 'Incomplete',
-  forbidden: 'CAA record wrong',
+  forbidden: 'Blocked by CAA',
 }
 
 /** Returns the label of one record's state, in one to three words. */

@@ -7,7 +7,7 @@ import { isLikelyApex } from './suffix'
 const [minLength, longLength] = [8, 12]
 
 /** Returns the registered domain of a name: `example.com` for `app.example.com`. */
-function domainOf(name: string): string | undefined {
+export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
   return labels.map((_, at) => labels.slice(at).join('.')).find(isLikelyApex)
 }

@@ -71,7 +71,7 @@ test("the platform's progress report isn't shown while records are missing", () 
 
 test("a certificate at a zone's own name doesn't wait for a record that can't exist", () => {
   expect(certificateBeside(waiting, 'apex')?.sentence).toBe(
-    'The certificate is issued once the name points to the platform.',
+    'The certificate will be issued once the name points to the platform.',
   )
 })
 

@@ -129,7 +129,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
     case 'apex':
     case 'forbidden':
     case 'unchecked': {
-      const sentence = `The certificate is issued once ${condition(standing)}.`
+      const sentence = `The certificate will be issued once ${condition(standing)}.`
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'incomplete': {
@@ -141,7 +141,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
     case 'unreadable':
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
     case 'waiting': {
-      const sentence = 'The certificate is issued once resolvers return the new records.'
+      const sentence = 'The certificate will be issued once resolvers return the new records.'
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'correct': // The platform's message may be about earlier records.

@@ -30,8 +30,8 @@ const targetAddresses = (
   differing: readonly FoundRecord[],
 ) =>
   differing.length
-    ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)}),`
-    : `the addresses of ${target(record)} (${listRecords(addresses)})`
+    ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)})`
+    : `the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)}, ${joinWithAnd(addresses.map(({ value }) => value))}`
 
 /** A warning about addresses in place of a CNAME record. */
 export const untilMoved = "The name works only until the platform's addresses change."
@@ -48,19 +48,23 @@ export function flattened(
     differing,
   }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others' | 'differing'>,
 ) {
-  const lead = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record. ${untilMoved}`
+  const lead = `${record.name} has ${targetAddresses(record, addresses, differing)}, instead of a CNAME record.`
   if (record.name === zone)
-    return `${lead} The apex of a zone can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
-  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+    return (
+      `${lead} If this comes from an ALIAS or ANAME record at ${record.name}, keep that record. ` +
+      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with an ALIAS or ANAME record that points to ${target(record)}, ` +
+      `because a fixed address stops working when the platform changes its addresses. Or reserve ${under(record)}`
+    )
+  if (isOriginUnknown) return `${lead} ${untilMoved} ${unknownOrigin}`
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
     return (
-      `${lead} A CNAME record can't be added alongside its ${listTypes(beside)}: ` +
-      'keep the ALIAS or ANAME record, or use another name.'
+      `${lead} ${untilMoved} A CNAME record can't exist next to its ${listTypes(beside)}. ` +
+      `Keep the ALIAS or ANAME record at ${within(record.name, zone)}, or use another name.`
     )
   return (
-    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
-    `If your DNS provider flattens CNAME records, turn flattening off for this name instead.${keepWildcard(lookalike)}`
+    `${lead} ${untilMoved} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
+    `If your DNS provider flattens CNAME records, turn flattening off for ${record.name} instead.${keepWildcard(lookalike)}`
   )
 }
 
@@ -87,7 +91,7 @@ export const flattenedByWildcard = (
   { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
 ) =>
   `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with ` +
-  `${targetAddresses(record, addresses, differing).replace(/,$/, '')}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+  `${targetAddresses(record, addresses, differing)}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 interface Proxy {
   zone: string
@@ -122,12 +126,12 @@ export const proxiedByWildcard = (
 ) =>
   `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
   `which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
-  'If your DNS provider flattens CNAME records, turn flattening off for this name. ' +
-  `Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
+  'If your DNS provider flattens CNAME records, turn flattening off for ' +
+  `${record.name}. Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
@@ -165,7 +169,7 @@ export function addressesDiffer(
   if (record.name === zone) return `${lead} ${apex(record, addresses)}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
-    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(lookalike)
@@ -199,7 +203,7 @@ export function addressesDoubtful(
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
-    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(lookalike)
@@ -228,10 +232,10 @@ export const chainFlattened = (
   chain: Chain,
   { endAddresses, wildcard, differing }: Hints,
 ) =>
-  `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
+  `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing)}. ` +
   'This works, but may stop working when the platform changes its addresses. ' +
   (wildcard
-    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
     : fix(record, zone))
 
 /** Describes a CNAME to a name at a CDN. */
@@ -245,7 +249,7 @@ export const chainProxied = (
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard
-    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard, zone)}`
+    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
     : `${change(record, zone)}.`)
 
 /** Describes a CNAME to a name with both the target's addresses and others. */

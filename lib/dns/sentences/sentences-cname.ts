@@ -9,6 +9,7 @@ import {
   inZone,
   keepWildcard,
   listRecords,
+  noZoneOf,
   outcomeOf,
   plural,
   recordsAt,
@@ -121,7 +122,7 @@ const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, whic
 
 /** Formats the alternative to the apex of a zone, for use after `reserve`. */
 export const under = ({ name }: WantedRecord) =>
-  `a name under it, such as www.${name}, and point that to the platform.`
+  `a name under ${name}, such as www.${name}, and point that to the platform.`
 
 const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, you can create one at ${record.name} that points to ${target(record)} instead.`
@@ -135,8 +136,8 @@ export const apex = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   (addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : '')
 
 /** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
-export const noApexZone = (record: WantedRecord, zone: string) =>
-  `No zone found for ${record.name} under ${zone || 'the root'}. Check that the domain is registered and delegated. ` +
+export const noApexZone = (record: Subject) =>
+  `${noZoneOf(record)}. ` +
   `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
 
 /** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
@@ -257,7 +258,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
     )
   return (
     `${name} has the same TXT record as ${target}, as with a flattened CNAME. This works until the platform changes that record. ` +
-    `If your DNS provider flattens the CNAME, turn that off for this name. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
+    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
   )
 }
 

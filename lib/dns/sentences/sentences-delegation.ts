@@ -32,7 +32,7 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
 /** Describes a separate zone on the parent zone's servers in place of a delegation. */
 export const separateZone = (record: Subject, zone: string) =>
   `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
-  `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
+  `Delete the zone ${record.name} from the name servers of ${zone}. ${fixIn(zone, record, create(record, zone))}`
 
 export const wholeZone = (record: Subject, { zone, parent }: Located) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. ` +

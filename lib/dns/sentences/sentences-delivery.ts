@@ -11,7 +11,7 @@ import { joinWithAnd } from '@/lib/util/text'
 /** Describes a delegation whose name servers don't serve the delegated zone. */
 export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
-  'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
+  `Check again in a few minutes. If it still fails, check that the ingress ${name} still exists on the platform.`
 
 const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {
   missing: (target) => `${target} doesn't exist in DNS`,
@@ -21,12 +21,12 @@ const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>
 }
 
 /** Describes a correct record whose target doesn't resolve. */
-export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
+export function targetFails({ name, values }: WantedRecord, failure: TargetFailure) {
   const isServed = failure === 'missing' || failure === 'no-address'
   return (
     `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
     `so ${failure === 'bogus' ? 'visitors whose resolvers validate' : 'visitors'} don't reach the platform. ` +
-    `Check again in a few minutes. If this continues, ${isServed ? 'check that the domain still exists on the platform' : "contact the platform's support team"}.`
+    `Check again in a few minutes. If it still fails, ${isServed ? `check that the domain ${name} still exists on the platform` : "contact the platform's support team"}.`
   )
 }
 
@@ -50,7 +50,8 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   servers
     .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
     .join('; ') +
-  `. ${sentenceCase(aboveZone(record, zone, parent))}, change ${plural(servers.length, 'its address', 'their addresses')} (glue) to ${plural(servers.length, 'this one', 'these')}.`
+  `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'address', 'addresses')} (glue) ` +
+  `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
 
 /** Describes name servers that are aliases, which some resolvers don't follow. */
 export const aliasedServers = (
@@ -97,8 +98,8 @@ export function caaFails({ name, type }: WantedRecord, at: string, { zone, serve
     `However, lookups of the CAA records at ${at} fail: ${servers.map(outcomeOf).join('; ')}. ` +
     "Certificate authorities don't issue a certificate while these lookups fail. " +
     (isOwn
-      ? `Ask the DNS provider of ${zone} to fix this, or move ${zone} to a provider that answers CAA queries.`
-      : 'Ask the operator of these name servers to fix this.')
+      ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
+      : `Ask the operator of the name servers of ${zone} to answer CAA queries.`)
   )
 }
 
@@ -136,15 +137,15 @@ export const differing = (
     const values = joinWithAnd(found.map(({ value }) => value))
     const lead = "Clients that use this resolver don't reach the platform."
     if (reason === 'own-zone')
-      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update that version too.`
+      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update the version of ${zone} on ${name} too.`
     if (reason === 'other-copy')
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
-        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update that version too.`
+        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update the version of ${zone} that ${name} uses too.`
       )
     return reason === 'filter'
-      ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask its operator to unblock the name.`
+      ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask the operator of ${name} to unblock ${record.name}.`
       : []
   })
 
@@ -196,10 +197,11 @@ export const caaUnknown = (set: CaaSet | null) =>
 
 /** Formats the fix for servers that fail a record of a zone that they have. */
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
-  const isOne = new Set(servers.map((server) => server.name)).size === 1
+  const names = [...new Set(servers.map((server) => server.name))]
+  const isOne = names.length === 1
   return (
     `${isOne ? 'This server serves' : 'These servers serve'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
-    `Check the records at ${within(name, zone)} there, or ask the DNS provider of ${zone}.`
+    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask the DNS provider of ${zone}.`
   )
 }
 

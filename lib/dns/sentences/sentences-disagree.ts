@@ -131,7 +131,7 @@ export const outdatedZone = (
   `The NS records in the zone ${zone} list ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
   `${zone} isn't delegated to ${plural(former.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(former.length, 'it', 'them')}. ` +
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
-  'If you just changed the record, wait until all name servers have it.'
+  'If you just changed these NS records, wait until all name servers have them.'
 
 /** Describes servers of a zone above that have an old copy of a zone, which hides its delegation. */
 export const hiddenByCopies = (

@@ -1,5 +1,5 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
-import { create, inZone, within } from './sentences'
+import { create, inZone, sentenceCase, within } from './sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -14,10 +14,10 @@ interface Redirect {
 const redirects = ({ name }: WantedRecord, { by, to }: Redirect) =>
   `${name} points to ${to}, because the DNAME record at ${by} redirects every name under it.`
 
-/** Formats the deletion of the DNAME record, for use after `inZone`, and its effect on other names. */
+/** Formats the deletion of the DNAME record, after the condition that no other name needs it. */
 const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
-  `delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}. ` +
-  `All other names under ${by} then stop resolving.`
+  `if no other name under ${by} is in use, ${inZone(zone).replace('In', 'in')} ` +
+  `delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
 
 /** Describes a domain that a DNAME record above it redirects. `chain` starts with the name it's redirected to. */
 export function redirectedDomain(record: WantedRecord, zone: string, redirect: Redirect, chain: Chain) {
@@ -27,11 +27,10 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   const atDestination = isFree
     ? `In the zone of ${to}, create a CNAME record at ${to}, pointing to ${target}.`
     : `If ${to} isn't used for anything else, replace its records with a CNAME record that points to ${target}.`
-  const orDelete = `Or, ${inZone(zone).replace('In', 'in')} ${withoutDname(record, zone, redirect)}`
-  return `${redirects(record, redirect)} ${atDestination} ${orDelete}`
+  return `${redirects(record, redirect)} ${atDestination} Or, ${withoutDname(record, zone, redirect)}`
 }
 
 /** Describes an ingress that a DNAME record above it redirects. A delegation at the new name doesn't help. */
 export const redirectedIngress = (record: WantedRecord, zone: string, redirect: Redirect) =>
-  `${redirects(record, redirect)} ${inZone(zone)} ${withoutDname(record, zone, redirect)} ` +
-  `To keep the DNAME record, create the ingress at a name outside ${redirect.by}.`
+  `${redirects(record, redirect)} ${sentenceCase(withoutDname(record, zone, redirect))} ` +
+  `Otherwise, create the ingress at a name outside ${redirect.by}.`

@@ -7,28 +7,37 @@ import { joinWithAnd } from '@/lib/util/text'
  * Formats the instruction to create a record below a wildcard, for use after `inZone`. Records of the same resource for
  * which the wildcard stops answering come first.
  */
-export const createOver = ({ uncovers = [] }: WildcardFound, record: WantedRecord, zone: string) =>
-  [...uncovers.flatMap((one) => one.record ?? []), record].map((one) => create(one, zone)).join(', then ')
+export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
+  [
+    ...keepNames(found, zone),
+    ...[...(found.uncovers ?? []).flatMap((one) => one.record ?? []), record].map((one) => create(one, zone)),
+  ].join(', then ')
 
-/** Describes the effect of the new record on the wildcard, and how to keep the names that it answers for. */
-export function overWildcard({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string) {
+/** Formats the instruction to copy the wildcard's records to names for which it stops answering. */
+function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string): string[] {
+  if (!uncovers.length || !keep.length) return []
+  const values = records.length ? ` (${listRecords(records)})` : ''
+  const labels = joinWithAnd(keep.map((one) => within(one, zone)))
+  return [`first create the same records at ${labels} as the wildcard ${name} has${values}`]
+}
+
+/** Describes the effect of the new record on the wildcard. */
+export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound) {
   if (!uncovers.length) return 'The new record takes precedence over the wildcard, which can stay.'
   const names = joinWithAnd(uncovers.map((one) => one.name))
   const lead = `The wildcard ${name} can stay, but it no longer answers for ${names}`
   if (!keep.length) return `${lead}.`
   const isAbove = keep.some((one) => one.startsWith('*.'))
-  const below = isAbove ? ` and every name under ${plural(uncovers.length, 'it', 'them')}` : ''
-  const labels = joinWithAnd(keep.map((one) => within(one, zone)))
-  const values = records.length ? `: ${listRecords(records)}` : ''
-  return `${lead}${below}. To keep ${plural(keep.length, 'this name', 'these names')}, first create the same records at ${labels}${values}.`
+  const below = isAbove ? ` or any name under ${plural(uncovers.length, 'it', 'them')}` : ''
+  return `${lead}${below}.`
 }
 
 export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${record.name} has no record of its own, so the wildcard ${found.name} answers with ${listRecords(found.records)}. ` +
-  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, zone)}`
+  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found)}`
 
 /** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
   `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with the correct CNAME record, ` +
   `but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
-  `${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard({ ...wildcard, records: [] }, zone)}`
+  `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard)}`

@@ -1,6 +1,7 @@
 import { mayBeProxy } from '@/lib/dns/evidence/cdn'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import { ingressText } from '@/lib/dns/model/record-zone'
+import { domainOf } from '@/lib/dns/model/likely-name'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/queries/walk'
 import {
@@ -111,11 +112,17 @@ export const unknownOrigin =
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
   `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
 
+/** Describes a name without a zone, and what to check first. */
+export function noZoneOf({ name, isPrivate }: Subject) {
+  if (isPrivate) return `This account's name servers have no zone for ${name}. Check that they serve its zone`
+  const domain = domainOf(name) ?? name
+  return `${domain} isn't registered or delegated in public DNS. Check that ${domain} is registered and delegated`
+}
+
 export const noZone = (record: Subject, zone: string) =>
-  `No zone found for ${record.name} under ${zone || 'the root'}. ` +
-  (isAtRegistrar(record, zone) && parentName(record.name) === zone
-    ? `Check that the domain is registered. ${fixIn(zone, record, create(record, zone))}`
-    : `Check that the domain is registered and delegated, then ${create(record, '')}.`)
+  isAtRegistrar(record, zone) && parentName(record.name) === zone
+    ? `${record.name} isn't registered in public DNS. Check that ${record.name} is registered. ${fixIn(zone, record, create(record, zone))}`
+    : `${noZoneOf(record)}, then ${create(record, '')}.`
 
 export function inTheWay(
   record: Subject,
@@ -123,22 +130,22 @@ export function inTheWay(
   others: readonly FoundRecord[],
   lookalike: string | null,
 ) {
-  const it = plural(others.length, 'it', 'them')
+  const subject = record.type === 'NS' ? 'NS records' : 'A CNAME record'
   return (
-    `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added alongside ${it}. ` +
+    `${record.name} has ${listRecords(others)}. ${subject} can't exist next to ${plural(others.length, 'it', 'them')}. ` +
     fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
     `${unproxied(record, others)}${keepWildcard(lookalike)}`
   )
 }
 
 /** Formats the alternative fix for addresses that may belong to a proxy. Private and reserved addresses can't. */
-function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
+function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
   if (type !== 'CNAME' || addresses.length === 0) return ''
   const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
   return (
     ` If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
-    "turn off the proxy for this name instead, and don't delete anything."
+    `turn off the proxy for ${name} instead, and don't delete anything.`
   )
 }
 
@@ -148,7 +155,7 @@ export const doubled = (record: WantedRecord, zone: string) =>
 
 /** Describes the challenge's record at `found`, a name with an asterisk. */
 export const asterisk = (record: WantedRecord, zone: string, found: string) =>
-  `The ${record.type} record for ${record.name} is at ${found}, where the certificate authority doesn't check. ` +
+  `The ${record.type} record for ${record.name} is at ${found}, which the certificate authority doesn't look up. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${within(found, zone)} to ${within(record.name, zone)}, without the asterisk.`
 
 /** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
@@ -257,7 +264,7 @@ export function someSilent(record: Subject, at: Located, servers: readonly Serve
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
-    `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+    `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
 

@@ -87,6 +87,17 @@ test.each<[Result[], string[]]>([
   expect(await changes()).toEqual(expected)
 })
 
+test('a problem is recorded with its record and cause', async () => {
+  await store('ready', 0)
+  await store('missing', 1)
+  const [entry] = (await listAudit(context.db, {})).entries.filter(
+    ({ operation }) => operation === 'dns.break',
+  )
+  expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({
+    cause: expect.stringMatching(/^CNAME a\.example\.com: no CNAME record found$/),
+  })
+})
+
 test('a check that started earlier changes nothing', async () => {
   await store('ready', 3)
   await store('missing', 0)

@@ -1,12 +1,14 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
-import type { DnsCheck } from '@/lib/dns/model/records'
+import { shortCause } from '@/lib/dns/model/cause'
+import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { checkStanding, recordStanding } from '@/lib/dns/model/standing'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
+import { inSentence } from '@/lib/util/text'
 
 interface Of {
   resource: DnsResource
@@ -36,6 +38,10 @@ function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (after === 'attention') return 'dns.degrade'
   return severity[after] > severity[before] ? 'dns.break' : null
 }
+
+/** Names a record and the cause of its problem, for the audit log. */
+const causeOf = (check: RecordCheck) =>
+  `${check.record.type} ${check.record.name}: ${inSentence(shortCause(check))}`
 
 /** Returns the state at the last conclusive check. Null if there was none. */
 async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
@@ -82,13 +88,15 @@ export async function storeCheck(
     if (stored.length === 0) return
     const operation = changeOf(before, after)
     if (operation === null) return
+    const found = check.records.find((one) => recordStanding(one) === standing)
+    const cause = after !== 'correct' && found ? { cause: causeOf(found) } : {}
     await recordDone(db, keyRing, {
       operation,
       user: null,
       accountId: account.id,
       target: of.id,
       before: { state: before },
-      after: { state: standing, code: check.records.find((one) => recordStanding(one) === standing)?.code },
+      after: { state: standing, code: found?.code, ...cause },
     })
   })
 }

@@ -1,5 +1,5 @@
-import { attentionText, shortCause } from '@/lib/dns/model/cause'
-import { causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
+import { shortCause } from '@/lib/dns/model/cause'
+import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { recordStanding } from '@/lib/dns/model/standing'

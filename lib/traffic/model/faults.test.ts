@@ -65,14 +65,14 @@ describe('why a host behind an edge does not respond', () => {
       'a CDN answers for the host',
       { domain: dns('wrong', {}, 'proxied', 'attention') },
       'DNS',
-      'DNS for a.example.com needs attention: A CDN answers for the name and hides the target.',
+      'DNS for a.example.com needs attention: a CDN answers for the name and hides the target.',
       `Fix DNS ${fix}`,
     ],
     [
       'a name server is silent',
       { domain: dns('correct', {}, 'some-servers-silent', 'attention') },
       'DNS',
-      "DNS for a.example.com works, but needs attention: Some of the zone's name servers don't respond.",
+      "DNS for a.example.com works, but some of the zone's name servers don't respond.",
       `Fix DNS ${fix}`,
     ],
     [

@@ -51,7 +51,7 @@ export default async function Page({ params }: Props) {
       <Brand />
       {shared === 'too-many' ? (
         <EmptyState title="Too many requests">
-          This link has been opened too many times. Try again in a few minutes.
+          This link has been opened too many times. Try again in a minute.
         </EmptyState>
       ) : (
         <SharedDnsPage token={token} first={shared} />

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { dnsChain } from './chain-nodes'
+import type { CheckCode, RecordCheck, WantedRecord } from './records'
+
+const record: WantedRecord = {
+  name: 'a.example.com',
+  type: 'CNAME',
+  values: ['t.example.net'],
+  purpose: 'traffic',
+}
+const address = { type: 'A', value: '192.0.2.1', ttl: 60 }
+
+test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
+  [
+    "the target's addresses, which work",
+    'address-flattened',
+    { state: 'attention', found: [address] },
+    'zone ready, record attention, target ready',
+  ],
+  [
+    'a record that only some servers have',
+    'servers-disagree',
+    { state: 'attention' },
+    'zone attention, record attention, target attention',
+  ],
+  [
+    'a record that no server has',
+    'servers-disagree',
+    { state: 'wrong' },
+    'zone wrong, record unknown, target unknown',
+  ],
+  [
+    'a record that is missing in a zone below another zone',
+    'below-delegation',
+    { verdict: 'missing' },
+    'zone ready, record wrong, target unknown',
+  ],
+])('the chain shows whether %s leads to the target', (_, code, more, states) => {
+  const server = { name: 'ns1.example.com', address: null, outcome: 'answered' as const }
+  const check: RecordCheck = {
+    record,
+    zone: 'example.com',
+    verdict: 'wrong',
+    code,
+    message: '',
+    found: [],
+    servers: [server],
+    ...more,
+  }
+  const of = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [], records: [check] }
+  const { nodes } = dnsChain({ wanted: [record], check: of, certificate: null })
+  const own = nodes.filter(({ stage }) => stage !== 'root' && stage !== 'registry')
+  expect(own.map(({ stage, state }) => `${stage} ${state}`).join(', ')).toBe(states)
+})
