@@ -47,7 +47,7 @@ test(
     await expect(provider(page)).toHaveAccessibleDescription(/A provider is required/)
     await expect(provider(page)).toBeFocused()
     await provider(page).selectOption('GitHub')
-    await expect(page.getByText('Everyone with an account at GitHub has access.')).toBeVisible()
+    await expect(page.getByText('Anyone who signs in with GitHub has access.')).toBeVisible()
     await expect(page.getByText(/^Anyone can create an account at GitHub/)).toBeVisible()
     await expect(list(page, 'Client ID')).toHaveCount(0)
     await page.getByRole('radio', { name: 'Your own application' }).check()

@@ -89,8 +89,8 @@ function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
     <div className="space-y-2">
       <h3 className="font-medium">Values for server_addr</h3>
       <p className="max-w-text text-muted">
-        Use one of these addresses in each agent's configuration. A custom ingress doesn't balance traffic
-        between regions.
+        Each address belongs to one region. Use one of them in each agent's configuration, because a custom
+        ingress doesn't balance traffic between regions.
       </p>
       <ul className="grid gap-1 sm:grid-cols-2">
         {addresses.map((address) => (

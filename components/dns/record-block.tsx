@@ -136,7 +136,7 @@ function Diagnosis({ check }: { check: RecordCheck }) {
   )
 }
 
-/** What resolvers still return, and the remaining time. */
+/** The answers that resolvers still return, and the remaining time. */
 const Wait = ({ check: { until, message } }: { check: RecordCheck }) => (
   <DnsText text={useTickingText((nowMs) => waitMessage(message, until, nowMs))} />
 )

@@ -182,8 +182,8 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 }
 
 /**
- * Returns search results, best first. Results that the server found by another spelling, such as a pasted URL, keep
- * their order behind the matching names.
+ * Returns search results, best first. Results that match only on the server, such as those for a pasted URL, keep their
+ * order and come last.
  */
 const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
   const rank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)

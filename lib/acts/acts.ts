@@ -44,7 +44,10 @@ interface ActKey {
 export interface Act extends NewAct {
   /** The ID of the act. Its rows in the audit log have the same ID. */
   readonly id: string
-  /** True after the act's row is stored. */
+  /**
+   * True if the act's row is stored before the act is sent, for its idempotency key or a lock. `begin` then updates the
+   * row instead of inserting it.
+   */
   isStored: boolean
   /** True if the act may have been sent. Its row can be deleted only before that. */
   isSent: boolean

@@ -77,7 +77,7 @@ export const logSearch = {
       '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty',
     ),
   person: z.string().optional().describe('The email of a person, or a part of it'),
-  operation: z.string().optional().describe('An operation, or the beginning of one'),
+  operation: z.string().optional().describe('The name of an operation, or a prefix of it, such as `people`'),
   target: z
     .string()
     .optional()

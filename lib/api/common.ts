@@ -9,7 +9,7 @@ export const fault = z.object({ code: z.string(), message: z.string() })
 export const freshness = z.object({
   as_of: z.string().nullable().describe('When the list was last read completely; null if never'),
   syncing: z.boolean(),
-  error: fault.nullable().describe('Why the last read failed'),
+  error: fault.nullable().describe('The error of the last read; null if it succeeded'),
   listable: z
     .boolean()
     .describe(

@@ -9,7 +9,7 @@ import { KeyFault, keyRingOf } from '@/lib/util/key-ring'
 import { LockedError, LockFileError, takeProcessLock } from '@/lib/util/process-lock'
 import { StoreFault } from '@/lib/util/sqlite'
 
-/** An error that prevents a program or command from running. The message is for the person who started it. */
+/** An error that ends a program or command with a message for the person who started it. */
 export class StartFault extends Error {}
 
 /** Parses the environment. Throws a `StartFault` that names all invalid variables. */

@@ -109,7 +109,10 @@ export interface InventoryTable {
    * a file contained it.
    */
   seen_at: Time
-  /** The time when the resource last changed. Null if it never has. */
+  /**
+   * The time when the console last found the resource changed, or restored after a deletion. Null if it hasn't since it
+   * was first seen.
+   */
   changed_at: Generated<Time | null>
   gone_at: Time | null
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */

@@ -18,9 +18,9 @@ describe('who has access', () => {
   test.each<[string, Provider, string]>([
     ['no provider', {}, 'Nobody can sign in until you choose a provider.'],
     ['a null provider', null, 'Nobody can sign in until you choose a provider.'],
-    ['nobody listed', { google: nobody }, 'Everyone with an account at Google has access.'],
-    ['lists left out', { twitch: {} }, 'Everyone with an account at Twitch has access.'],
-    ['lists of null', { github: { teams: null } }, 'Everyone with an account at GitHub has access.'],
+    ['nobody listed', { google: nobody }, 'Anyone who signs in with Google has access.'],
+    ['lists left out', { twitch: {} }, 'Anyone who signs in with Twitch has access.'],
+    ['lists of null', { github: { teams: null } }, 'Anyone who signs in with GitHub has access.'],
     [
       'one address',
       { amazon: { email_addresses: ['a@x.com'] } },

@@ -53,7 +53,7 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
 function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   const { label } = oauthProviderLabels[name]
   const [first] = ways
-  if (first === undefined) return `Everyone with an account at ${label} has access.`
+  if (first === undefined) return `Anyone who signs in with ${label} has access.`
   const how = ways.length === 1 ? first : `any of these applies: ${ways.join('; ')}`
   return `Visitors who sign in with ${label} have access if ${how}.`
 }

@@ -18,7 +18,7 @@ export const fileWith = (parts: object, more: object = {}) => ({
   ...more,
 })
 
-/** Returns the entry of a resource in a file. */
+/** Returns a valid entry of an export file for a resource. `more` overrides its fields. */
 export const entryOf = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,

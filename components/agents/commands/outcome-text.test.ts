@@ -211,7 +211,7 @@ test.each([
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
     'The agent reconnected with a new session',
-    /accepted the stop.* only have reconnected, or a service manager may /,
+    /accepted the stop.* have reconnected without stopping, or a service manager may /,
   ],
   [
     'an update with a lost response and a newer version',

@@ -250,7 +250,7 @@ const endedText = unclear('Session ended', "The session ended, but the stop isn'
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', 'The agent reconnected with a new session', [
     record.error === null
-      ? 'The agent accepted the stop command and its session ended. The agent may only have reconnected, or a service manager may have restarted it.'
+      ? 'The agent accepted the stop command and its session ended. The agent may have reconnected without stopping, or a service manager may have restarted it.'
       : "The response was lost. The session ended, but we couldn't confirm whether the stop ended it.",
     'Stop the agent again. If a service manager restarts it, stop the service on its machine.',
     ...offlineText(record),

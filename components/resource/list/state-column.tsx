@@ -40,8 +40,8 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
 }
 
 /**
- * The widths of state columns that contain only short labels, or causes such as "DNS record missing". Other state
- * columns have room for "No allow rule".
+ * The widths of state columns whose labels are much shorter than "No allow rule", or longer, such as "DNS record
+ * missing". The default width fits "No allow rule".
  */
 const widths: Partial<Record<ResourceName, string>> = {
   'reserved-addrs': '7rem',

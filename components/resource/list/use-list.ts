@@ -21,7 +21,7 @@ interface ListFacts<Facet extends string> {
   values?: Partial<Record<Facet, readonly string[]>>
 }
 
-/** The value in the URL of a filter with a default that was cleared. */
+/** The URL value of a filter that has a default and was cleared. */
 const ALL = 'all'
 
 /** Returns the state of a list from the URL, the text in the search field, and functions that change both. */

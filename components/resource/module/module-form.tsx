@@ -73,7 +73,7 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
 /** Reports whether an error means that the module, or the edge or route, doesn't exist. */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
-const noneHere = 'No secret is stored here. Enter the secret again or undo your change.'
+const noneHere = "This change can't reuse the stored secret. Enter the secret again, or undo your change."
 
 /** The label and help of `enabled`, which are the same for all modules. */
 export const enabledLabels = {

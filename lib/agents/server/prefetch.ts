@@ -21,11 +21,17 @@ export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
   return shownTo(slug, (...target) => agentsUptime(...target, { isPage: true }))
 }
 
-/** Returns the data of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns the data of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND if the account or agent doesn't
+ * exist.
+ */
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
   return shownTo(slug, (...target) => agentDetail(...target, id, { isPage: true }))
 }
 
-/** Returns the data of `GET /api/agents/<account>/<id>/commands`. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns the data of `GET /api/agents/<account>/<id>/commands`. Throws Failure ADIT_NOT_FOUND if the account or agent
+ * doesn't exist.
+ */
 export const loadAgentCommands = (slug: string, id: string) =>
   shownTo(slug, (...target) => agentCommands(...target, id))

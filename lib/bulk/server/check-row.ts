@@ -100,8 +100,13 @@ async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
     case 'seen':
       return { state: 'done', code: null, message: 'The command took effect.' }
     case 'refused':
+      return { state: 'failed', code: null, message: 'The platform refused the command.' }
     case 'missing':
-      return { state: 'failed', code: null, message: 'The command had no effect.' }
+      return {
+        state: 'failed',
+        code: null,
+        message: "We couldn't confirm that the command succeeded. Check the agent's page.",
+      }
     default:
       return {
         state: 'unknown',

@@ -80,7 +80,9 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
-/** Processes rows until none are left, the run's time is over, or the job must wait. */
+/**
+ * Processes rows until none are left, the run's time is over, or the job must wait, is paused, or is no longer running.
+ */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context

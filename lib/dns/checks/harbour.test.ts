@@ -136,7 +136,7 @@ describe('exports of a check', () => {
     expect(ticketText(wanted, check)).toContain(`Value: ${target} (from *.harbour.example)\n`)
     const deletion = deletionText(check)
     expect(deletion).toMatch(
-      / The wildcard \*\.harbour\.example leads this name to the platform and stays in your DNS\. Before you delete it, check which other names use it\.$/,
+      / The wildcard \*\.harbour\.example routes this name to the platform and stays in your DNS\. Before you delete it, check which other names use it\.$/,
     )
     expect(deletion).not.toContain('at app.harbour.example')
   })

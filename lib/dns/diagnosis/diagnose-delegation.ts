@@ -20,7 +20,10 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
-/** Diagnoses a zone that is delegated to the platform. Null for other zones. */
+/**
+ * Diagnoses a CNAME record whose zone is delegated to the platform. Null if the zone has other servers, the record
+ * already reaches its target, or it isn't a CNAME.
+ */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgement | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
   const names = [...new Set(findings.map(({ server }) => server.name))]

@@ -105,7 +105,10 @@ function judgeViews({ record, findings, hints }: Evidence, message: string): Jud
   return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
 }
 
-/** Describes the servers that deny serving the zone, and those that fail only this record. Null if there are none. */
+/**
+ * Describes the servers that don't serve the zone, and those that serve it but don't answer for this record. Null if there
+ * are none.
+ */
 function describeDenying({ record }: Evidence, at: report.Located, failed: readonly ServerFinding[]) {
   const denying = failed.filter(({ server }) => denials.has(server.outcome))
   const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)

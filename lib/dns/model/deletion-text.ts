@@ -43,11 +43,11 @@ function ownText(type: string, names: readonly string[], purpose: string): strin
   return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Delete ${them} too, so that ${purpose}.`
 }
 
-/** Describes wildcards that lead the name to the platform. They may answer for other names too. */
+/** Describes wildcards that route the name to the platform. They may answer for other names too. */
 function wildcardText(names: readonly string[]): string {
   const isOne = names.length === 1
-  const [wildcard, leads, stays, it] = isOne
-    ? ['wildcard', 'leads', 'stays', 'it']
-    : ['wildcards', 'lead', 'stay', 'them']
-  return ` The ${wildcard} ${joinWithAnd(names)} ${leads} this name to the platform and ${stays} in your DNS. Before you delete ${it}, check which other names use ${it}.`
+  const [wildcard, routes, stays, it] = isOne
+    ? ['wildcard', 'routes', 'stays', 'it']
+    : ['wildcards', 'route', 'stay', 'them']
+  return ` The ${wildcard} ${joinWithAnd(names)} ${routes} this name to the platform and ${stays} in your DNS. Before you delete ${it}, check which other names use ${it}.`
 }

@@ -69,8 +69,8 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
 }
 
 /**
- * Reports whether a resolver that sends no SOA record with a negative answer has no records of the name. A resolver
- * that only ignores CNAME queries still returns the addresses, or the TXT record of a challenge.
+ * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. A resolver
+ * that merely ignores CNAME queries still returns the addresses, or the TXT record of a challenge.
  */
 async function lacksRecords(
   session: Session,
@@ -175,8 +175,8 @@ export async function rejectsChain(session: Session, { server }: Belief, name: s
 }
 
 /**
- * Reports whether every resolver that returned the first alias of a chain can't follow it to an address, but answers for
- * the root.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve it to an address, although they
+ * answer for the root. False if no resolver returned the alias.
  */
 export async function cannotFollow(
   session: Session,

@@ -197,8 +197,8 @@ async function serversOf(
 }
 
 /**
- * Returns the name servers to which the parent zone delegates a zone. If a server has both zones, its answers hide the
- * delegation, but another server of the parent may refer to it. Null if the delegation isn't known.
+ * Returns the name servers to which the parent zone delegates a zone; null if the delegation isn't known. Queries every
+ * server of the parent zone, because a server that has both zones answers itself instead of returning a referral.
  */
 async function delegationTo(
   session: Session,

@@ -147,7 +147,7 @@ type Delegation = Pick<Evidence, 'parent' | 'ds'>
 export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return parent === null
-    ? `in the parent zone of ${zone}, delete the zone's ${records}, then ${create(record, '')}.`
+    ? `in the parent zone of ${zone}, delete the ${records} at ${zone}, then ${create(record, '')}.`
     : `in the zone ${parent}, delete the ${records} at ${within(zone, parent)}, then ${create(record, parent)}.`
 }
 

@@ -119,7 +119,7 @@ export const extraSame = (record: Subject, zone: string, values: readonly string
   `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
   `${plural(values.length, 'it', 'them')}. ${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
 
-/** Describes name servers with other names than the platform's, all of which serve the platform's zone. */
+/** Describes name servers that all serve the platform's zone, but under names that the platform doesn't list. */
 export const otherNames = (record: Subject, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${joinWithAnd(values)}, ${plural(values.length, 'which serves', 'which serve')} the platform's zone today. ` +
   `This works until the platform changes the addresses of its name servers. ` +

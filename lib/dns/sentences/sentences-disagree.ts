@@ -69,7 +69,10 @@ function ownZones({ name }: Subject, views: readonly View[]): string {
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}. ` : ''
 }
 
-/** Describes what every name server must have. The zones below a delegation may have other names that are in use. */
+/**
+ * Describes the records that every name server must have. Recommends deleting a delegation only on condition, because
+ * other names in the delegated zone may be in use.
+ */
 function change(record: Subject, zone: string, views: readonly View[]): string {
   const at = within(record.name, zone)
   const has = `have ${wantedRecords(record)} at ${at}, pointing to ${joinWithAnd(record.values)}`

@@ -210,7 +210,10 @@ const printableName = (name: string) => canonicalName(printable(name).replaceAll
 const printableLabel = (label: Buffer) =>
   printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
 
-/** Converts untrusted bytes to printable ASCII. Other bytes become `\DDD` (RFC 1035 section 5.1). */
+/**
+ * Converts untrusted bytes to printable ASCII. Escapes a backslash as `\\`, and each byte that isn't printable as `\DDD`
+ * (RFC 1035 section 5.1).
+ */
 function printable(text: string | Buffer) {
   return [...Buffer.from(text)]
     .map((byte) => {

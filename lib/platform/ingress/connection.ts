@@ -47,7 +47,7 @@ function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_m
 
 const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws delivers a message as one buffer
 
-/** Parses a WebSocket frame. Returns the result of the validation, or undefined if the frame isn't JSON text. */
+/** Parses a WebSocket message. Returns the result of the validation, or undefined if the message isn't JSON text. */
 function read(data: RawData, isBinary: boolean) {
   try {
     return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))

@@ -90,7 +90,7 @@ interface StartFacts {
 }
 
 /**
- * Returns the command that starts the agent with the tunnel of its configuration file. For the local platform, the
+ * Returns the command that starts the agent and the tunnel in its configuration file. For the local platform, the
  * command includes the ingress's address, because DNS can't resolve the platform's region domains (see docs/agent.md,
  * `--resolve`).
  */

@@ -108,7 +108,7 @@ function doneSentence(good: readonly SiteResourceFact[], faults: readonly (strin
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
   const detail = blind
     ? `The bot user and ${count} exist. The API can't look up the rules of an authtoken added by ID.`
-    : `The bot user and ${count} with the required rule exist.`
+    : `The bot user exists, and ${count} ${good.length === 1 ? 'has' : 'have'} the required rule.`
   return fault === undefined || fault === null ? detail : `${detail} ${fault}`
 }
 
