@@ -19,6 +19,7 @@ test(
     await expect(page.getByText('tunnel.us-cal-1.connect.lighthouse.example').first()).toBeVisible()
     await expectNoAxeViolations(page)
 
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Lighthouses')
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('')
     await page.getByRole('button', { name: 'Save agent ingress' }).click()
