@@ -101,8 +101,8 @@ test('after the platform is killed, the agent reconnects with a new session ID a
   await lab.start(name)
   await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
   await openAgent(page, account, name)
-  const session = page.getByRole('main').getByRole('link', { name: /^ts_/ }).first()
-  const before = await session.textContent()
+  const session = page.getByRole('main').getByRole('link', { name: 'Session', exact: true })
+  const before = (await session.getAttribute('href')) ?? ''
   await console.killPlatform9()
   const visit = () =>
     lab.visit(name).then(
@@ -110,7 +110,7 @@ test('after the platform is killed, the agent reconnects with a new session ID a
       () => 0,
     )
   await expect.poll(visit, { timeout: 120_000 }).toBe(200)
-  await expect(session).not.toHaveText(before ?? '', { timeout: 60_000 })
+  await expect(session).not.toHaveAttribute('href', before, { timeout: 60_000 })
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await showTable(page, 'Sessions')
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
