@@ -20,7 +20,6 @@ import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
 import { LateListTools } from './late-list-tools'
 import { useStateColumn } from './state-column'
-import { StateCounts } from './state-counts'
 import { type List, useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
 
@@ -29,6 +28,9 @@ const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () 
 }))
 const { Component: StaleList } = onDemandInPage(async () => ({
   default: (await import('./stale-list')).StaleList,
+}))
+const { Component: StateCounts } = onDemandInPage(async () => ({
+  default: (await import('./state-counts')).StateCounts,
 }))
 const { Component: AddById } = onDemandInPage(async () => ({
   default: (await import('./add-by-id')).AddById,
