@@ -40,7 +40,8 @@ test('the overview links to what needs attention, and to what can be created', a
     .getByRole('link', { name: /^Fix record: / })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/rd_[^/]+#dns-rd_\w+-\d$/)
+  await expect(page).toHaveURL(/\/rd_[^/]+#dns-fix$/)
+  await expect(page.getByRole('region', { name: 'DNS problem' })).toBeFocused()
 
   // Endpoints of other tests end while the page is open, and it shows the numbers of its load.
   await expect(async () => {
