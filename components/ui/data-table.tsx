@@ -8,8 +8,10 @@ import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 import { useIsLive } from './use-is-live'
 
-/** The number of rows that the server renders. They fill the first screen; the browser adds the others. */
-export const FIRST_ROWS = 20
+/** The number of rows that the server renders. They fill a window of 1,080 px; the browser adds the others. */
+export const FIRST_ROWS = 30
+/** The height of a row with two lines, so that the page keeps its scroll position when a phone reloads it. */
+const stackedHeight = 'max-sm:[--row:4.0625rem]'
 
 type DataTableProps<Row> = {
   /** The accessible name of the table and its scrolling region. */
@@ -88,7 +90,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         )}
       </table>
-      {later > 0 && <div aria-hidden style={{ height: `calc(${later} * var(--row))` }} />}
+      {later > 0 && (
+        <div
+          aria-hidden
+          className={props.isStackedOnPhones ? stackedHeight : undefined}
+          style={{ height: `calc(${later} * var(--row))` }}
+        />
+      )}
       {isLoading && <VisuallyHidden>Loading</VisuallyHidden>}
     </section>
   )

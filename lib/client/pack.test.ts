@@ -30,6 +30,16 @@ test('records by ID are sent as columns too', () => {
   )
 })
 
+test('records without common keys stay a list, so that the size grows with the data', () => {
+  const backends = (rows: number) =>
+    Array.from({ length: rows }, (_, row) =>
+      Object.fromEntries(['a', 'b', 'c'].map((key) => [`${key}_${row}`, row])),
+    )
+  const size = (rows: number) => JSON.stringify(pack(backends(rows))).length
+  expect(size(100)).toBeLessThan(11 * size(10))
+  expect(unpack(pack(backends(100)))).toEqual(backends(100))
+})
+
 test('prefetched data reaches the query client of the browser', () => {
   const server = new QueryClient()
   server.setQueryData(['agents'], { agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })

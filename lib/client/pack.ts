@@ -23,8 +23,11 @@ export function pack(data: unknown): unknown {
     if (!isObject(first) && list.every((value) => value === first))
       return [kinds.same, list.length, write(first)]
     const records = list.filter(isRecord)
-    const keys = [...new Set(records.flatMap((record) => Object.keys(record)))]
-    if (records.length < list.length || keys.length === 0) return [kinds.list, ...list.map(write)]
+    const entries = records.flatMap((record) => Object.keys(record))
+    const keys = [...new Set(entries)]
+    // A table of records with different keys, such as IDs, has more empty cells than data.
+    const isSparse = keys.length * records.length > 2 * entries.length
+    if (records.length < list.length || keys.length === 0 || isSparse) return [kinds.list, ...list.map(write)]
     const column = (key: string) =>
       write(records.map((record) => (Object.hasOwn(record, key) ? record[key] : absent)))
     return [kinds.table, write(keys), ...keys.map(column)]

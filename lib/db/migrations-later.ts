@@ -99,12 +99,14 @@ export const accountMigrations: readonly Migration[] = [
   },
   {
     // The targets of traffic policies are references. A body with a trailing space differs from the API's response, so
-    // the next read of the lists stores the references again.
+    // the next read of the lists stores the references again. A list without a finished read is read as soon as a page
+    // needs it.
     name: '37-inventory-policy-targets',
     statements: [
       `update inventory set body = body || ' ' where resource in ('endpoints','https-edges','tcp-edges')
         and instr(body, '"traffic_policy"') > 0`,
-      `update inventory_syncs set complete_at = null where resource in ('endpoints','https-edges','tcp-edges')`,
+      `update inventory_syncs set finished_at = null, complete_at = null
+        where resource in ('endpoints','https-edges','tcp-edges')`,
     ],
   },
 ]

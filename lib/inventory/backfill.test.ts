@@ -5,10 +5,13 @@ import { migrations } from '@/lib/db/migrations'
 import type { Tables } from '@/lib/db/schema'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { endpoints } from '@/lib/resources/endpoints'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { credentials } from '@/lib/resources/credentials'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { project } from './project'
+import { storeItems } from './store'
+import { accountId, openStore, seen } from './testing/store'
 
 const managed = { certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'rsa' } }
 
@@ -91,5 +94,36 @@ test('migrations fill new columns of existing rows with the values a sync would 
       )
       .toSorted(),
   )
+  await db.destroy()
+})
+
+test('a migration stores the targets of known traffic policies at the next sync, which is due now', async () => {
+  const db = await openStore()
+  const config = { url: 'https://app.internal' }
+  const traffic_policy = JSON.stringify({
+    on_http_request: [{ actions: [{ type: 'forward-internal', config }] }],
+  })
+  const created_at = '2026-01-01T00:00:00Z'
+  const sync = () =>
+    storeItems(db, { ...seen(), resource: endpoints }, [{ id: 'ep_1', uri: '', created_at, traffic_policy }])
+  await sync()
+  await db.deleteFrom('inventory_refs').execute()
+  const times = { started_at: created_at, finished_at: created_at, complete_at: created_at }
+  await db
+    .insertInto('inventory_syncs')
+    .values({ account_id: accountId, resource: 'endpoints', ...times, error: null, pages: 1 })
+    .execute()
+  const migration = migrations.find(({ name }) => name === '37-inventory-policy-targets')
+  for (const statement of migration?.statements ?? []) await sql.raw(statement).execute(db)
+  expect(await db.selectFrom('inventory_syncs').selectAll().executeTakeFirst()).toMatchObject({
+    finished_at: null,
+    complete_at: null,
+  })
+  await sync()
+  expect(await db.selectFrom('inventory_refs').select(['id', 'field', 'target_id']).execute()).toEqual([
+    { id: 'ep_1', field: 'traffic_policy', target_id: config.url },
+  ])
+  const { changed_at } = await db.selectFrom('inventory').select('changed_at').executeTakeFirstOrThrow()
+  expect(changed_at).toBeNull()
   await db.destroy()
 })

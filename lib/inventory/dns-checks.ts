@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsNeed } from '@/lib/dns/model/standing'
@@ -15,6 +16,15 @@ export const knownWithCheck = (db: Db) =>
         .onRef('check.resource', '=', 'known.resource')
         .onRef('check.id', '=', 'known.id'),
     )
+
+/**
+ * The time when the resource of `check` last stopped working. Null if it has recovered since then, or if no earlier
+ * check found it working.
+ */
+export const brokeAt = sql<string | null>`(select case operation when 'dns.break' then at end from audit
+  where account_id = "check".account_id and target = "check".id and (operation in ('dns.recover', 'dns.degrade')
+    or operation = 'dns.break' and json_extract(before, '$.state') in ('correct', 'attention'))
+  order by seq desc limit 1)`
 
 /**
  * Adds the DNS state to the rows of a list: the state at the last check, `unchecked` before the first one, `unreadable`

@@ -219,13 +219,21 @@ test('the overview lists a resource that worked before first, with the time when
     .execute()
   await db.updateTable('inventory').set({ needs_dns: 1 }).where('id', '=', 'rd_2').execute()
   const at = '2026-03-01T00:00:00.000Z'
-  const act = { at, phase: 'intent' as const, act_id: 'act_1', operation: 'dns.break', target: 'rd_2' }
-  await db
-    .insertInto('audit')
-    .values({ ...act, account_id: accountId, mac: '' })
-    .execute()
-  const { attention } = await overview(db, accountId, new Map())
-  expect(attention.filter(({ kind }) => kind === 'dns')).toMatchObject([
+  const act = { phase: 'intent' as const, act_id: 'act_1', target: 'rd_2', account_id: accountId, mac: '' }
+  const record = (operation: string, state: string, at: string) =>
+    db
+      .insertInto('audit')
+      .values({ ...act, at, operation, before: JSON.stringify({ state }) })
+      .execute()
+  const problems = async () =>
+    (await overview(db, accountId, new Map())).attention.filter(({ kind }) => kind === 'dns')
+  await record('dns.break', 'correct', '2026-02-01T00:00:00.000Z')
+  await record('dns.recover', 'missing', '2026-02-02T00:00:00.000Z')
+  await record('dns.break', 'incomplete', '2026-02-03T00:00:00.000Z')
+  for (const { since } of await problems()) expect(since).toBe('now')
+  await record('dns.break', 'correct', at)
+  await record('dns.break', 'incomplete', '2026-03-02T00:00:00.000Z')
+  expect(await problems()).toMatchObject([
     { id: 'rd_2', since: at },
     { id: 'rd_1', since: 'now' },
   ])

@@ -10,7 +10,7 @@ import { shortLabel } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, problemStandings, recordStanding } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
-import { knownWithCheck } from './dns-checks'
+import { brokeAt, knownWithCheck } from './dns-checks'
 import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
@@ -199,12 +199,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     )
     .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
     .select(['known.resource', 'check.body'])
-    .select(
-      sql<string | null>`(select max(at) from audit
-        where account_id = "check".account_id and target = "check".id and operation = 'dns.break')`.as(
-        'broke_at',
-      ),
-    )
+    .select(brokeAt.as('broke_at'))
     .where('check.account_id', '=', accountId)
     .where('check.standing', 'in', problemStandings)
     .where('known.gone_at', 'is', null)

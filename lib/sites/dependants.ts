@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
-import { fieldsOf } from '@/lib/util/records'
 
 /** The kinds that end with their agent, so that they never prevent the deletion of a resource. */
 const transient = ['tunnel-sessions', 'tunnels']
@@ -23,17 +23,21 @@ export async function dependantsOf(
         .onRef('user.resource', '=', 'ref.resource')
         .onRef('user.id', '=', 'ref.id'),
     )
-    .select(['ref.target_id', 'ref.field', 'user.resource', 'user.id', 'user.title', 'user.body'])
+    .select(['ref.target_id', 'ref.field', 'user.resource', 'user.id', 'user.title'])
     .where('ref.account_id', '=', accountId)
     .where('ref.target_id', 'in', ids)
     .where('user.gone_at', 'is', null)
     .where('user.resource', 'not in', transient)
+    .where(
+      sql<boolean>`(user.resource <> 'endpoints' or json_extract(user.body, '$.type') is not 'ephemeral')`,
+    )
     .orderBy('user.title')
     .execute()
   const found = new Map<string, ResourceLink[]>()
-  for (const { target_id, body, ...link } of rows) {
-    if (link.resource === 'endpoints' && fieldsOf(JSON.parse(body)).type === 'ephemeral') continue
-    found.set(target_id, [...(found.get(target_id) ?? []), link])
+  for (const { target_id, ...link } of rows) {
+    const links = found.get(target_id)
+    if (links) links.push(link)
+    else found.set(target_id, [link])
   }
   return found
 }

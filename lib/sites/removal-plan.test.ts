@@ -68,7 +68,7 @@ test('an ingress that another site uses stays, with its record', () => {
   expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
 })
 
-test('a resource that others use stays, unless they are deleted before', () => {
+test('a resource that others use stays, unless the console deletes them before', () => {
   const token = { resource: 'credentials', id: 'cr_9', title: 'unlinked', field: 'owner_id' }
   const own = { ...token, id: 'cr_1' }
   const endpoint = {
@@ -98,7 +98,12 @@ test('a resource that others use stays, unless they are deleted before', () => {
     },
   ])
   expect(plan.map(({ id }) => id)).not.toContain('CNAME *.acme.example.net')
-  expect(lines(input({}, { dependants: new Map([['bot_1', [own]]]) }))).toContain('bot-user bot_1 planned')
+  const ownOnly = new Map([['bot_1', [own]]])
+  expect(lines(input({}, { dependants: ownOnly }))).toContain('bot-user bot_1 planned')
+  const deletable = new Set(siteRoles.filter((role) => role !== 'credential'))
+  const byHand = lines(input({}, { dependants: ownOnly, deletable }))
+  expect(byHand).toContain('credential cr_1 by-hand')
+  expect(byHand).toContain('bot-user bot_1 stays')
 })
 
 test("resources the API can't delete are removed by hand; ones already absent aren't removed", () => {

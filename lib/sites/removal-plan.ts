@@ -67,8 +67,9 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
     )
     .map((resource) => ({ resource, removal: resourceRemoval(input, resource) }))
     .map(({ resource, removal }, _, all) => {
-      const going = all.flatMap((one) => (one.removal.state === 'stays' ? [] : [one.removal.id]))
-      return { resource, removal: keptForUsers(input, removal, new Set(going)) }
+      // A resource that a person deletes by hand can still exist when the console deletes the others.
+      const gone = all.filter((one) => one.removal.state === 'planned' || one.removal.state === 'absent')
+      return { resource, removal: keptForUsers(input, removal, new Set(gone.map((one) => one.removal.id))) }
     })
   const going = resources.flatMap(({ resource, removal }) => (removal.state === 'stays' ? [] : [resource]))
   const tokens = new Set(going.flatMap(({ role, id }) => (role === 'credential' ? (id ?? []) : [])))
@@ -170,13 +171,13 @@ function resourceRemoval(
   return removal
 }
 
-/** Returns the removal of a resource, with the state `stays` if resources that aren't in `going` use it. */
+/** Returns the removal of a resource, with the state `stays` if resources that aren't in `gone` use it. */
 function keptForUsers(
   { dependants }: PlanInput,
   removal: PlannedRemoval,
-  going: ReadonlySet<string>,
+  gone: ReadonlySet<string>,
 ): PlannedRemoval {
-  const used_by = (dependants.get(removal.id) ?? []).filter(({ id }) => !going.has(id))
+  const used_by = (dependants.get(removal.id) ?? []).filter(({ id }) => !gone.has(id))
   if (removal.state !== 'planned' || used_by.length === 0) return removal
   const first = new Set(used_by.map(({ id }) => id)).size === 1 ? 'that resource' : 'those resources'
   return {
