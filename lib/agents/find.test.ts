@@ -30,6 +30,10 @@ test('agents whose name matches come first, and the others have the field that m
   ])
 })
 
+test('a long text finds agents by its first eight words', async () => {
+  expect(await names('crane '.repeat(1100))).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
+})
+
 test('only connected agents are targets of a command, and an empty text finds all of them', async () => {
   expect(await names('crane', { isConnected: true })).toEqual(['crane-2', 'dock-crane', 'alpha'])
   expect(await names(' ', { isConnected: true })).toHaveLength(3)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AgentHit } from '@/lib/api/find'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/matched-field'
-import { like, matching } from './page'
+import { like, matching, searchedWords } from './page'
 import type { AgentsRow } from './rows'
 import { credentialNames } from './summary'
 
@@ -22,9 +22,10 @@ export async function findAgents(
   const text = typed.trim()
   const matches = matching(accountId, text)
   if (matches === null && !isConnected) return []
-  const words = text.toLowerCase().split(/\s+/)
+  const words = searchedWords(text)
+  // The empty text matches every name, so the condition is never empty.
   const isNamed = sql.join(
-    words.map((word) => sql`lower(name) like ${like(word)} escape '\\'`),
+    ['', ...words].map((word) => sql`lower(name) like ${like(word)} escape '\\'`),
     sql` and `,
   )
   const { rows } = await sql<AgentsRow>`
@@ -38,7 +39,7 @@ export async function findAgents(
   )
   const hits = rows.map((row) => {
     const { id, name } = row
-    const matched = firstMatch(name, text, fieldsOf(row, credentials))
+    const matched = firstMatch(name, words.join(' '), fieldsOf(row, credentials))
     return { id, name, ...(matched && { matched }) }
   })
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
