@@ -24,6 +24,7 @@ import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
+import { namesOf } from '@/lib/resources/traffic-policy/targets'
 import { unreadPoliciesText, usedText } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
@@ -208,12 +209,13 @@ interface UsedByProps {
  */
 function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known
+  const names = namesOf({ resource: info.name, id, title: known.row.title })
   const used = usedText(info, links)
   if (used !== null)
     return (
       <Panel tone="attention" title={`${name} can't be deleted while ${used}`}>
         <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
-        <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
+        <DeleteFirst links={links} names={names} waiting={[{ resource: info.name, id }, ...waiting]} />
         <CheckUsers resource={info.name} links={links} />
       </Panel>
     )
@@ -226,7 +228,7 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
         <ResourceLinks
           title="Used by"
           links={others}
-          target={id}
+          names={names}
           isEditable
           none={
             unread?.length === 0 && unread_policies === 0 ? 'No resources in this account.' : 'None known.'

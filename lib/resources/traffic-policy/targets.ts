@@ -46,6 +46,13 @@ export function targetsOf(policy: string): string[] {
   })
 }
 
+/**
+ * Returns the values by which references name a resource: its ID and, for an endpoint, its URL, because traffic policies
+ * forward to URLs.
+ */
+export const namesOf = ({ resource, id, title }: { resource: string; id: string; title: string }): string[] =>
+  resource === 'endpoints' && title !== id ? [id, title] : [id]
+
 function readPhases(policy: string): Record<string, unknown> | null {
   if (isKeptText(policy)) return null
   try {
