@@ -30,6 +30,12 @@ test('agents whose name matches come first, and the others have the field that m
   ])
 })
 
+test('the metadata that matched is shown without other fields, even if these have line breaks', async () => {
+  const metadata = '{"host":"gamma","note":"near the quay"}'
+  await poll(db, accountId, 120, [{ id: 'ts_9', agent_version: '3\n1\nbeta', metadata }])
+  expect((await findAgents(db, accountId, 'quay'))[0]?.matched).toEqual({ label: 'Metadata', text: metadata })
+})
+
 test('a long text finds agents by its first eight words', async () => {
   expect(await names('crane '.repeat(1100))).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
 })

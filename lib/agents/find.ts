@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/matched-field'
 import { like, matching, searchedWords } from './page'
 import type { AgentsRow } from './rows'
-import { credentialNames } from './summary'
+import { credentialNames, searchText } from './summary'
 
 const maxHits = 10
 
@@ -53,6 +53,5 @@ const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) =>
   { label: 'Version', text: agent.agent_version },
   { label: 'Credential', text: credentials.get(agent.credential_id) ?? '' },
   { label: 'Credential', text: agent.credential_id },
-  // The searchable text ends with the metadata, after five lines.
-  { label: 'Metadata', text: agent.words.split('\n').slice(5).join(' ') },
+  { label: 'Metadata', text: agent.words.slice(searchText(agent, '').length) },
 ]
