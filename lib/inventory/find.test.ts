@@ -103,6 +103,7 @@ test('an internal endpoint is used by the endpoints and routes whose traffic pol
   })
   await storeItems(store, { ...seen(), resource: endpoints }, [
     endpoint('ep_1', 'https://app.internal'),
+    endpoint('ep_5', 'https://App.internal:443'),
     endpoint('ep_2', 'https://app.example.com', { traffic_policy }),
     endpoint('ep_3', 'https://b.example.com', { traffic_policy: 'on_http_request: [' }),
     endpoint('ep_4', 'https://b.internal', { traffic_policy: 'on_http_request: [' }),
@@ -118,6 +119,7 @@ test('an internal endpoint is used by the endpoints and routes whose traffic pol
     ],
     unread_policies: 2,
   })
+  expect((await detail(store, accountId, 'endpoints', 'ep_5'))?.used_by).toHaveLength(2)
   expect(await detail(store, accountId, 'endpoints', 'ep_4')).toMatchObject({ unread_policies: 1 })
   expect(await detail(store, accountId, 'endpoints', 'ep_3')).not.toHaveProperty('unread_policies')
   expect((await detail(store, accountId, 'endpoints', 'ep_2'))?.uses).toEqual([
