@@ -6,22 +6,22 @@ import { like, matching, searchedWords } from './page'
 import type { AgentsRow } from './rows'
 import { credentialNames, searchText } from './summary'
 
-const maxHits = 10
+const [maxHits, maxTargets] = [10, 5]
 
 /**
  * Finds agents by name, ID or other text, for a search that runs while people type. Returns at most ten: first agents
- * whose name contains all words, each of the others with the field that matched. If `isConnected` is set, returns only
- * agents with a session, for an empty text the first ten.
+ * whose name contains all words, each of the others with the field that matched. If `isTarget` is set, returns at most
+ * five agents that can receive a command, for an empty text the first five.
  */
 export async function findAgents(
   db: Db,
   accountId: string,
   typed: string,
-  { isConnected = false } = {},
+  { isTarget = false } = {},
 ): Promise<AgentHit[]> {
   const text = typed.trim()
   const matches = matching(accountId, text)
-  if (matches === null && !isConnected) return []
+  if (matches === null && !isTarget) return []
   const words = searchedWords(text)
   // The empty text matches every name, so the condition is never empty.
   const isNamed = sql.join(
@@ -30,8 +30,10 @@ export async function findAgents(
   )
   const { rows } = await sql<AgentsRow>`
     select * from agents where account_id = ${accountId} and ${matches ?? sql`true`}
-      and ${isConnected ? sql`current_session_id is not null` : sql`true`}
-    order by (${isNamed}) desc, current_session_id is null, name, id limit ${maxHits}`.execute(db)
+      and ${isTarget ? canReceive : sql`true`}
+    order by (${isNamed}) desc, current_session_id is null, name, id limit ${isTarget ? maxTargets : maxHits}`.execute(
+    db,
+  )
   const credentials = await credentialNames(
     db,
     accountId,
@@ -44,6 +46,12 @@ export async function findAgents(
   })
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
 }
+
+/** The condition for agents with a session that no restart or stop is about to end. */
+const canReceive = sql`current_session_id is not null and not exists (
+  select 1 from agent_commands as open
+  where open.account_id = agents.account_id and open.session_id = agents.current_session_id
+    and open.command in ('restart', 'stop') and open.ended_at is null)`
 
 /** Returns the fields of an agent that a search tests besides its name. */
 const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) => [
