@@ -91,7 +91,7 @@ export default function CommandPalette({
   )
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const first = groups[0]?.items[0]
-  const [isWaiting, wait] = useWaitingEnter({ text: q, first, onChoose: choose })
+  const [isWaiting, wait] = useWaitingEnter({ text: q, isSearching, first, onChoose: choose })
   const progress = isWaiting ? 'Searching… The first result will open.' : 'Searching…'
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Go to" placement="top">

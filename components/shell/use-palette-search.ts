@@ -52,19 +52,34 @@ function useSettled(text: string): string {
   return settled
 }
 
-interface WaitingEnter {
+interface SearchState {
   text: string
+  isSearching: boolean
   first: PaletteItem | undefined
-  onChoose: (item: PaletteItem) => void
 }
 
 /**
- * Remembers Enter until the text has a result, and then chooses the first one. Forgets it when the text changes.
- * Returns whether Enter is pending, and a function to call when the person presses Enter after typing a text.
+ * Returns the text with which Enter is still pending. Null if the text has changed since, or if the search has failed or
+ * ended without results.
  */
-export function useWaitingEnter({ text, first, onChoose }: WaitingEnter) {
+export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
+  entered?.trim() === text && (isSearching || first !== undefined) ? entered : null
+
+/**
+ * Remembers Enter until the text has a result, and then chooses the first one. Forgets it when the text changes, and
+ * when the search fails or ends without results. Returns whether Enter is pending, and a function to call when the
+ * person presses Enter after typing a text.
+ */
+export function useWaitingEnter({
+  onChoose,
+  ...search
+}: SearchState & { onChoose: (item: PaletteItem) => void }) {
+  const { first } = search
   const [entered, setEntered] = useState<string | null>(null)
-  const isWaiting = entered?.trim() === text
+  const pending = pendingEnter(entered, search)
+  // Otherwise, typing the same text again would choose a result without Enter.
+  if (pending !== entered) setEntered(pending)
+  const isWaiting = pending !== null
   const isReady = isWaiting && first !== undefined
   const onReady = useEffectEvent(() => first !== undefined && onChoose(first))
   // Binds to the response of the search.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { findAgents } from './find'
-import { accountId, openStore, poll } from './testing/fleet'
+import { accountId, at, openStore, poll } from './testing/fleet'
 
 let db: Db
 beforeEach(async () => {
@@ -30,8 +30,38 @@ test('agents whose name matches come first, and the others have the field that m
   ])
 })
 
-test('only connected agents are targets of a command, and an empty text finds all of them', async () => {
-  expect(await names('crane', { isConnected: true })).toEqual(['crane-2', 'dock-crane', 'alpha'])
-  expect(await names(' ', { isConnected: true })).toHaveLength(3)
+test('the metadata that matched is shown without other fields, even if these have line breaks', async () => {
+  const metadata = '{"host":"gamma","note":"near the quay"}'
+  await poll(db, accountId, 120, [{ id: 'ts_9', agent_version: '3\n1\nbeta', metadata }])
+  expect((await findAgents(db, accountId, 'quay'))[0]?.matched).toEqual({ label: 'Metadata', text: metadata })
+})
+
+test('a long text finds agents by its first eight words', async () => {
+  expect(await names('crane '.repeat(1100))).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
+})
+
+test('only agents that can receive a command are targets, and an empty text finds five of them', async () => {
+  expect(await names('crane', { isTarget: true })).toEqual(['crane-2', 'dock-crane', 'alpha'])
+  expect(await names(' ', { isTarget: true })).toHaveLength(3)
   expect(await names(' ')).toEqual([])
+  const command = {
+    account_id: accountId,
+    user_id: 'u',
+    user_email: 'ada@example.com',
+    sent_at: at(61).toISOString(),
+    state: 'accepted' as const,
+    version_before: '3.30.0',
+  }
+  await db
+    .insertInto('agent_commands')
+    .values([
+      { ...command, id: 'c1', agent_id: 'ag_ts_2', session_id: 'ts_2', command: 'restart' },
+      { ...command, id: 'c2', agent_id: 'ag_ts_3', session_id: 'ts_3', command: 'update' },
+    ])
+    .execute()
+  expect(await names('crane', { isTarget: true })).toEqual(['crane-2', 'alpha'])
+  const many = Array.from({ length: 7 }, (_, n) => ({ id: `ts_m${n}`, metadata: `many-${n}` }))
+  await poll(db, accountId, 120, many)
+  expect(await names('many', { isTarget: true })).toHaveLength(5)
+  expect(await names('many')).toHaveLength(7)
 })

@@ -2,35 +2,38 @@ import { sql } from 'kysely'
 import type { AgentHit } from '@/lib/api/find'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/matched-field'
-import { like, matching } from './page'
+import { like, matching, searchedWords } from './page'
 import type { AgentsRow } from './rows'
-import { credentialNames } from './summary'
+import { credentialNames, searchText } from './summary'
 
-const maxHits = 10
+const [maxHits, maxTargets] = [10, 5]
 
 /**
  * Finds agents by name, ID or other text, for a search that runs while people type. Returns at most ten: first agents
- * whose name contains all words, each of the others with the field that matched. If `isConnected` is set, returns only
- * agents with a session, for an empty text the first ten.
+ * whose name contains all words, each of the others with the field that matched. If `isTarget` is set, returns at most
+ * five agents that can receive a command, for an empty text the first five.
  */
 export async function findAgents(
   db: Db,
   accountId: string,
   typed: string,
-  { isConnected = false } = {},
+  { isTarget = false } = {},
 ): Promise<AgentHit[]> {
   const text = typed.trim()
   const matches = matching(accountId, text)
-  if (matches === null && !isConnected) return []
-  const words = text.toLowerCase().split(/\s+/)
+  if (matches === null && !isTarget) return []
+  const words = searchedWords(text)
+  // The empty text matches every name, so the condition is never empty.
   const isNamed = sql.join(
-    words.map((word) => sql`lower(name) like ${like(word)} escape '\\'`),
+    ['', ...words].map((word) => sql`lower(name) like ${like(word)} escape '\\'`),
     sql` and `,
   )
   const { rows } = await sql<AgentsRow>`
     select * from agents where account_id = ${accountId} and ${matches ?? sql`true`}
-      and ${isConnected ? sql`current_session_id is not null` : sql`true`}
-    order by (${isNamed}) desc, current_session_id is null, name, id limit ${maxHits}`.execute(db)
+      and ${isTarget ? canReceive : sql`true`}
+    order by (${isNamed}) desc, current_session_id is null, name, id limit ${isTarget ? maxTargets : maxHits}`.execute(
+    db,
+  )
   const credentials = await credentialNames(
     db,
     accountId,
@@ -38,11 +41,17 @@ export async function findAgents(
   )
   const hits = rows.map((row) => {
     const { id, name } = row
-    const matched = firstMatch(name, text, fieldsOf(row, credentials))
+    const matched = firstMatch(name, words.join(' '), fieldsOf(row, credentials))
     return { id, name, ...(matched && { matched }) }
   })
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
 }
+
+/** The condition for agents with a session that no restart or stop is about to end. */
+const canReceive = sql`current_session_id is not null and not exists (
+  select 1 from agent_commands as open
+  where open.account_id = agents.account_id and open.session_id = agents.current_session_id
+    and open.command in ('restart', 'stop') and open.ended_at is null)`
 
 /** Returns the fields of an agent that a search tests besides its name. */
 const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) => [
@@ -52,6 +61,5 @@ const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) =>
   { label: 'Version', text: agent.agent_version },
   { label: 'Credential', text: credentials.get(agent.credential_id) ?? '' },
   { label: 'Credential', text: agent.credential_id },
-  // The searchable text ends with the metadata, after five lines.
-  { label: 'Metadata', text: agent.words.split('\n').slice(5).join(' ') },
+  { label: 'Metadata', text: agent.words.slice(searchText(agent, '').length) },
 ]

@@ -102,18 +102,16 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Returns the lowercase words of a search text that a search for agents uses: at most eight. */
+export const searchedWords = (typed: string): string[] =>
+  typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 8)
+
 /**
  * Returns a condition for agents whose properties or credential name contain every word of the search text, or that
  * have a session with the search text as its ID. Null for an empty search.
  */
 export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
-  const words = typed
-    .replaceAll('\0', ' ')
-    .toLowerCase()
-    .slice(0, 200)
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 8)
+  const words = searchedWords(typed)
   if (words.length === 0) return null
   const each = words.map(
     (word) => sql<boolean>`(agents.words like ${like(word)} escape '\\' or agents.credential_id in (

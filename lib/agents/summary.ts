@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import type { AgentsTable } from '@/lib/db/schema-agents'
 import { isSsh } from '@/lib/agents/model/facts'
 import { namesById, sessionName } from '@/lib/agents/model/session-name'
-import type { AgentSessionsRow } from './rows'
+import type { AgentSessionsRow, AgentsRow } from './rows'
 import { sessionKeys } from './score'
 
 /** Returns the names of credentials by ID. Omits credentials that have no name or aren't in the inventory. */
@@ -27,6 +27,18 @@ export async function credentialNames(
 const versionOrder = (version: string) =>
   version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
 
+type Searched = Pick<AgentsRow, 'name' | 'last_session_id' | 'ip' | 'agent_version' | 'transport'>
+
+/** Returns the text that a search tests. It ends with the metadata. */
+export const searchText = (
+  { name, last_session_id, ip, agent_version, transport }: Searched,
+  metadata: string,
+): string =>
+  [name, last_session_id, ip, agent_version, isSsh(transport) ? 'ssh client' : '', metadata]
+    .join('\n')
+    .toLowerCase()
+    .slice(0, 5000)
+
 /** Returns the columns of an agent's row that repeat properties of its current or last session. */
 function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, string>) {
   const { session_id, started_at, gone_at, agent_version, ip, os, region, transport, metadata } = session
@@ -34,7 +46,6 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
   const credential = credential_id === '' ? null : { id: credential_id, uri: '' }
   const isNamed = sessionName({ metadata }, new Map()) !== ''
   const name = sessionName({ metadata, credential, ip }, credentials) || session_id
-  const words = [name, session_id, ip, agent_version, isSsh(session.transport) ? 'ssh client' : '', metadata]
   return {
     name,
     is_named: Number(isNamed),
@@ -49,7 +60,7 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
     region,
     transport,
     credential_id,
-    words: words.join('\n').toLowerCase().slice(0, 5000),
+    words: searchText({ name, last_session_id: session_id, ip, agent_version, transport }, metadata),
     ...sessionKeys({ credential_id, metadata, ip }),
   }
 }

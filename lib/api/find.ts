@@ -30,6 +30,8 @@ export const find = defineConsoleOperation({
     agents: z.array(agentHit),
     targets: z
       .array(agentHit)
-      .describe('Without `command`, empty. Otherwise, up to 10 online agents that match the other words'),
+      .describe(
+        'Without `command`, empty. Otherwise, up to 5 agents that match the other words and can receive a command',
+      ),
   }),
 })

@@ -147,7 +147,7 @@ const inventoryDetail = z.object({
     .number()
     .optional()
     .describe(
-      "For endpoints and IP policies: the number of resources with traffic policies that can't be read",
+      "For internal endpoints and IP policies: the number of other resources with traffic policies that can't be read",
     ),
   unread: z
     .array(z.string())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whoDid } from './logs'
+import { auditDefaults, whoDid } from './logs'
 
 test.each([
   ['a@example.com', 'req_1', 'people.add', 'a@example.com'],
@@ -12,3 +12,8 @@ test.each([
   (user_email, request_id, operation, text) =>
     expect(whoDid({ user_email, request_id, operation })).toBe(text),
 )
+
+test('links to an operation, a person or a resource show any kind of entry', () => {
+  for (const filter of ['operation', 'person', 'target']) expect(auditDefaults({ [filter]: 'x' })).toEqual({})
+  expect(auditDefaults({ account: 'lab' })).toEqual({ kind: 'changes' })
+})

@@ -21,9 +21,16 @@ export const whoDid = ({
 /** The interval at which the newest page of a log is refetched, in milliseconds. */
 const LOG_REFRESH_MS = 15_000
 
-/** Returns the filters of the audit log that apply unless the URL sets them. A link to an operation shows any kind. */
-export const auditDefaults = ({ operation }: AuditSearch): { kind: AuditKind } | Record<string, never> =>
-  operation ? {} : { kind: 'changes' }
+/**
+ * Returns the filters of the audit log that apply unless the URL sets them. A link to an operation, a person or a resource
+ * shows any kind of entry.
+ */
+export const auditDefaults = ({
+  operation,
+  person,
+  target,
+}: AuditSearch): { kind: AuditKind } | Record<string, never> =>
+  operation || person || target ? {} : { kind: 'changes' }
 
 /** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>

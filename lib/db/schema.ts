@@ -109,10 +109,7 @@ export interface InventoryTable {
    * a file contained it.
    */
   seen_at: Time
-  /**
-   * The time when the console last found the resource changed, or restored after a deletion. Null if it hasn't since it
-   * was first seen.
-   */
+  /** The time when the console last found the resource changed or restored. Null if it never has. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */

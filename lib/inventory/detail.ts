@@ -1,8 +1,8 @@
-import type { InventoryDetail, ResourceLink } from '@/lib/api/inventory'
+import type { InventoryDetail, InventoryRow, ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
+import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { maxLinks } from '@/lib/resources/related'
-import { policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/targets'
-import { namesOf } from './refs'
+import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/targets'
 import { rowColumns, rowOf } from './row'
 
 /** Returns a resource with its references in both directions. Null if the inventory doesn't have it. */
@@ -20,17 +20,31 @@ export async function detail(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
+  const known = rowOf(row)
   return {
-    row: rowOf(row),
+    row: known,
     used_by: await usersOf(db, accountId, namesOf({ resource, id, title: row.title })),
     uses: [
       ...(await usedBy(db, accountId, resource, id)),
       ...(await forwardedTo(db, accountId, resource, id)),
     ].slice(0, maxLinks),
-    ...(policyTargets.some((kind) => kind === resource) && {
-      unread_policies: (await usersOf(db, accountId, [unreadTarget])).length,
+    ...(isPolicyTarget(resource, known) && {
+      unread_policies: (await usersOf(db, accountId, [unreadTarget])).filter(
+        (user) => user.resource !== resource || user.id !== id,
+      ).length,
     }),
   }
+}
+
+/**
+ * Reports whether traffic policies can refer to a resource. They refer to IP policies and forward to internal endpoints.
+ * An endpoint with an invalid URL could be internal.
+ */
+function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
+  if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)
+  const { address } = readEndpointUrl(title)
+  const names = Array.isArray(bindings) ? bindings.filter((name) => typeof name === 'string') : []
+  return address === undefined || bindingOf(address.host, names) === 'internal'
 }
 
 /** Returns at most `maxLinks` resources that refer to a resource by one of its names. */

@@ -103,8 +103,10 @@ test('an internal endpoint is used by the endpoints and routes whose traffic pol
   })
   await storeItems(store, { ...seen(), resource: endpoints }, [
     endpoint('ep_1', 'https://app.internal'),
+    endpoint('ep_5', 'https://App.internal:443'),
     endpoint('ep_2', 'https://app.example.com', { traffic_policy }),
     endpoint('ep_3', 'https://b.example.com', { traffic_policy: 'on_http_request: [' }),
+    endpoint('ep_4', 'https://b.internal', { traffic_policy: 'on_http_request: [' }),
   ])
   const routes = [{ id: 'edghtsrt_1', match: '/', traffic_policy: { enabled: true, value: traffic_policy } }]
   await storeItems(store, { ...seen(), resource: httpsEdges }, [
@@ -115,8 +117,11 @@ test('an internal endpoint is used by the endpoints and routes whose traffic pol
       { resource: 'https-edges', id: 'edghts_1', title: 'Shop', field: 'routes.traffic_policy' },
       { resource: 'endpoints', id: 'ep_2', title: 'https://app.example.com', field: 'traffic_policy' },
     ],
-    unread_policies: 1,
+    unread_policies: 2,
   })
+  expect((await detail(store, accountId, 'endpoints', 'ep_5'))?.used_by).toHaveLength(2)
+  expect(await detail(store, accountId, 'endpoints', 'ep_4')).toMatchObject({ unread_policies: 1 })
+  expect(await detail(store, accountId, 'endpoints', 'ep_3')).not.toHaveProperty('unread_policies')
   expect((await detail(store, accountId, 'endpoints', 'ep_2'))?.uses).toEqual([
     { resource: 'endpoints', id: 'ep_1', title: 'https://app.internal', field: 'traffic_policy' },
   ])

@@ -68,10 +68,3 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
   }
   return [...found.values()]
 }
-
-/**
- * Returns the values by which references name a resource: its ID and, for an endpoint, its URL, because traffic policies
- * forward to URLs.
- */
-export const namesOf = ({ resource, id, title }: { resource: string; id: string; title: string }): string[] =>
-  resource === 'endpoints' && title !== id ? [id, title] : [id]

@@ -18,8 +18,8 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The ID of the resource that the linked ones refer to. */
-  target: string
+  /** The values by which the links name their target; see `namesOf`. */
+  names: readonly string[]
   /** The deletions to continue with after the deletion of a linked resource. */
   waiting: readonly Deletion[]
 }
@@ -28,7 +28,7 @@ interface DeleteFirstProps {
  * Lists the resources that prevent a deletion, each with links to the forms that can remove the reference, and to its
  * delete page, which returns to this deletion.
  */
-export function DeleteFirst({ links, target, waiting }: DeleteFirstProps) {
+export function DeleteFirst({ links, names, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)
   return (
     <ol className="mt-2 space-y-2">
@@ -37,7 +37,7 @@ export function DeleteFirst({ links, target, waiting }: DeleteFirstProps) {
           key={`${found[0].resource} ${found[0].id}`}
           className="flex flex-wrap items-center gap-x-3 gap-y-1"
         >
-          <Entry links={found} target={target} waiting={waiting} />
+          <Entry links={found} names={names} waiting={waiting} />
         </li>
       ))}
     </ol>
@@ -46,7 +46,7 @@ export function DeleteFirst({ links, target, waiting }: DeleteFirstProps) {
 
 function Entry({
   links,
-  target,
+  names,
   waiting,
 }: DeleteFirstProps & { links: readonly [ResourceLink, ...ResourceLink[]] }) {
   const seen = useAccount()
@@ -67,10 +67,10 @@ function Entry({
         {links
           .filter(({ field }) => field.startsWith('routes.'))
           .map((one) => (
-            <InRoutes key={one.field} link={one} resource={resource} target={target} />
+            <InRoutes key={one.field} link={one} resource={resource} names={names} />
           ))}
       </span>
-      <EditLinks links={links} resource={resource} target={target} />
+      <EditLinks links={links} resource={resource} names={names} />
       {resource === 'endpoints' ? <EndpointAct link={link} remove={removeLink} /> : removeLink}
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -24,6 +24,7 @@ import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
+import { namesOf } from '@/lib/resources/traffic-policy/targets'
 import { unreadPoliciesText, usedText } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
@@ -59,6 +60,15 @@ export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props
   const { account } = useAccount()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, id))
+  // The routes and forms of these edges appear beside their names.
+  const inRoutes = known.data?.used_by.filter(({ field }) => field.startsWith('routes.')) ?? []
+  const areRoutesLoading = useQueries({
+    queries: [...new Set(inRoutes.map((link) => link.id))].map((edge) =>
+      inventoryDetailQuery(account.slug, 'https-edges', edge),
+    ),
+    combine: (edges) => edges.some(({ isPending }) => isPending),
+  })
+  const isReady = known.isSuccess && !isLoading && !areRoutesLoading
   const waiting = parseWaiting(useSearchParams().get('next'))
   const [next] = waiting
   return (
@@ -70,9 +80,9 @@ export function DeletePage(props: DeletePageProps) {
           `After this, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
-      {(known.isPending || (known.isSuccess && isLoading)) && <SkeletonRows count={5} />}
+      {!known.isError && !isReady && <SkeletonRows count={5} />}
       {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}
-      {known.isSuccess && !isLoading && <DeleteForm {...props} known={known.data} waiting={waiting} />}
+      {isReady && <DeleteForm {...props} known={known.data} waiting={waiting} />}
     </div>
   )
 }
@@ -208,12 +218,13 @@ interface UsedByProps {
  */
 function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known
+  const names = namesOf({ resource: info.name, id, title: known.row.title })
   const used = usedText(info, links)
   if (used !== null)
     return (
       <Panel tone="attention" title={`${name} can't be deleted while ${used}`}>
         <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
-        <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
+        <DeleteFirst links={links} names={names} waiting={[{ resource: info.name, id }, ...waiting]} />
         <CheckUsers resource={info.name} links={links} />
       </Panel>
     )
@@ -226,7 +237,7 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
         <ResourceLinks
           title="Used by"
           links={others}
-          target={id}
+          names={names}
           isEditable
           none={
             unread?.length === 0 && unread_policies === 0 ? 'No resources in this account.' : 'None known.'

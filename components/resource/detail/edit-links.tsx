@@ -17,12 +17,12 @@ interface EditLinksProps {
   links: readonly ResourceLink[]
   /** The kind of that resource. */
   resource: ResourceName
-  /** The ID of the resource to which the references refer. */
-  target: string
+  /** The values by which the references name their target; see `namesOf`. */
+  names: readonly string[]
 }
 
 /** Links to the forms with which a resource can stop using another one. Omits forms that the person can't use. */
-export function EditLinks({ links, resource, target }: EditLinksProps) {
+export function EditLinks({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const [first] = links
   const id = first?.id ?? ''
@@ -31,7 +31,7 @@ export function EditLinks({ links, resource, target }: EditLinksProps) {
     enabled: links.some(({ field }) => field.startsWith('routes.')),
   })
   const forms = links
-    .flatMap(({ field }) => editForms(resource, field, routesWithin(data?.row.item ?? {}, field, target)))
+    .flatMap(({ field }) => editForms(resource, field, routesWithin(data?.row.item ?? {}, field, names)))
     .filter(({ operation }) => canRun(account, operation))
   return forms.map(({ segments, label }) => (
     <ButtonLink key={label} href={paths.part(account.slug, resource, id, ...segments)}>

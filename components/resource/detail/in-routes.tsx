@@ -8,21 +8,22 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
-import { isRecord } from '@/lib/util/records'
+import { targetsOf } from '@/lib/resources/traffic-policy/targets'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 
 interface InRoutesProps {
   link: ResourceLink
   /** The kind of the resource in `link`. */
   resource: ResourceName
-  /** The ID of the resource to which the routes refer. */
-  target: string
+  /** The values by which the routes name their target; see `namesOf`. */
+  names: readonly string[]
 }
 
 /** Links to the routes of an edge that refer to a resource. Shown after the edge's name. */
-export function InRoutes({ link, resource, target }: InRoutesProps) {
+export function InRoutes({ link, resource, names }: InRoutesProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, resource, link.id))
-  const routes = routesWithin(data?.row.item ?? {}, link.field, target)
+  const routes = routesWithin(data?.row.item ?? {}, link.field, names)
   return routes.map(({ id, match }, i) => (
     <span key={id}>
       <span className="text-muted">
@@ -39,23 +40,31 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
 }
 
 /**
- * Returns the routes in the inventory's copy of an edge in which a field refers to the resource `id`. The field is a
- * path such as `routes.backend.backend`. Returns an empty list for fields that aren't part of a route.
+ * Returns the routes in the inventory's copy of an edge in which a field refers to a resource by one of its `names`. The
+ * field is a path such as `routes.backend.backend`. Returns an empty list for fields that aren't part of a route.
  */
 export function routesWithin(
   edge: Record<string, unknown>,
   field: string,
-  id: string,
+  names: readonly string[],
 ): { id: string; match: string }[] {
   const [list, module = ''] = field.split('.')
   if (list !== 'routes' || !Array.isArray(edge.routes)) return []
   return edge.routes.filter(isRecord).flatMap((route) => {
-    const text = JSON.stringify(route[module]) ?? ''
-    // A reference holds the ID as a complete string, at any depth. A traffic policy is a text that contains the ID.
-    const holds = text.includes(module === 'traffic_policy' ? id : JSON.stringify(id))
-    if (!holds || typeof route.id !== 'string') return []
+    if (!holds(route[module], module, names) || typeof route.id !== 'string') return []
     return [
       { id: route.id, match: typeof route.match === 'string' && route.match !== '' ? route.match : route.id },
     ]
   })
+}
+
+/** Reports whether a module of a route refers to a resource by one of its names. */
+function holds(value: unknown, module: string, names: readonly string[]): boolean {
+  if (module === 'traffic_policy') {
+    const { value: policy } = fieldsOf(value)
+    return typeof policy === 'string' && targetsOf(policy).some((target) => names.includes(target))
+  }
+  // Other modules hold the ID as a complete string, at any depth.
+  const text = JSON.stringify(value) ?? ''
+  return names.some((name) => text.includes(JSON.stringify(name)))
 }

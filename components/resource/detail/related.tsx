@@ -28,14 +28,14 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * True if `links` are resources that refer to this one. If set, the routes of an edge that refer to this resource are
-   * listed too.
+   * The values by which the links name this resource, if they refer to it; see `namesOf`. The routes of an edge that
+   * refer to it are listed too.
    */
-  isUsers?: boolean
+  names?: readonly string[]
 }
 
 /** Lists related resources in a panel, grouped by kind, each with its state. */
-export function Related({ of, title, links, none, isUsers = false }: RelatedProps) {
+export function Related({ of, title, links, none, names }: RelatedProps) {
   const { account } = useAccount()
   const { data } = useQuery({
     ...relatedStatesQuery(account.slug, of.resource, of.id),
@@ -54,17 +54,12 @@ export function Related({ of, title, links, none, isUsers = false }: RelatedProp
         {count === 0 && <p className="text-muted">{none}</p>}
       </div>
       {groups.map((group) => (
-        <Group
-          key={group.resource}
-          group={group}
-          states={data?.states ?? {}}
-          target={isUsers ? of.id : undefined}
-        />
+        <Group key={group.resource} group={group} states={data?.states ?? {}} names={names} />
       ))}
       {isCut && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
           Only the first {maxLinks} are shown.
-          {isUsers && " To find the others, search for this resource's ID."}
+          {names && " To find the others, search for this resource's ID."}
         </p>
       )}
     </section>
@@ -81,12 +76,11 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 interface GroupProps {
   group: LinkGroup
   states: States
-  /** The ID of the resource to which the links refer; undefined if the resource on the page refers to the links. */
-  target: string | undefined
+  names: readonly string[] | undefined
 }
 
 /** Lists the related resources of one kind. Long lists can be expanded. */
-function Group({ group: { resource, entries }, states, target }: GroupProps) {
+function Group({ group: { resource, entries }, states, names }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
   const label = isResourceName(resource) ? resourceTypes[resource].label : 'Other'
@@ -102,13 +96,11 @@ function Group({ group: { resource, entries }, states, target }: GroupProps) {
           <li key={first.id} className="flex items-start justify-between gap-3 py-1">
             <span className="min-w-0 wrap-anywhere">
               <ResourceTitle link={first} linkStyle="name" />
-              {target !== undefined &&
+              {names !== undefined &&
                 isResourceName(resource) &&
                 [first, ...others]
                   .filter(({ field }) => field.startsWith('routes.'))
-                  .map((link) => (
-                    <InRoutes key={link.field} link={link} resource={resource} target={target} />
-                  ))}
+                  .map((link) => <InRoutes key={link.field} link={link} resource={resource} names={names} />)}
             </span>
             <span className="shrink-0">
               <StateOf of={states[first.id] ?? null} withReason />

@@ -27,6 +27,7 @@ import { SeenAt } from './seen-at'
 import { asText, isEmpty } from '../list/field-cell'
 import { GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
 import { KeepById } from '../list/add-by-id'
+import { namesOf } from '@/lib/resources/traffic-policy/targets'
 import { TagChips } from '../list/tag-chips'
 import { RawView } from './raw-view'
 import { readCommand } from './curl'
@@ -128,7 +129,7 @@ function DetailOverview<I extends z.ZodObject>({
         none={
           known.unread_policies ? `None known. ${unreadPoliciesText(known.unread_policies)}` : 'None known.'
         }
-        isUsers
+        names={namesOf({ ...self, title: known.row.title })}
       />
       {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
     </div>

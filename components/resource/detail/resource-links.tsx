@@ -29,14 +29,17 @@ export function ResourceLinks({
 
 interface LinkListProps {
   links: readonly ResourceLink[]
-  /** The ID of the resource to which the links refer. If set, the routes of an edge that refer to it are listed too. */
-  target?: string
+  /**
+   * The values by which the links name their target; see `namesOf`. If set, the routes of an edge that refer to it are
+   * listed too.
+   */
+  names?: readonly string[]
   /** True to link to the forms with which each resource can stop using the target. */
   isEditable?: boolean
 }
 
 /** Lists resources with their kinds, one per line. */
-export function LinkList({ links, target, isEditable = false }: LinkListProps) {
+export function LinkList({ links, names, isEditable = false }: LinkListProps) {
   return (
     <ul className="space-y-2">
       {links.map((link) => (
@@ -45,12 +48,12 @@ export function LinkList({ links, target, isEditable = false }: LinkListProps) {
             <span className="text-muted">{resourceTypes[link.resource].one} </span>
           )}
           <ResourceTitle link={link} />
-          {target !== undefined && isResourceName(link.resource) && link.field.startsWith('routes.') && (
-            <InRoutes link={link} resource={link.resource} target={target} />
+          {names !== undefined && isResourceName(link.resource) && link.field.startsWith('routes.') && (
+            <InRoutes link={link} resource={link.resource} names={names} />
           )}
-          {isEditable && target !== undefined && isResourceName(link.resource) && (
+          {isEditable && names !== undefined && isResourceName(link.resource) && (
             <span className="ml-3 inline-flex flex-wrap gap-2">
-              <EditLinks links={[link]} resource={link.resource} target={target} />
+              <EditLinks links={[link]} resource={link.resource} names={names} />
             </span>
           )}
         </li>

@@ -12,12 +12,22 @@ export const policyTargets = ['endpoints', 'ip-policies'] as const
 /** The target of a policy that can't be read. Such a policy may refer to any endpoint and any IP policy. */
 export const unreadTarget = '*'
 
+interface PolicyAction {
+  action: Record<string, unknown>
+  /** True if the rule of the action has expressions, so it runs only for some requests. */
+  isConditional: boolean
+}
+
 /** Returns the actions of a traffic policy in JSON or YAML, in order. Null if the policy can't be read. */
-export function actionsOf(policy: string): Record<string, unknown>[] | null {
+export function actionsOf(policy: string): PolicyAction[] | null {
   const phases = readPhases(policy)
+  const rules = phases && Object.values(phases).flatMap(itemsOf)
   return (
-    phases &&
-    Object.values(phases).flatMap((rules) => itemsOf(rules).flatMap((rule) => itemsOf(rule.actions)))
+    rules &&
+    rules.flatMap(({ expressions, actions }) => {
+      const isConditional = Array.isArray(expressions) && expressions.length > 0
+      return itemsOf(actions).map((action) => ({ action, isConditional }))
+    })
   )
 }
 
@@ -36,7 +46,7 @@ export function targetsOf(policy: string): string[] {
   if (policy === '') return []
   const actions = actionsOf(policy)
   if (actions === null) return [unreadTarget]
-  return actions.flatMap((action) => {
+  return actions.flatMap(({ action }) => {
     const url = forwardedUrl(action)
     if (url !== undefined) return [url]
     const { ip_policies } = fieldsOf(action.config)
@@ -44,6 +54,15 @@ export function targetsOf(policy: string): string[] {
       ? ip_policies.filter((id) => typeof id === 'string')
       : []
   })
+}
+
+/**
+ * Returns the values by which references name a resource: its ID and, for an endpoint, its normalized URL, because
+ * traffic policies forward to URLs.
+ */
+export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
+  if (resource !== 'endpoints' || title === id) return [id]
+  return [id, readEndpointUrl(title).address?.url ?? title]
 }
 
 function readPhases(policy: string): Record<string, unknown> | null {

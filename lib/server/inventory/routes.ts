@@ -40,7 +40,7 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
     return {
       hits: await find(context.db, id, q),
       agents: await findAgents(context.db, id, q),
-      targets: command === undefined ? [] : await findAgents(context.db, id, target, { isConnected: true }),
+      targets: command === undefined ? [] : await findAgents(context.db, id, target, { isTarget: true }),
     }
   },
 }

@@ -140,12 +140,33 @@ describe('an endpoint without an edge', () => {
         'Targets 2 targets: wrong, 0 of 2 ready',
         "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://a.internal, which forwards the request back.",
       ],
+      [
+        'that forwards some requests back',
+        {
+          type: 'cloud',
+          traffic_policy: JSON.stringify({
+            on_http_request: [{ expressions: ['true'], actions: [forward] }],
+          }),
+        },
+        {},
+        'Targets 2 targets: attention, 0 of 2 ready',
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which forwards them back.",
+      ],
     ])('%s has its state', async (_, item, agents, node, sentence) => {
       const found = await path(inside('a', item), agents)
       expect(found.nodes?.[2]).toBe(node)
       expect(found.sentence).toBe(sentence)
       expect(found.cause).toMatch(/^Target: (?:no policy|agent offline|endpoint not found|endpoint loop)$/)
       expect(found.label).not.toBe('Ready')
+    })
+
+    test('finds the endpoint if its URL has the default port', async () => {
+      const url = 'https://a.internal:443'
+      expect((await path(inside('a', { ...served({}), title: url, url }))).nodes?.[2]).toBe(
+        'Endpoint https://a.internal:443: ready, Registered',
+      )
+      const of = await path(inside('a', { ...served({}), title: url, url }), {}, 'a')
+      expect(of.nodes?.[0]).toBe('Endpoint https://a.example.com: ready, Cloud')
     })
 
     test('is followed at most three times', async () => {

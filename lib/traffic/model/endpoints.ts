@@ -1,4 +1,4 @@
-import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { edgeResource } from '@/lib/resources/endpoint-text'
 import { actionsOf, forwardedUrl } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
@@ -13,7 +13,7 @@ import { type Known, refId, textOf, type TrafficReads } from './reads'
 const maxForwards = 3
 
 /** Returns the parsed URL of an endpoint. Undefined if the URL is missing or invalid. */
-function targetOf({ title, item }: Known): Entry['address'] | undefined {
+function targetOf({ title, item }: Known): EndpointAddress | undefined {
   const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
   return url === undefined ? undefined : readEndpointUrl(url).address
 }
@@ -81,7 +81,7 @@ export async function endpointPath(
   const serving = await servingNodes(reads, endpoint)
   const address = targetOf(endpoint)
   const isInternal = address !== undefined && bindingAt(endpoint, address) === 'internal'
-  const users = isInternal ? await reads.users(['endpoints'], endpoint.title) : { some: [], total: 0 }
+  const users = isInternal ? await reads.users(['endpoints'], address.url) : { some: [], total: 0 }
   const some = users.some.filter(({ id }) => id !== endpoint.id)
   const total = users.total - (users.some.length - some.length)
   if (total === 0) {
@@ -145,23 +145,35 @@ async function policyNodes(
     const problem = { sentence, action: null }
     return [{ ...node, name: 'Unknown', state: 'unknown', status: 'Unknown', problem }]
   }
-  const types = [...new Set(actions.map(({ type }) => textOf(type)).filter(Boolean))]
+  const types = [...new Set(actions.map(({ action }) => textOf(action.type)).filter(Boolean))]
   const name = types.slice(0, 4).join(', ') || 'Custom rules'
+  const forwards = actions.flatMap(({ action, isConditional }) => {
+    const url = forwardedUrl(action)
+    return url === undefined ? [] : [{ url, isConditional, href: edit }]
+  })
   const after = []
-  for (const url of actions.flatMap((action) => forwardedUrl(action) ?? []).slice(0, maxForwards))
-    after.push(...(await forwardNodes(reads, url, edit, trail)))
+  for (const forward of forwards.slice(0, maxForwards))
+    after.push(...(await forwardNodes(reads, forward, trail)))
   return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
+}
+
+interface Forward {
+  url: string
+  isConditional: boolean
+  /** The URL of the page where the policy can be edited. */
+  href: string
 }
 
 /** Returns the nodes of the endpoint at a URL that a traffic policy forwards to, and the nodes behind it. */
 async function forwardNodes(
   reads: TrafficReads,
-  url: string,
-  href: string,
+  { url, isConditional, href }: Forward,
   trail: readonly string[],
 ): Promise<PathNode[]> {
-  if (!readEndpointUrl(url).address || trail.length > maxForwards) return [serviceNode(url, url)]
-  const found = await reads.named('endpoints', [url])
+  const { address } = readEndpointUrl(url)
+  if (!address || trail.length > maxForwards) return [serviceNode(url, url)]
+  // Some upstreams return URLs with the scheme's default port.
+  const found = await reads.named('endpoints', [url, `${address.scheme}://${address.hostport}`])
   const node = { stage: 'target', key: url, label: 'Endpoint', name: url, href: null } as const
   const action = { label: 'Edit policy', href }
   if (found === 'unknown') {
@@ -173,10 +185,10 @@ async function forwardNodes(
     return [{ ...node, state: 'wrong', status: 'Not found', problem: { sentence, action } }]
   }
   if (trail.includes(found.id)) {
-    const sentence = `The traffic policy forwards to ${url}, which forwards the request back.`
-    return [
-      { ...node, key: `loop:${found.id}`, state: 'wrong', status: 'Loop', problem: { sentence, action } },
-    ]
+    const what = isConditional ? 'some requests ' : ''
+    const sentence = `The traffic policy forwards ${what}to ${url}, which forwards ${what ? 'them' : 'the request'} back.`
+    const state = isConditional ? 'attention' : 'wrong'
+    return [{ ...node, key: `loop:${found.id}`, state, status: 'Loop', problem: { sentence, action } }]
   }
   const serving = await servingNodes(reads, found, trail)
   return targetNodes(endpointNode(reads, found, 'target'), serving)
