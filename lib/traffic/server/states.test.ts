@@ -180,8 +180,20 @@ describe('the page where a problem can be fixed', () => {
     ['tunnel-group-backends', 'bkdtg_on', undefined],
     ['reserved-domains', 'rd_1', undefined],
     ['reserved-domains', 'rd_2', 'Check DNS /lab/reserved-domains/rd_2#dns'],
+    ['reserved-domains', 'rd_3', 'View records /lab/reserved-domains/rd_3#dns'],
   ] as const)('%s %s', async (resource, id, action) => {
-    await store(reservedDomains, { ...domain, id: 'rd_2', domain: 'b.example', cname_target: 'x.example' })
+    const failed = {
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+      certificate_management_status: {
+        renews_at: null,
+        provisioning_job: { error_code: 'INTERNAL_ERROR', msg: 'Failed.', started_at: at, retries_at: null },
+      },
+    }
+    await store(
+      reservedDomains,
+      { ...domain, id: 'rd_2', domain: 'b.example', cname_target: 'x.example' },
+      { ...domain, id: 'rd_3', domain: 'c.example', ...failed },
+    )
     expect((await actionOf(resource, id))[2]).toBe(action)
   })
 

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceStates } from '@/lib/api/traffic'
-import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsText } from '@/lib/dns/model/dns-text'
+import { type DnsStanding, standingOf } from '@/lib/dns/model/standing'
 import { dnsResources, type ResourceName } from '@/lib/resources/resource-types'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { enforcedAuthorities } from '@/lib/inventory/authorities'
@@ -12,6 +12,7 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'
+import type { State } from '@/lib/util/state'
 import { backendNodes } from '../model/backends'
 import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
@@ -108,24 +109,30 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const dns = dnsResources.find((one) => one === resource)
   if (!dns) return itemState(resource, item)
   const check = await checkOf(of, dns, id)
-  const { state, label } = dnsText(dnsStatus({ resource: dns, id, title, item, check }))
-  return { state, label }
+  const status = dnsStatus({ resource: dns, id, title, item, check })
+  const { state, label } = dnsText(status)
+  const action = dnsFix(paths.detail(of.slug, dns, id), standingOf(status), state)
+  return { state, label, ...(action && { action }) }
+}
+
+/** Returns the section of a domain's page where its DNS can be fixed. Undefined if it isn't a problem. */
+function dnsFix(page: string, standing: DnsStanding | null, state: State) {
+  if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }
+  if (state !== 'wrong' && state !== 'attention') return undefined
+  // If the records are correct or not needed, the problem is the certificate.
+  return standing === null || standing === 'correct'
+    ? { label: 'View records', href: `${page}#dns` }
+    : { label: 'Fix record', href: `${page}#dns-fix` }
 }
 
 /**
- * Returns the page where the problem of a resource can be fixed, for states that don't come from a path. Undefined
- * if no page can fix it.
+ * Returns the page where the problem of a resource can be fixed, for states that come neither from a path nor from DNS.
+ * Undefined if no page can fix it.
  */
-function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state, label }: ResourceState) {
+function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
-  if (label === standingLabels.unchecked.label) return { label: 'Check DNS', href: `${page}#dns` }
   if (state !== 'wrong' && state !== 'attention') return undefined
   switch (resource) {
-    case 'agent-ingresses':
-    case 'reserved-domains':
-      return label.startsWith('Certificate')
-        ? { label: 'View records', href: `${page}#dns` }
-        : { label: 'Fix record', href: `${page}#dns-fix` }
     case 'certificate-authorities':
       return { label: 'Replace certificate', href: paths.create(slug, resource) }
     case 'ip-policies':
