@@ -2,7 +2,7 @@ import type { InventoryDetail, InventoryRow, ResourceLink } from '@/lib/api/inve
 import type { Db } from '@/lib/db/open'
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { maxLinks } from '@/lib/resources/related'
-import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/targets'
+import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
 import { rowColumns, rowOf } from './row'
 
 /** Returns a resource with its references in both directions. Null if the inventory doesn't have it. */

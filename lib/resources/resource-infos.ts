@@ -20,7 +20,7 @@ import { reservedDomainsInfo } from './info/reserved-domains'
 import { tcpEdgesInfo } from './info/tcp-edges'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
-import { policyHolders, policyTargets } from './traffic-policy/targets'
+import { policyHolders, policyTargets } from './traffic-policy/reference'
 import { type ResourceName, resourceNames } from './resource-types'
 
 /** The info of every kind of resource that has pages, for server code and tests. A page imports only the infos it shows. */

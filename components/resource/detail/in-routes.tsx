@@ -8,7 +8,7 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
-import { targetsOf } from '@/lib/resources/traffic-policy/targets'
+import { mentions } from '@/lib/resources/traffic-policy/reference'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 
 interface InRoutesProps {
@@ -62,7 +62,7 @@ export function routesWithin(
 function holds(value: unknown, module: string, names: readonly string[]): boolean {
   if (module === 'traffic_policy') {
     const { value: policy } = fieldsOf(value)
-    return typeof policy === 'string' && targetsOf(policy).some((target) => names.includes(target))
+    return typeof policy === 'string' && names.some((name) => mentions(policy, name))
   }
   // Other modules hold the ID as a complete string, at any depth.
   const text = JSON.stringify(value) ?? ''

@@ -94,7 +94,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: both([]),
     message:
-      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.* ALIAS/,
+      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.* ALIAS/,
   },
   {
     code: 'txt-at-challenge',
@@ -237,7 +237,7 @@ test.each<Case>([
     zone: challenge.name,
     findings: both(right),
     message:
-      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone of _acme-challenge\.c1\.example\.com, delete the zone's NS records, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
+      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone of _acme-challenge\.c1\.example\.com, delete the NS records at _acme-challenge\.c1\.example\.com, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',

@@ -132,7 +132,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: [server('ns1.old', null, 'refused')],
     message:
-      /ns1\.old refused the query.*in the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com/,
+      /ns1\.old refused the query.*in the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com/,
   },
   {
     code: 'caa-forbids',
@@ -164,7 +164,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: [server('ns1', []), server('ns2', right)],
     message:
-      /^(?!.*@).*In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com/,
+      /^(?!.*@).*In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com/,
   },
   {
     code: 'below-ingress',

@@ -3,14 +3,7 @@ import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { readEndpointUrl } from '../endpoint-url'
 import type { JsonNode } from './json'
 import { readYaml } from './read-yaml'
-
-/** The kinds of resources that can have a traffic policy. */
-export const policyHolders = ['endpoints', 'https-edges', 'tcp-edges'] as const
-/** The kinds of resources that a traffic policy can refer to. */
-export const policyTargets = ['endpoints', 'ip-policies'] as const
-
-/** The target of a policy that can't be read. Such a policy may refer to any endpoint and any IP policy. */
-export const unreadTarget = '*'
+import { unreadTarget } from './reference'
 
 interface PolicyAction {
   action: Record<string, unknown>
@@ -54,15 +47,6 @@ export function targetsOf(policy: string): string[] {
       ? ip_policies.filter((id) => typeof id === 'string')
       : []
   })
-}
-
-/**
- * Returns the values by which references name a resource: its ID and, for an endpoint, its normalized URL, because
- * traffic policies forward to URLs.
- */
-export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
-  if (resource !== 'endpoints' || title === id) return [id]
-  return [id, readEndpointUrl(title).address?.url ?? title]
 }
 
 function readPhases(policy: string): Record<string, unknown> | null {

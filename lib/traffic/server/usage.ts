@@ -6,7 +6,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { yieldToEventLoop } from '@/lib/util/async'
 import type { Known } from '../model/reads'
 import { type UsedKind, usedKinds } from '@/lib/resources/stated'
-import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/targets'
+import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/reference'
 import { errorResponseState, policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 

@@ -1,0 +1,30 @@
+import { readEndpointUrl } from '../endpoint-url'
+
+/** The kinds of resources that can have a traffic policy. */
+export const policyHolders = ['endpoints', 'https-edges', 'tcp-edges'] as const
+/** The kinds of resources that a traffic policy can refer to. */
+export const policyTargets = ['endpoints', 'ip-policies'] as const
+
+/** The target of a policy that can't be read. Such a policy may refer to any endpoint and any IP policy. */
+export const unreadTarget = '*'
+
+/**
+ * Returns the values by which references name a resource: its ID and, for an endpoint, its normalized URL, because
+ * traffic policies forward to URLs.
+ */
+export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
+  if (resource !== 'endpoints' || title === id) return [id]
+  return [id, readEndpointUrl(title).address?.url ?? title]
+}
+
+/**
+ * Reports whether the text of a traffic policy contains a name as a complete ID or URL, with or without its port. Pages
+ * use this because a YAML parser would be too large for them. The inventory stores the exact references.
+ */
+export function mentions(policy: string, name: string): boolean {
+  const parts = policy.split(name)
+  return parts.some((before, i) => {
+    const after = parts[i + 1]
+    return after !== undefined && !/[\w.-]$/.test(before) && !/^[\w./-]/.test(after.replace(/^:\d+/, ''))
+  })
+}
