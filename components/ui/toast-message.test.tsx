@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { returnFocus, shownMs } from './toast'
+import { returnFocus, shownMs } from './toast-message'
 
 afterEach(() => vi.unstubAllGlobals())
 

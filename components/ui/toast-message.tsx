@@ -1,0 +1,101 @@
+'use client'
+
+import { CircleCheck, OctagonX, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, IconButton } from './button'
+import { cn } from './style'
+
+const SHOWN_MS = 6_000
+/** Long enough to reach **Undo** with the keyboard or a screen reader. */
+const UNDO_SHOWN_MS = 30_000
+
+/**
+ * Returns the time until a message disappears, in milliseconds. Null while the pointer is over the message or the focus
+ * is in it.
+ */
+export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boolean): number | null {
+  if (isHeld) return null
+  return undo ? UNDO_SHOWN_MS : SHOWN_MS
+}
+
+/** Moves the focus back to `from` if it is in `message`, which is about to disappear. */
+export function returnFocus(
+  message: Pick<Node, 'contains'> | null,
+  from: Pick<HTMLElement, 'focus'> | null,
+): void {
+  if (message?.contains(document.activeElement)) from?.focus()
+}
+
+interface ToastMessageProps {
+  message: string
+  isRefusal: boolean
+  undo?: (() => void) | undefined
+  onDismiss: () => void
+  /** Called when the time of the message is over. */
+  onExpire: () => void
+}
+
+/** A message at the bottom right. It disappears after some time, but not while it has the pointer or the focus. */
+export default function ToastMessage({ message, isRefusal, undo, onDismiss, onExpire }: ToastMessageProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const from = useRef<HTMLElement>(null)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const ms = shownMs({ undo }, isHovered || isFocused)
+  const expire = useEffectEvent(onExpire)
+  function close() {
+    returnFocus(box.current, from.current)
+    onDismiss()
+  }
+  const closeOnEscape = useEffectEvent((key: string) => {
+    if (key === 'Escape') close()
+  })
+  useEffect(() => {
+    if (ms === null) return
+    const timer = setTimeout(() => expire(), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  // Binds to the document, because the toast may cover the focused element.
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => closeOnEscape(key)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div
+      ref={box}
+      // Not when it appears under a pointer that doesn't move.
+      onPointerMove={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setIsFocused(true)
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          from.current = relatedTarget
+      }}
+      onBlur={() => setIsFocused(false)}
+      className={cn(
+        'pointer-events-auto flex max-w-full items-center gap-2 rounded-md border bg-raised py-1 pr-1 pl-3',
+        isRefusal ? 'border-wrong-line' : 'border-ready-line',
+      )}
+    >
+      {isRefusal ? (
+        <OctagonX aria-hidden className="size-4 shrink-0 text-wrong" />
+      ) : (
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-ready" />
+      )}
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{message}</span>
+      {undo && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            close()
+            undo()
+          }}
+        >
+          Undo
+        </Button>
+      )}
+      <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={close} />
+    </div>
+  )
+}
