@@ -1,8 +1,8 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -16,12 +16,15 @@ import { useListSearch } from './use-list-search'
 export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()
   const queries = useQueryClient()
-  const sync = useMutation({
-    mutationFn: () => Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource))),
-    onSettled: () =>
-      Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] }))),
-  })
-  return { run: () => sync.mutate(), isRunning: sync.isPending }
+  const [isRunning, setRunning] = useState(false)
+  // Without `useMutation`, whose code no other part of a list needs when the page opens.
+  async function run() {
+    setRunning(true)
+    await Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource)))
+    await Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
+    setRunning(false)
+  }
+  return { run: () => void run(), isRunning }
 }
 
 /** The number of rows next to the heading of a list: "17", or "8 of 17" if a search or filters are active. */
