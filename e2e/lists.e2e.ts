@@ -54,7 +54,7 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`${id},${addr},`)
 
-  await filters.getByRole('button', { name: 'Tag: env=lists-test' }).click()
+  await filters.getByRole('button', { name: 'Tag: env=lists-test', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Is not' }).click()
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)

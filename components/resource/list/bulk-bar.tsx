@@ -12,11 +12,8 @@ import { countOf } from './row-range'
 import { Bar, NothingPicked } from './selection-parts'
 import type { RowSelection } from './use-row-selection'
 
-const { Component: BulkChosen, preload } = onDemand(() => import('./bulk-chosen'))
+const { Component: BulkChosen } = onDemand(() => import('./bulk-chosen'))
 const { Component: RunningJob } = onDemand(() => import('./running-job'))
-
-/** Loads the code of the actions on selected rows, so that the actions appear as soon as a row is selected. */
-export const preloadChosen = () => void preload().catch(() => undefined)
 
 type Info = ResourceInfo & { name: ResourceName }
 

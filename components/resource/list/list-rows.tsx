@@ -11,12 +11,14 @@ import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { preloadChosen } from './bulk-bar'
 import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
 import { RowSearch } from './state-column'
 import type { RowSelection } from './use-row-selection'
+
+/** Loads the code of the actions on selected rows, so that the actions appear as soon as a row is selected. */
+const preloadChosen = () => void import('./bulk-chosen').catch(() => undefined)
 
 interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   info: ResourceInfo & { name: ResourceName }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import type { FacetOption } from '@/components/ui/facet-menu'
-import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
+import { onDemand, onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -12,7 +12,6 @@ import { useChosenColumns } from './columns-provider'
 import { filtersOf, isCounted } from '@/lib/inventory/model/list-filters'
 import { filterLabels } from './filter-labels'
 import { bulkActionsOf } from './bulk-actions'
-import { BulkBar } from './bulk-bar'
 import { ListBody } from './list-body'
 import { ListFilters } from './list-filters'
 import { ListFreshness, useRefresh } from './list-freshness'
@@ -26,6 +25,7 @@ import { useRowSelection } from './use-row-selection'
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./list-empty')).EmptyList,
 }))
+const { Component: BulkBar } = onDemand(async () => ({ default: (await import('./bulk-bar')).BulkBar }))
 const { Component: StaleList } = onDemandInPage(async () => ({
   default: (await import('./stale-list')).StaleList,
 }))
