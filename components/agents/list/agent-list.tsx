@@ -1,6 +1,7 @@
 'use client'
 
 import { chooseColumns } from '@/components/resource/list/choose-columns'
+import { withShares } from '@/components/resource/list/column-widths'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
@@ -73,7 +74,7 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
     <div {...bind} className="max-sm:[&_:is(a,button,input)]:scroll-mb-12">
       <DataTable
         caption="Agents"
-        columns={columns}
+        columns={withShares(columns)}
         rows={rows}
         rowKey={({ agent }) => agent.id}
         loadingRows={isLoading ? 8 : undefined}

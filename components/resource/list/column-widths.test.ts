@@ -108,3 +108,13 @@ test('a wide window gives its additional width to additional columns, not to tho
   expect(name?.width).toBeUndefined()
   expect(left).toBeGreaterThan(25 * 0.49 + 1.7)
 })
+
+test('fixed columns that leave no room for the name shrink', () => {
+  const [name, ...others] = withShares<{ width?: string }>([
+    {},
+    ...Array.from({ length: 8 }, () => ({ width: '8rem' })),
+  ])
+  const taken = others.reduce((sum, { width = '' }) => sum + Number.parseFloat(width), 0)
+  expect(name?.width).toBeUndefined()
+  expect((1 - taken / 100) * 62 - 5.75).toBeGreaterThan(8)
+})

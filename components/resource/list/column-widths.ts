@@ -83,7 +83,8 @@ const roomFor = ({ header = '', length = 0 }: Sized) =>
 /**
  * Returns the columns, with a width in percent for each column that has no width, except the first. Each column is as
  * wide as its longest value if all columns fit. Otherwise, the widest columns shrink. The first column gets the
- * remaining width, which fits at least 33 characters if possible.
+ * remaining width, which fits at least 33 characters if possible. If all other columns have fixed widths that leave too
+ * little for it, they shrink too.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [first, ...others] = columns
@@ -93,7 +94,13 @@ export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const table = shown.length < others.length ? WIDE : TABLE
   const fixed = shown.reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
   const flexible = shown.filter(({ width }) => width === undefined)
-  let left = TABLE - fixed - Math.min(roomFor(first) + SPARE, NAME)
+  const name = Math.min(roomFor(first) + SPARE, NAME)
+  let left = TABLE - fixed - name
+  if (left < 0 && flexible.length === 0) {
+    const scale = (TABLE - ACTIONS - name) / (fixed - ACTIONS) / table
+    const shrink = (one: C) => ({ ...one, width: `${(remOf(one.width ?? '') * scale * 100).toFixed(1)}%` })
+    return [{ ...first, width: undefined }, ...others.map(shrink)]
+  }
   const shares = new Map<C, number>()
   const byRoom = flexible.toSorted((a, b) => roomFor(a) - roomFor(b))
   for (const [index, one] of byRoom.entries()) {
