@@ -14,8 +14,8 @@ import { DnsText } from './dns-text'
 const anchor = 'dns-fix'
 
 /**
- * The problem with a resource's DNS: a sentence, the chain with the broken step, and the changes to make. Renders nothing
- * if the console can't suggest a change. While this component shows a problem, `DnsSentence` renders nothing.
+ * The problem with a resource's DNS: a sentence, the chain with the broken step, and the changes to make. Renders
+ * nothing if the console can't suggest a change. While this component shows a problem, `DnsSentence` renders nothing.
  */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()

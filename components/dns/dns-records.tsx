@@ -65,8 +65,8 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
 }
 
 /**
- * Scrolls to the record with the problem and focuses it if the URL's hash is or becomes `#dns-fix`, but the check found no
- * change to make.
+ * Scrolls to the record with the problem and focuses it if the URL's hash is or becomes `#dns-fix`, but the check found
+ * no change to make.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null

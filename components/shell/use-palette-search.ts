@@ -59,8 +59,8 @@ interface SearchState {
 }
 
 /**
- * Returns the text with which Enter is still pending. Null if the text has changed since, or if the search has failed or
- * ended without results.
+ * Returns the text with which Enter is still pending. Null if the text has changed since, or if the search has failed
+ * or ended without results.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null

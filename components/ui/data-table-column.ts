@@ -12,8 +12,8 @@ export type Column<Row> = {
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
   /**
-   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides it
-   * only between 640 and 1,200 px. Has no effect on the first column.
+   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides
+   * it only between 640 and 1,200 px. Has no effect on the first column.
    */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | 'tablet'
 }

@@ -39,8 +39,8 @@ type DataTableProps<Row> = {
 /**
  * A table of rows of one kind. The first column is the row's header. In wide windows, the table header sticks below
  * `--shell-top`. In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that
- * phones show only two or three columns. The HTML of a page contains only the first rows, because the page also contains
- * the data of all rows.
+ * phones show only two or three columns. The HTML of a page contains only the first rows, because the page also
+ * contains the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

@@ -7,8 +7,8 @@ import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 
 /**
- * Returns the query for a page of agents. Refetches at the interval in the last response, but at least every 30 seconds.
- * Key: `['agents', 'page', account, search]`.
+ * Returns the query for a page of agents. Refetches at the interval in the last response, but at least every 30
+ * seconds. Key: `['agents', 'page', account, search]`.
  */
 export const agentsQuery = (account: string, search: AgentsSearch) =>
   queryOptions({

@@ -22,8 +22,8 @@ export const whoDid = ({
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the filters of the audit log that apply unless the URL sets them. A link to an operation, a person or a resource
- * shows any kind of entry.
+ * Returns the filters of the audit log that apply unless the URL sets them. A link to an operation, a person or a
+ * resource shows any kind of entry.
  */
 export const auditDefaults = ({
   operation,

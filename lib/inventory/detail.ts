@@ -37,8 +37,8 @@ export async function detail(
 }
 
 /**
- * Reports whether traffic policies can refer to a resource. They refer to IP policies and forward to internal endpoints.
- * An endpoint with an invalid URL could be internal.
+ * Reports whether traffic policies can refer to a resource. They refer to IP policies and forward to internal
+ * endpoints. An endpoint with an invalid URL could be internal.
  */
 function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
   if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)

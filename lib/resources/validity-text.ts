@@ -35,7 +35,9 @@ export function authorityText(
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if it isn't reported. */
+/**
+ * Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if it isn't reported.
+ */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()

@@ -32,8 +32,8 @@ const user: ResourceLink = {
 }
 
 /**
- * Returns the delete button, with the reason if it's disabled. `canList` is true if the API lists the resources that use
- * this one.
+ * Returns the delete button, with the reason if it's disabled. `canList` is true if the API lists the resources that
+ * use this one.
  */
 function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected', canList: boolean) {
   const queries = new QueryClient()

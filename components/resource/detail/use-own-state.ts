@@ -19,8 +19,8 @@ export function useOwnState(resource: string, id: string) {
 }
 
 /**
- * Returns the page where the problem of a resource or of its part can be fixed. Undefined if there is none, or if the person can't
- * change resources.
+ * Returns the page where the problem of a resource or of its part can be fixed. Undefined if there is none, or if the
+ * person can't change resources.
  */
 export function useFix(resource: string, id: string, part?: string) {
   const { viewer } = useAccount()

@@ -34,7 +34,9 @@ export function chooseColumns<Row>(
   }
 }
 
-/** Returns the options of the columns menu: the shown columns in the order of the table, then the hidden ones by name. */
+/**
+ * Returns the options of the columns menu: the shown columns in the order of the table, then the hidden ones by name.
+ */
 export function columnOptions(
   columns: readonly Pick<Column<never>, 'id' | 'header'>[],
   shown: readonly string[],

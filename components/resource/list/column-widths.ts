@@ -2,8 +2,8 @@ import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
 /**
- * Widths in rem: a table in a window of 1,280 px and of 1,440 px, the columns with checkboxes and row actions, and a name
- * with 33 characters.
+ * Widths in rem: a table in a window of 1,280 px and of 1,440 px, the columns with checkboxes and row actions, and a
+ * name with 33 characters.
  */
 const [TABLE, WIDE, ACTIONS, NAME] = [62, 72, 5.75, 18]
 /** The width of a column without a fixed width if the lengths of its values are unknown, in rem. */
@@ -12,7 +12,9 @@ const FLEXIBLE = 8
 const [LEAST, MOST] = [6, 24]
 /** The width of a character in the monospaced font, and of a cell's padding, in rem. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
-/** The width by which the column of names exceeds its longest name, in rem. Keeps names on one line despite rounding. */
+/**
+ * The width by which the column of names exceeds its longest name, in rem. Keeps names on one line despite rounding.
+ */
 const SPARE = 0.75
 /** The average width of a character in the other font, relative to the monospaced one. */
 export const SANS = 0.87

@@ -6,7 +6,8 @@ import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Negative answers that fail DNSSEC validation: resolvers report a failure, and the answer only if checking is disabled.
+// Negative answers that fail DNSSEC validation: resolvers report a failure, and the answer only if checking is
+// disabled.
 
 const cname = record('www.shop.example', 'CNAME', target)
 const wanted = wantedForDomain({ domain: cname.name, cname_target: target })

@@ -49,8 +49,8 @@ export function describeDead(
 }
 
 /**
- * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address, in the form
- * of a misplaced record. Null if there are none.
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address, in
+ * the form of a misplaced record. Null if there are none.
  */
 export function deadRecords(
   { record, findings, zone, ds = [] }: Evidence,

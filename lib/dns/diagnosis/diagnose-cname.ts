@@ -73,7 +73,8 @@ function judgeAddresses(
   const servers = findings.map(({ server }) => server.name)
   const isDnsProvider = cdn !== null && servesZone(cdn, servers)
   const isTraffic = record.purpose === 'traffic'
-  // A CDN doesn't forward a challenge, so the correct record can be behind the addresses only if the CDN hosts the zone.
+  // A CDN doesn't forward a challenge, so the correct record can be behind the addresses only if the CDN hosts the
+  // zone.
   if (cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))) {
     const message = hints.wildcard
       ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)

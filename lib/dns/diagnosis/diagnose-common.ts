@@ -100,8 +100,8 @@ export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string)
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 
 /**
- * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A private
- * top-level domain may have records of its own.
+ * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A
+ * private top-level domain may have records of its own.
  */
 const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||

@@ -93,8 +93,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judge
 }
 
 /**
- * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the certificate
- * that is the only purpose of the record.
+ * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the
+ * certificate that is the only purpose of the record.
  */
 function judgeViews({ record, findings, hints }: Evidence, message: string): Judgement | null {
   const differing = reportDelivery.differing(record, hints, findings)
@@ -106,8 +106,8 @@ function judgeViews({ record, findings, hints }: Evidence, message: string): Jud
 }
 
 /**
- * Describes the servers that don't serve the zone, and those that serve it but don't answer for this record. Null if there
- * are none.
+ * Describes the servers that don't serve the zone, and those that serve it but don't answer for this record. Null if
+ * there are none.
  */
 function describeDenying({ record }: Evidence, at: report.Located, failed: readonly ServerFinding[]) {
   const denying = failed.filter(({ server }) => denials.has(server.outcome))

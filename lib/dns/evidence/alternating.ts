@@ -7,9 +7,9 @@ import type { Probed } from './probed'
 const maxValues = 4
 
 /**
- * Finds other CNAME values that the servers of a correct record returned for some of the check's queries, and that don't
- * lead to the target. Weighted records and servers that aren't in sync behind one address do this. Sends no queries
- * unless there are such values.
+ * Finds other CNAME values that the servers of a correct record returned for some of the check's queries, and that
+ * don't lead to the target. Weighted records and servers that aren't in sync behind one address do this. Sends no
+ * queries unless there are such values.
  */
 export async function findAlternating({ session, servers, record, findings }: Probed): Promise<string[]> {
   const { name, values: targets } = record

@@ -26,7 +26,9 @@ export interface Chain {
    * none is known.
    */
   beside?: NamedRecords
-  /** A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known. */
+  /**
+   * A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known.
+   */
   lacking?: { name: string; servers: string[] }
 }
 
@@ -67,8 +69,8 @@ export async function followChain(
 }
 
 /**
- * Looks up a name in a chain like its users. Their answer contains the CNAME, and shows records beside it. Other answers
- * don't show whether there is a CNAME, unless the name doesn't exist.
+ * Looks up a name in a chain like its users. Their answer contains the CNAME, and shows records beside it. Other
+ * answers don't show whether there is a CNAME, unless the name doesn't exist.
  */
 async function lookupHop(session: Session, question: Question) {
   const found = await lookup(session, question)

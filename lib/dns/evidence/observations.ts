@@ -54,5 +54,8 @@ export interface OldDelegation {
   until: string
 }
 
-/** The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
+/**
+ * The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the
+ * target's TXT records.
+ */
 export type HiddenAlias = 'other-types' | 'copied'

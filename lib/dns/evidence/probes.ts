@@ -185,7 +185,9 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   return new Map(await Promise.all(chains))
 }
 
-/** Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME. */
+/**
+ * Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME.
+ */
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') return chain

@@ -79,7 +79,8 @@ export async function findOldCopies(
 
 /**
  * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at those in the
- * zone, which resolvers use once they know them. The zone's answer with its NS records usually contains these addresses.
+ * zone, which resolvers use once they know them. The zone's answer with its NS records usually contains these
+ * addresses.
  */
 export async function findStray(
   { session, zone, findings, record }: Asked & { record: WantedRecord },

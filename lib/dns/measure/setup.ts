@@ -78,8 +78,8 @@ export interface Variant {
   /** True if common name servers refuse to load the zone, so that it needs a more permissive server. */
   isInvalid?: boolean
   /**
-   * True if a check has to query further zones or several levels of names, or every server for each type, which takes more
-   * queries than the average.
+   * True if a check has to query further zones or several levels of names, or every server for each type, which takes
+   * more queries than the average.
    */
   isDeep?: boolean
   /** True if no change to the records repairs the setup. */

@@ -165,8 +165,8 @@ function faultLabel(check: RecordCheck): string {
 }
 
 /**
- * Returns the state of the target. It is always ready, because this is called only if the record, its CNAME chain or its
- * addresses lead to the target.
+ * Returns the state of the target. It is always ready, because this is called only if the record, its CNAME chain or
+ * its addresses lead to the target.
  */
 const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
   const isOther = found.length > 0 && countFound(found, record) === 0
@@ -182,7 +182,10 @@ function zoneState({ servers }: RecordCheck): NodeState {
   return ready(names.size === 1 ? '1 server' : `${names.size} servers`)
 }
 
-/** Returns the step of the certificate. On a shared page, its state is unknown, but CAA records that forbid it are shown. */
+/**
+ * Returns the step of the certificate. On a shared page, its state is unknown, but CAA records that forbid it are
+ * shown.
+ */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
   const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false

@@ -66,8 +66,8 @@ const isAliasIn = (reply: Reply, name: string) =>
 
 /**
  * Returns a type for which a server returns the name's CNAME: one that is queried anyway, if possible. Some servers
- * return a CNAME only to its users, so the target needs a second query or a resolver's answer. Null if the server has no
- * CNAME.
+ * return a CNAME only to its users, so the target needs a second query or a resolver's answer. Null if the server has
+ * no CNAME.
  */
 async function typeOfAlias(
   session: Session,
@@ -183,7 +183,8 @@ function readReply(
     // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
-    // Some servers set the AA bit in referrals too. A denial has an SOA record. Those that recurse may answer from a cache.
+    // Some servers set the AA bit in referrals too. A denial has an SOA record. Those that recurse may answer from a
+    // cache.
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
     if (records.length) return { server, records }

@@ -175,8 +175,8 @@ export async function rejectsChain(session: Session, { server }: Belief, name: s
 }
 
 /**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve it to an address, although they
- * answer for the root. False if no resolver returned the alias.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve it to an address, although
+ * they answer for the root. False if no resolver returned the alias.
  */
 export async function cannotFollow(
   session: Session,

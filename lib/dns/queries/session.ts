@@ -31,7 +31,10 @@ export interface Session {
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /** True once the server has answered a query in this session. */
   hasAnswered: (server: Server) => boolean
-  /** Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none does. */
+  /**
+   * Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none
+   * does.
+   */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name in the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]

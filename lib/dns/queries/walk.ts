@@ -183,7 +183,10 @@ export function isEvasive(reply: Answer, name: string, zone: string) {
 export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
-/** The zones whose name servers are being located, from the outermost lookup to the innermost, with the aliases between them. */
+/**
+ * The zones whose name servers are being located, from the outermost lookup to the innermost, with the aliases between
+ * them.
+ */
 type Path = readonly string[]
 
 interface Referred {

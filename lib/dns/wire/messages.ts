@@ -153,7 +153,10 @@ function isSameQuestion(asked: readonly Question[], question: Question) {
   )
 }
 
-/** Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't express. */
+/**
+ * Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't
+ * express.
+ */
 function readable(
   records: readonly PacketRecord[],
   dotted: ReadonlyMap<number, readonly Buffer[]>,
@@ -211,8 +214,8 @@ const printableLabel = (label: Buffer) =>
   printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
 
 /**
- * Converts untrusted bytes to printable ASCII. Escapes a backslash as `\\`, and each byte that isn't printable as `\DDD`
- * (RFC 1035 section 5.1).
+ * Converts untrusted bytes to printable ASCII. Escapes a backslash as `\\`, and each byte that isn't printable as
+ * `\DDD` (RFC 1035 section 5.1).
  */
 function printable(text: string | Buffer) {
   return [...Buffer.from(text)]

@@ -54,8 +54,8 @@ export function endpointNode(
 }
 
 /**
- * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` has the IDs of
- * the endpoints that forward to it.
+ * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` has the IDs
+ * of the endpoints that forward to it.
  */
 export async function servingNodes(
   reads: TrafficReads,
@@ -198,8 +198,8 @@ async function forwardNodes(
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**
- * Returns the node of an endpoint that others forward to, with the state of its policy and everything behind it, and the
- * nodes behind it. Omits its policy, because a path shows only the policies before the endpoint.
+ * Returns the node of an endpoint that others forward to, with the state of its policy and everything behind it, and
+ * the nodes behind it. Omits its policy, because a path shows only the policies before the endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })

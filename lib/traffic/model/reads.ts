@@ -48,8 +48,8 @@ export interface TrafficReads {
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**
-   * Returns some resources of these kinds that refer to an ID, or to the URL of an endpoint, and the total number of such
-   * resources.
+   * Returns some resources of these kinds that refer to an ID, or to the URL of an endpoint, and the total number of
+   * such resources.
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the inventory has all resources of a kind. */
