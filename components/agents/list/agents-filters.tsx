@@ -4,14 +4,12 @@ import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { useAccount } from '@/components/shell/account-context'
-import { onDemandInPage } from '@/components/ui/on-demand'
 import { exportAddress } from '@/lib/client/inventory'
 import { AGENTS, askedOf } from './agents-search'
 import { agentColumns, moreAgentColumns } from './columns'
+import { GroupBy } from './group-by'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
-
-const { Component: GroupBy } = onDemandInPage(() => import('./group-by'))
 
 /** The search, filters and grouping of the list, and the age of the list. */
 export function AgentsFilters({ view }: { view: AgentsView }) {

@@ -4,7 +4,7 @@ import { groupingOptions } from './groups'
 import type { AgentsView } from './use-agents'
 
 /** The menu that groups the list. */
-export default function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
+export function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
   const options = groupingOptions(page.data?.facets ?? {}, grouping)
   const chosen = options.find(({ value }) => value === grouping)?.label
   return (
