@@ -59,7 +59,7 @@ export const sshCredentialsInfo = defineInfo({
     public_key: {
       label: 'Public key',
       kind: 'mono',
-      help: "A .pub file or PEM public key. Can't be changed later.",
+      help: "A .pub file's contents or PEM public key. Can't be changed later.",
       missing: 'Enter the public key',
     },
     acl: aclField,
