@@ -161,7 +161,7 @@ test(
     await first.fill('x-other')
     await expect(page.getByText("A stored secret can't be renamed")).toBeVisible()
     await save.click()
-    await expect(page.getByText(/x-other: No secret is stored/)).toBeVisible()
+    await expect(page.getByText(/x-other: This change can't reuse the stored secret/)).toBeVisible()
     expect(await read('headers')).toMatchObject({ add: before })
 
     await first.fill(headerName)
