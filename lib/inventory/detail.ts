@@ -3,6 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { maxLinks } from '@/lib/resources/related'
 import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
+import { referringTo } from './refs'
 import { rowColumns, rowOf } from './row'
 
 /** Returns a resource with its references in both directions. Null if the inventory doesn't have it. */
@@ -49,18 +50,8 @@ function isPolicyTarget(resource: string, { title, item: { bindings } }: Invento
 
 /** Returns at most `maxLinks` resources that refer to a resource by one of its names. */
 function usersOf(db: Db, accountId: string, names: readonly string[]): Promise<ResourceLink[]> {
-  return db
-    .selectFrom('inventory_refs as ref')
-    .innerJoin('inventory as user', (join) =>
-      join
-        .onRef('user.account_id', '=', 'ref.account_id')
-        .onRef('user.resource', '=', 'ref.resource')
-        .onRef('user.id', '=', 'ref.id'),
-    )
+  return referringTo(db, accountId, names)
     .select(['user.resource', 'user.id', 'user.title', 'ref.field'])
-    .where('ref.account_id', '=', accountId)
-    .where('ref.target_id', 'in', names)
-    .where('user.gone_at', 'is', null)
     .orderBy('user.title')
     .limit(maxLinks)
     .execute()

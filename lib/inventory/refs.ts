@@ -1,4 +1,5 @@
 import { safeId } from '@/lib/contract/fields'
+import type { Db } from '@/lib/db/open'
 import { targetsOf } from '@/lib/resources/traffic-policy/targets'
 import { isRecord } from '@/lib/util/records'
 
@@ -68,3 +69,20 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
   }
   return [...found.values()]
 }
+
+/**
+ * Returns a query for the existing resources (`user`) with references (`ref`) to one of these names. See `namesOf` for
+ * the names of a resource.
+ */
+export const referringTo = (db: Db, accountId: string, names: readonly string[]) =>
+  db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as user', (join) =>
+      join
+        .onRef('user.account_id', '=', 'ref.account_id')
+        .onRef('user.resource', '=', 'ref.resource')
+        .onRef('user.id', '=', 'ref.id'),
+    )
+    .where('ref.account_id', '=', accountId)
+    .where('ref.target_id', 'in', names)
+    .where('user.gone_at', 'is', null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
+import { referringTo } from '@/lib/inventory/refs'
 
 /** The kinds that end with their agent, so that they never prevent the deletion of a resource. */
 const transient = ['tunnel-sessions', 'tunnels']
@@ -15,18 +16,8 @@ export async function dependantsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ResourceLink[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('inventory_refs as ref')
-    .innerJoin('inventory as user', (join) =>
-      join
-        .onRef('user.account_id', '=', 'ref.account_id')
-        .onRef('user.resource', '=', 'ref.resource')
-        .onRef('user.id', '=', 'ref.id'),
-    )
+  const rows = await referringTo(db, accountId, ids)
     .select(['ref.target_id', 'ref.field', 'user.resource', 'user.id', 'user.title'])
-    .where('ref.account_id', '=', accountId)
-    .where('ref.target_id', 'in', ids)
-    .where('user.gone_at', 'is', null)
     .where('user.resource', 'not in', transient)
     .where(
       sql<boolean>`(user.resource <> 'endpoints' or json_extract(user.body, '$.type') is not 'ephemeral')`,

@@ -11,6 +11,7 @@ import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { namesOf } from '@/lib/resources/traffic-policy/reference'
 import { matchingIds } from '@/lib/inventory/page'
+import { referringTo } from '@/lib/inventory/refs'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { changeStoreOnce } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
@@ -167,22 +168,12 @@ async function subjectsOf(
 }
 
 /**
- * Returns the resources that refer to each of these resources, by ID. `idByName` has the names by which references name
- * the resources.
+ * Returns the resources that refer to each of these resources, by ID. The keys of `idByName` are the names of the
+ * resources in references.
  */
 async function usersOf(db: Db, account: Account, idByName: ReadonlyMap<string, string>) {
-  const links = await db
-    .selectFrom('inventory_refs as ref')
-    .innerJoin('inventory as user', (join) =>
-      join
-        .onRef('user.account_id', '=', 'ref.account_id')
-        .onRef('user.resource', '=', 'ref.resource')
-        .onRef('user.id', '=', 'ref.id'),
-    )
+  const links = await referringTo(db, account.id, [...idByName.keys()])
     .select(['ref.target_id', 'user.resource', 'user.id'])
-    .where('ref.account_id', '=', account.id)
-    .where('ref.target_id', 'in', [...idByName.keys()])
-    .where('user.gone_at', 'is', null)
     .execute()
   const users = new Map<string, { resource: string; id: string }[]>()
   for (const { target_id, ...user } of links) {
