@@ -18,7 +18,7 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The values by which the links name their target; see `namesOf`. */
+  /** The names of the target in references; see `namesOf`. */
   names: readonly string[]
   /** The deletions to continue with after the deletion of a linked resource. */
   waiting: readonly Deletion[]

@@ -17,7 +17,7 @@ interface EditLinksProps {
   links: readonly ResourceLink[]
   /** The kind of that resource. */
   resource: ResourceName
-  /** The values by which the references name their target; see `namesOf`. */
+  /** The names of the target in references; see `namesOf`. */
   names: readonly string[]
 }
 

@@ -15,7 +15,7 @@ interface InRoutesProps {
   link: ResourceLink
   /** The kind of the resource in `link`. */
   resource: ResourceName
-  /** The values by which the routes name their target; see `namesOf`. */
+  /** The names of the target in references; see `namesOf`. */
   names: readonly string[]
 }
 

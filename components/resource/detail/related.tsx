@@ -28,8 +28,8 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The values by which the links name this resource, if they refer to it; see `namesOf`. The routes of an edge that
-   * refer to it are listed too.
+   * The names of this resource in references, if the links refer to it; see `namesOf`. The routes of an edge that refer
+   * to it are listed too.
    */
   names?: readonly string[]
 }

@@ -30,7 +30,7 @@ export function ResourceLinks({
 interface LinkListProps {
   links: readonly ResourceLink[]
   /**
-   * The values by which the links name their target; see `namesOf`. If set, the routes of an edge that refer to it are
+   * The names of the target in references; see `namesOf`. If set, the routes of an edge that refer to the target are
    * listed too.
    */
   names?: readonly string[]

@@ -13,7 +13,7 @@ const [LEAST, MOST] = [6, 24]
 /** The width of a character in the monospaced font, and of a cell's padding, in rem. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
 /**
- * The width by which the column of names exceeds its longest name, in rem. Keeps names on one line despite rounding.
+ * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.
  */
 const SPARE = 0.75
 /** The average width of a character in the other font, relative to the monospaced one. */

@@ -81,7 +81,7 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
 /**
- * Processes rows until none are left, the run's time is over, or the job must wait, is paused, or is no longer running.
+ * Processes rows until none are left, the time for this run is over, or the job has to wait, is paused or has ended.
  */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass

@@ -9,8 +9,8 @@ export const policyTargets = ['endpoints', 'ip-policies'] as const
 export const unreadTarget = '*'
 
 /**
- * Returns the values by which references name a resource: its ID and, for an endpoint, its normalized URL, because
- * traffic policies forward to URLs.
+ * Returns the names of a resource in references: its ID and, for an endpoint, its normalized URL, because traffic
+ * policies forward to URLs.
  */
 export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
   if (resource !== 'endpoints' || title === id) return [id]
