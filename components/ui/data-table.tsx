@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { cn } from './style'
 import { SelectCell } from './data-table-checkbox'
 import { cellStyle, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
@@ -6,9 +6,8 @@ import { rowClick } from './data-table-click'
 import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
-import { useIsLive } from './use-is-live'
 
-/** The number of rows that the server renders. They fill a window of 1,080 px; the browser adds the others. */
+/** The number of rows that are shown first. They fill a window of 1,080 px. The browser adds the others right after. */
 export const FIRST_ROWS = 30
 /** The height of a row with two lines, so that the page keeps its scroll position when a phone reloads it. */
 const stackedHeight = 'max-sm:[--row:4.0625rem]'
@@ -39,16 +38,17 @@ type DataTableProps<Row> = {
 /**
  * A table of rows of one kind. The first column is the row's header. In wide windows, the table header sticks below
  * `--shell-top`. In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that
- * phones show only two or three columns. The HTML of a page contains only the first rows, because the page also
- * contains the data of all rows.
+ * phones show only two or three columns. Shows the first rows of a long table before the others, so that they appear
+ * sooner. The HTML of a page contains only the first rows, because the page also contains the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined
   const hasActions = actions !== undefined
   const hasSelection = selection !== undefined
-  const isLive = useIsLive()
-  const later = isLive || isLoading || groups !== undefined ? 0 : Math.max(0, rows.length - FIRST_ROWS)
+  const [hasAll, showAll] = useState(false)
+  useEffect(() => startTransition(() => showAll(true)), [])
+  const later = hasAll || isLoading || groups !== undefined ? 0 : Math.max(0, rows.length - FIRST_ROWS)
   const bodyRow = (row: Row) => (
     <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} selection={selection} />
   )

@@ -109,4 +109,8 @@ export const accountMigrations: readonly Migration[] = [
         where resource in ('endpoints','https-edges','tcp-edges')`,
     ],
   },
+  {
+    name: '39-inventory-id',
+    statements: [`create index inventory_id on inventory (account_id, id) where gone_at is null`],
+  },
 ]

@@ -60,13 +60,13 @@ function usersOf(db: Db, accountId: string, names: readonly string[]): Promise<R
 function usedBy(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')
-    .innerJoin('inventory as used', (join) =>
-      join.onRef('used.account_id', '=', 'ref.account_id').onRef('used.id', '=', 'ref.target_id'),
-    )
+    .crossJoin('inventory as used') // SQLite reads the left side of a cross join first, which has few rows
     .select(['used.resource', 'used.id', 'used.title', 'ref.field'])
     .where('ref.account_id', '=', accountId)
     .where('ref.resource', '=', resource)
     .where('ref.id', '=', id)
+    .where('used.account_id', '=', accountId)
+    .whereRef('used.id', '=', 'ref.target_id')
     .where('used.gone_at', 'is', null)
     .orderBy('ref.field')
     .limit(maxLinks)

@@ -62,6 +62,8 @@ export interface SharedReads {
   agents: Map<string, Promise<PolledAgent | null>>
   /** The existing resources that were read in advance, by ID. */
   ahead: Map<string, Known>
+  /** The names to which no resource refers. */
+  unused: Set<string>
 }
 
 export const newSharedReads = (): SharedReads => ({
@@ -70,6 +72,7 @@ export const newSharedReads = (): SharedReads => ({
   checks: new Map(),
   agents: new Map(),
   ahead: new Map(),
+  unused: new Set(),
 })
 
 const knownOf = ({ resource, id, title, body }: Row): Known[] =>
@@ -119,6 +122,7 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
         return titles.flatMap((title) => byTitle.get(title) ?? [])[0] ?? absent([kind])
       }),
     async users(kinds, name) {
+      if (shared.unused.has(name)) return { some: [], total: 0 }
       const key = `${kinds.join()} ${name}`
       const isNew = !shared.users.has(key)
       const { rows, total } = await remember(shared.users, key, () => usersOf(of, kinds, name))
@@ -174,16 +178,36 @@ async function usersOf(
 
 /**
  * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.
- * Tracing a path through `from` then needs no queries for them.
+ * Stores which of `from` aren't used in `unused`. Tracing a path through `from` then needs no queries for them.
  */
-export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
+export async function readAhead(
+  of: ReadsOf,
+  { ahead, unused }: SharedReads,
+  from: readonly Known[],
+): Promise<void> {
   for (const known of from) ahead.set(known.id, known)
+  for (const name of await unusedOf(of, from)) unused.add(name)
   let last = from
   for (let step = 0; step < maxSteps && last.length > 0; step++) {
     const found = (await targetsOf(of, last)).flatMap(knownOf)
     last = found.filter(({ id }) => !ahead.has(id))
     for (const known of last) ahead.set(known.id, known)
   }
+}
+
+/** Returns the IDs and titles of these resources to which no resource refers. */
+async function unusedOf({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Set<string>> {
+  const names = new Set(from.flatMap(({ id, title }) => [id, title]))
+  if (names.size === 0) return names
+  const used = await db
+    .selectFrom('inventory_refs')
+    .select('target_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('target_id', 'in', [...names])
+    .execute()
+  for (const { target_id } of used) names.delete(target_id)
+  return names
 }
 
 /** The kinds of resources that resources on a path can refer to. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { pageRows } from '@/lib/inventory/page'
@@ -117,6 +117,19 @@ test('the paths of many rows share their reads, and none reaches the read limit'
   const states = Object.values(await statesOf(of(), known))
   expect(states).toHaveLength(100)
   expect(new Set(states.map(({ label }) => label))).toEqual(new Set(['Unreachable']))
+})
+
+test('internal endpoints that nothing refers to need no queries of their own', async () => {
+  const internal = (n: number) => ({ ...base, id: `ep_${n}`, url: `https://a${n}.internal`, type: 'cloud' })
+  await store(endpoints, ...Array.from({ length: 100 }, (_, n) => internal(n)))
+  const rows = await pageRows(db, accountId, endpointsInfo, {})
+  const queries = vi.spyOn(db, 'selectFrom')
+  const states = await statesOf(
+    of(),
+    rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
+  )
+  expect(Object.keys(states)).toHaveLength(100)
+  expect(queries.mock.calls.length).toBeLessThan(10)
 })
 
 test('related resources have the states of their own pages', async () => {
