@@ -6,10 +6,12 @@ import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
 import { firstLoadBytes } from './first-load'
 
-/** Returns the ID of an agent. The first response waits for the first poll. */
-async function anAgent(url: string, account: string, cookie: string): Promise<string> {
-  const response = await fetch(`${url}/api/agents/${account}`, { headers: { cookie } })
-  const { agents } = z.object({ agents: z.array(z.object({ id: z.string() })) }).parse(await response.json())
+/** Polls the agents, and returns the ID of one of them. */
+async function anAgent(call: ReturnType<typeof callerOf>, account: string): Promise<string> {
+  const { status } = await call('POST', `/api/sync/${account}/tunnel-sessions`)
+  if (status !== 200) throw new Error(`The sync of agents was answered with ${status}`)
+  const { json } = await call('GET', `/api/agents/${account}`)
+  const { agents } = z.object({ agents: z.array(z.object({ id: z.string() })) }).parse(json)
   if (!agents[0]) throw new Error('The sample data has no agents')
   return agents[0].id
 }
@@ -22,7 +24,8 @@ export async function benchPages(
   emptyUrl: string,
 ): Promise<string[][]> {
   const empty = await pageBytes(emptyUrl, await fetch(emptyUrl))
-  const site = await aSite(callerOf(url, cookie), account)
+  const call = callerOf(url, cookie)
+  const site = await aSite(call, account)
   const pages = [
     paths.overview(account),
     paths.dns(account),
@@ -33,7 +36,7 @@ export async function benchPages(
     paths.capabilities(account),
     paths.apiLog(account),
     paths.agents(account),
-    paths.agent(account, await anAgent(url, account, cookie)),
+    paths.agent(account, await anAgent(call, account)),
     paths.agentUpdates(account),
     paths.newAgentUpdate(account),
     ...resourceNames.flatMap((name) => [paths.list(account, name), paths.create(account, name)]),
