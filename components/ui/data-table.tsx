@@ -7,8 +7,11 @@ import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
-/** The number of rows that are shown first. They fill a window of 1,080 px. The browser adds the others right after. */
-export const FIRST_ROWS = 30
+/**
+ * The number of rows that are shown first. They fill a window of 1,080 px, of which the page's header and the filters
+ * take at least 180 px. The browser adds the others right after.
+ */
+export const FIRST_ROWS = 25
 /** The height of a row with two lines, so that the page keeps its scroll position when a phone reloads it. */
 const stackedHeight = 'max-sm:[--row:4.0625rem]'
 

@@ -5,8 +5,9 @@ import { pack, packedState } from './pack'
 import { unpack } from './unpack'
 
 test('unpacked data is the same, whatever it is', () => {
+  const paths = fc.stringMatching(/^(?:\/a|-b|\.c){1,4}$/)
   const row = fc.record(
-    { id: fc.string(), item: fc.jsonValue(), gone_at: fc.constant(null) },
+    { id: fc.string(), uri: paths, item: fc.jsonValue(), gone_at: fc.constant(null) },
     { requiredKeys: [] },
   )
   fc.assert(
@@ -21,6 +22,29 @@ test('rows are sent with each key, each repeated text and each constant once', (
   expect(JSON.stringify(pack({ rows }))).toBe(
     '[3,[1,"rows"],[1,[4,[1,"id","source","item"],[1,"a","b","c"],[2,3,"list"],[4,[1,1,"port"],[1,4,5,6],[2,3,[0,443]]]]]]',
   )
+})
+
+test('what all texts of a column start and end with is sent once, so an ID in a URL or path is sent once too', () => {
+  const rows = ['ep_1a', 'ep_1b', 'ep_2', 'ep_10'].map((id) => ({
+    id,
+    uri: `https://api.example.com/endpoints/${id}`,
+    href: id === 'ep_2' ? null : `/lab/endpoints/${id}/edit`,
+  }))
+  const packed = pack(rows)
+  expect(unpack(packed)).toEqual(rows)
+  expect(JSON.stringify(packed)).toBe(
+    '[4,[1,"id","uri","href"],[5,"ep_","",["1a","1b","2","10"]],' +
+      '[5,"https://api.example.com/endpoints/ep_","",[3,4,5,6]],[1,"/lab/endpoints/ep_1a/edit","/lab/endpoints/ep_1b/edit",null,"/lab/endpoints/ep_10/edit"]]',
+  )
+})
+
+test('texts whose shared start and end overlap stay the same', () => {
+  for (const texts of [
+    ['a.a', 'a.a.a', 'a.b.a', 'a.a'],
+    ['-', '--', '-', '-'],
+    ['', '.', '.', '.'],
+  ])
+    expect(unpack(pack(texts))).toEqual(texts)
 })
 
 test('records by ID are sent as columns too', () => {

@@ -22,6 +22,13 @@ export function pack(data: unknown): unknown {
     if (list.length < 2) return [kinds.list, ...list.map(write)]
     if (!isObject(first) && list.every((value) => value === first))
       return [kinds.same, list.length, write(first)]
+    const affixes = affixesOf(list)
+    if (affixes)
+      return [
+        kinds.affixed,
+        ...affixes,
+        list.map((value) => (typeof value === 'string' ? write(middleOf(value, affixes)) : write(value))),
+      ]
     const records = list.filter(isRecord)
     const entries = records.flatMap((record) => Object.keys(record))
     const keys = [...new Set(entries)]
@@ -33,6 +40,37 @@ export function pack(data: unknown): unknown {
     return [kinds.table, write(keys), ...keys.map(column)]
   }
   return write(data)
+}
+
+type Affixes = readonly [prefix: string, suffix: string]
+
+const middleOf = (value: string, [prefix, suffix]: Affixes) =>
+  value.slice(prefix.length, value.length - suffix.length)
+
+/**
+ * Returns what all strings of a list start and end with, up to and from a separator. IDs, URLs and paths of the same
+ * resources then have the same middle, which is sent once. Undefined if it isn't worth it.
+ */
+function affixesOf(list: readonly unknown[]): Affixes | undefined {
+  const strings = list.filter((value) => typeof value === 'string')
+  const [first, ...others] = strings
+  if (first === undefined || others.length < 3) return undefined
+  let [start, end] = [first.length, first.length]
+  for (const other of others) {
+    start = sharedLength(Math.min(start, other.length), (n) => first[n] === other[n])
+    end = sharedLength(Math.min(end, other.length), (n) => first.at(-1 - n) === other.at(-1 - n))
+  }
+  const prefix = /^.*[-_./:?=& ]/s.exec(first.slice(0, start))?.[0] ?? ''
+  const suffix = /[-_./:?=& ].*$/s.exec(first.slice(first.length - end))?.[0] ?? ''
+  const shortest = Math.min(...strings.map(({ length }) => length))
+  const fits = prefix.length + suffix.length <= shortest
+  return prefix === '' && suffix === '' ? undefined : [prefix, fits ? suffix : '']
+}
+
+function sharedLength(max: number, isShared: (n: number) => boolean): number {
+  let n = 0
+  while (n < max && isShared(n)) n++
+  return n
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null

@@ -1,9 +1,9 @@
 // Pages send their data to the browser in a packed form, which is a third of the size of the JSON. A list of records
-// becomes one list of values per key, so that it contains each key once. A string that was sent before becomes its
-// number.
+// becomes one list of values per key, so that it contains each key once. What all strings of a list start and end with
+// is sent once. A string that was sent before becomes its number.
 
 /** The first entries of packed arrays. */
-export const kinds = { number: 0, list: 1, same: 2, record: 3, table: 4 } as const
+export const kinds = { number: 0, list: 1, same: 2, record: 3, table: 4, affixed: 5 } as const
 
 /** Packed in place of a string's number: a record of a table doesn't have the column's key. */
 export const ABSENT = -1
@@ -24,6 +24,11 @@ export function unpack(packed: unknown): unknown {
       const one = read(parts[1])
       return Array.from({ length: Number(parts[0]) }, () => one)
     }
+    if (kind === kinds.affixed)
+      return listOf(parts[2]).map((entry) => {
+        const value = read(entry)
+        return typeof value === 'string' ? `${parts[0]}${value}${parts[1]}` : value
+      })
     const keys = listOf(read(parts[0])).map(String)
     if (kind === kinds.record) return recordOf(keys, listOf(read(parts[1])))
     const columns = parts.slice(1).map((column) => listOf(read(column)))
