@@ -1,12 +1,12 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { actOn } from '@/lib/client/account'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** The page where people choose the kind of a new backend. Each kind is a link to its form. */
 export function ChooseKind() {
@@ -29,7 +29,7 @@ export function ChooseKind() {
               className="flex items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
             >
               <KindText kind={kind} />
-              <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />
+              <ChevronRight className="ml-auto size-4 shrink-0 text-muted" />
             </Link>
           ) : (
             <div className="px-4 py-3">

@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -9,6 +8,7 @@ import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { capabilityCountText, insteadText, isLimited, capabilityChips } from './capability-text'
 import { Mono } from '@/components/ui/text'
+import { ChevronRight } from '@/components/ui/icons'
 
 function KnownChip({ state }: { state: KnownState }) {
   const [phase, label] = capabilityChips[state]
@@ -74,7 +74,7 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
         return (
           <details key={name} open={isLimited(own)} className="group/kind">
             <summary className="grid min-h-control grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 py-1.5 hover:bg-hover sm:grid-cols-[1rem_14rem_minmax(0,1fr)]">
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
+              <ChevronRight className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
               <h2 className="text-base font-semibold">{resourceTypes[name].label}</h2>
               <span className="text-sm text-muted max-sm:col-start-2">{capabilityCountText(own)}</span>
             </summary>

@@ -1,10 +1,10 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { Menu, useCopy } from '@/components/ui/menu'
 import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
+import { ChevronDown } from '@/components/ui/icons'
 
 interface CopyAsProps {
   records: readonly WantedRecord[]
@@ -32,7 +32,7 @@ export function CopyAs({ records, check }: CopyAsProps) {
       variant="secondary"
       items={[...items, { label: ticket, run: () => void copy(ticketText(records, check), ticket) }]}
     >
-      Copy as <ChevronDown aria-hidden />
+      Copy as <ChevronDown />
     </Menu>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { recordAnchor } from './certificate-line'
 import { DnsChanges } from './dns-changes'
@@ -21,6 +20,7 @@ import { impactText } from '@/lib/dns/model/impact'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** The grid columns of the rows in wide windows. */
 const columns = 'xl:grid-cols-[1rem_minmax(0,8fr)_6.5rem_9.5rem_8.5rem_minmax(0,14fr)_6rem] xl:gap-x-3'
@@ -49,10 +49,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
         <summary
           className={`grid min-h-row cursor-pointer grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] gap-y-0.5 px-3 py-1 text-sm -outline-offset-2 hover:bg-hover ${columns}`}
         >
-          <ChevronRight
-            aria-hidden
-            className={cn('size-4 text-muted transition-transform', isOpen && 'rotate-90')}
-          />
+          <ChevronRight className={cn('size-4 text-muted transition-transform', isOpen && 'rotate-90')} />
           <span className="min-w-0 font-mono font-medium wrap-anywhere">
             <Breakable text={resource.title} />
           </span>

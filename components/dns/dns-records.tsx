@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
@@ -11,6 +10,7 @@ import { bindText } from '@/lib/dns/model/copy-as'
 import { recordAnchor, CertificateLine } from './certificate-line'
 import { CopyAs } from './copy-as'
 import { RecordBlock } from './record-block'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** The records with their check results, and the certificate's state with the record that it waits for. */
 export function DnsRecords({ status }: { status: DnsStatus }) {
@@ -47,7 +47,7 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
           <CopyAs records={possible.wanted} check={possible.check} />
           <details className="group/zone min-w-0 flex-1 basis-60">
             <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
-              <ChevronRight aria-hidden className="size-3.5 group-open/zone:rotate-90" />
+              <ChevronRight className="size-3.5 group-open/zone:rotate-90" />
               Zone file (BIND)
             </summary>
             <div className="mt-2">

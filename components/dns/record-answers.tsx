@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
@@ -14,6 +13,7 @@ import type {
 import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
 import { timeLeft } from './dns-text'
+import { ChevronRight } from '@/components/ui/icons'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'Timed out',
@@ -58,7 +58,7 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   return (
     <details className="group/answers" open={isOpen}>
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
-        <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
+        <ChevronRight className="size-3.5 group-open/answers:rotate-90" />
         {isAnswered ? 'Answers from' : 'Queries to'}{' '}
         {joinWithAnd([
           ...(servers.length > 0 ? [count(servers.length, 'name server')] : []),

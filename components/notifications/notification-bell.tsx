@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Dialog, preloadDialog } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
 import { navigationQuery } from '@/lib/client/inventory'
 import { useSeen } from './use-seen'
+import { Bell } from '@/components/ui/icons'
 
 const list = onDemand(() => import('./notification-list'))
 
@@ -37,7 +37,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
       <IconButton
         ref={button}
         label="Notifications"
-        icon={<Bell aria-hidden />}
+        icon={<Bell />}
         aria-haspopup="dialog"
         aria-describedby={count > 0 ? id : undefined}
         onClick={() => setOpen(true)}

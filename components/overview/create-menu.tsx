@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
@@ -8,6 +7,7 @@ import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn, isThere, roleReason } from '@/lib/client/account'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { ChevronDown } from '@/components/ui/icons'
 
 const groups: readonly (readonly [label: string, names: readonly ResourceName[]])[] = [
   ['Traffic', ['endpoints', 'https-edges', 'tcp-edges', 'reserved-domains', 'reserved-addrs']],
@@ -56,7 +56,7 @@ export function CreateMenu({ variant }: { variant: 'primary' | 'secondary' }) {
   const content = (
     <>
       Create
-      <ChevronDown aria-hidden />
+      <ChevronDown />
     </>
   )
   if (reason !== undefined) return <Button disabledReason={reason}>{content}</Button>

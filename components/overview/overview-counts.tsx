@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronRight, OctagonX, TriangleAlert } from 'lucide-react'
+import { OctagonX, TriangleAlert } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import type { AgentsUptime } from '@/lib/api/agents'
@@ -12,6 +12,7 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { type CountCell, countCells } from './overview-cells'
 import { isUnread } from './overview-unknown'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** A row of the account's main counts, with a button that shows the counts of all kinds. */
 export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
@@ -26,7 +27,7 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
       </ul>
       <details className="group/counts mt-1">
         <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
-          <ChevronRight aria-hidden className="size-3.5 group-open/counts:rotate-90" />
+          <ChevronRight className="size-3.5 group-open/counts:rotate-90" />
           All resources
         </summary>
         <ul className="mt-2 grid gap-x-6 sm:grid-cols-3 lg:grid-cols-4">

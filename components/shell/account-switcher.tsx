@@ -1,9 +1,9 @@
 'use client'
 
-import { ChevronsUpDown } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-list'
+import { ChevronsUpDown } from '@/components/ui/icons'
 
 /** The button with the current account, its host and its color. Opens a menu of all accounts. */
 export function AccountSwitcher({
@@ -38,7 +38,7 @@ export function AccountSwitcher({
           <span className="block truncate font-medium">{current?.name ?? 'Choose an account'}</span>{' '}
           {current && <span className="block truncate font-mono text-xs text-muted">{current.host}</span>}
         </span>
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+        <ChevronsUpDown className="size-4 shrink-0 text-muted" />
       </span>
     </Menu>
   )

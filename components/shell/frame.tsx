@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Menu as MenuIcon } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
@@ -27,6 +27,7 @@ import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
+import { Search } from '@/components/ui/icons'
 
 /**
  * The link to the user guide, loaded on demand because its code contains the guide section of every page. Until then,
@@ -179,7 +180,7 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
         root={current && !isOverview ? <AccountName account={current} /> : <Brand />}
       />
       <Button
-        icon={<Search aria-hidden />}
+        icon={<Search />}
         onClick={open.onOpenPalette}
         onPointerEnter={() => void loadPalette()}
         aria-keyshortcuts={isLive ? 'Meta+K Control+K' : undefined}

@@ -1,10 +1,10 @@
 'use client'
 
-import { CircleQuestionMark } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { ButtonLink } from '@/components/ui/button-link'
 import { helpOf } from '@/lib/resources/help'
 import { paths } from '@/lib/util/paths'
+import { CircleQuestionMark } from '@/components/ui/icons'
 
 /**
  * The link to the section of the user guide about the current page or, on the guide's own pages, to the table of
@@ -16,7 +16,7 @@ export default function HelpLink() {
       href={paths.help(helpOf(usePathname()) ?? '')}
       variant="quiet"
       className="max-sm:hidden"
-      icon={<CircleQuestionMark aria-hidden />}
+      icon={<CircleQuestionMark />}
     >
       Help
     </ButtonLink>

@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { type Ref, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
@@ -10,6 +9,7 @@ import { useNavigationPath } from './use-navigation-path'
 import { ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
+import { ChevronDown } from '@/components/ui/icons'
 
 /** An entry of the navigation. The server computes the entries for the account and the person. */
 export interface NavigationItem {
@@ -121,7 +121,6 @@ function Group(props: GroupProps) {
               <ProblemBadge id={`${id}-problems`} count={unseen} isWrong={hidden.some(isWrong)} />
             )}
             <ChevronDown
-              aria-hidden
               className={cn(
                 'size-3.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
                 isFolded && '-rotate-90 opacity-100',

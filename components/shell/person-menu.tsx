@@ -1,6 +1,5 @@
 'use client'
 
-import { UserRound } from 'lucide-react'
 import { leave } from '@/components/ui/leave-guard'
 import { Menu } from '@/components/ui/menu'
 import { MiddleCut } from '@/components/ui/middle-cut'
@@ -8,6 +7,7 @@ import type { Viewer } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 import { themeLabels, themes } from './cookies'
 import { currentTheme, setTheme } from './use-theme'
+import { UserRound } from '@/components/ui/icons'
 
 const signOut = async () => (await import('@/lib/client/session')).signOut()
 
@@ -34,7 +34,7 @@ export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
       ]}
     >
       <span className="flex min-w-0 items-center gap-2 text-left">
-        <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
+        <UserRound className="size-4 shrink-0 text-muted" />
         <span className="min-w-0">
           <span className="relative block">
             <MiddleCut text={viewer.email} />

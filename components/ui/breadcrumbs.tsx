@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './style'
 import { Link } from './link'
+import { ChevronLeft, ChevronRight } from './icons'
 
 type Crumb = { label: string; href?: string }
 
@@ -50,13 +50,11 @@ export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
                   isCompact && 'max-sm:min-w-control max-sm:justify-center',
                 )}
               >
-                <ChevronLeft aria-hidden className="size-3.5 shrink-0 text-muted sm:hidden" />
+                <ChevronLeft className="size-3.5 shrink-0 text-muted sm:hidden" />
                 <span className={cn('truncate', isCompact && 'max-sm:sr-only')}>{item.label}</span>
               </Link>
             )}
-            {index < last && (
-              <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden" />
-            )}
+            {index < last && <ChevronRight className="size-3.5 shrink-0 text-muted max-sm:hidden" />}
           </li>
         ))}
         {/* The heading itself is still on the page for screen readers. */}

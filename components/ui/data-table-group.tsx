@@ -1,8 +1,8 @@
-import { ChevronRight } from 'lucide-react'
 import { cn } from './style'
 import { AllCheckbox } from './data-table-checkbox'
 import { rowClick } from './data-table-click'
 import type { RowGroupBodyProps } from './data-table-column'
+import { ChevronRight } from './icons'
 
 /** The `Body` of row groups. Shows the rows of a group under a collapsible heading. */
 export function DataTableGroup({ group, columns, more, className, children }: RowGroupBodyProps) {
@@ -33,7 +33,6 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
               className="flex min-h-row min-w-0 grow items-center gap-x-2 px-3 text-left max-sm:flex-wrap -outline-offset-2 hover:bg-hover"
             >
               <ChevronRight
-                aria-hidden
                 className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
               />
               {heading}

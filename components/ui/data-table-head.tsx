@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cn } from './style'
 import { SelectShownCell } from './data-table-checkbox'
 import { cellStyle, type Column, type Selection, type Sorting } from './data-table-column'
 import { Link } from './link'
 import { VisuallyHidden } from './text'
+import { ArrowDown, ArrowUp } from './icons'
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[]

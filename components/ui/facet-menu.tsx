@@ -1,9 +1,10 @@
 'use client'
 
-import { ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { filterStyle } from './style'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
+import { ChevronDown } from './icons'
 
 export type FacetOption = { value: string; label: string; count?: number }
 
@@ -49,7 +50,7 @@ export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, .
               menu.label
             )}
           </span>
-          {!isActive && <ChevronDown aria-hidden className="size-3.5 text-muted" />}
+          {!isActive && <ChevronDown className="size-3.5 text-muted" />}
         </button>
         {isActive && (
           <button

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from '@/lib/util/text'
 import { Button } from './button'
 import { ButtonLink } from './button-link'
+import { ChevronLeft, ChevronRight } from './icons'
 
 /** The target of a button: a URL, an action, or undefined if the page doesn't exist. */
 type PagerStep = { href: string } | { onClick: () => void } | undefined
@@ -49,9 +49,9 @@ function StepButton({
 }) {
   const content = (
     <>
-      {label === 'Previous' && <ChevronLeft aria-hidden />}
+      {label === 'Previous' && <ChevronLeft />}
       {label}
-      {label === 'Next' && <ChevronRight aria-hidden />}
+      {label === 'Next' && <ChevronRight />}
     </>
   )
   if (step !== undefined && 'href' in step) {

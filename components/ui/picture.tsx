@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section, type SectionProps } from './section'
+import { ChevronRight } from './icons'
 
 interface PictureProps extends SectionProps {
   table?: ReactNode
@@ -16,7 +16,7 @@ export function Picture({ table, children, isPlain = false, ...section }: Pictur
       {table !== undefined && (
         <details className="group/table">
           <summary className="inline-flex items-center gap-1 rounded-sm py-1 text-sm text-muted hover:text-ink">
-            <ChevronRight aria-hidden className="size-3.5 group-open/table:rotate-90" />
+            <ChevronRight className="size-3.5 group-open/table:rotate-90" />
             Show as table
           </summary>
           <div className="mt-2">{table}</div>

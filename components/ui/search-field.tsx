@@ -1,10 +1,11 @@
 'use client'
 
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlStyle } from './style'
 import { Kbd } from './text'
 import { useEarlyInput } from './use-is-live'
+import { Search } from './icons'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   label: string
@@ -36,7 +37,7 @@ export function SearchField({
   }
   return (
     <div className="relative w-full sm:max-w-80">
-      <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
+      <Search className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
       <input
         autoComplete="off"
         spellCheck={false}

@@ -1,9 +1,9 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn, controlStyle } from './style'
 import { Field, type FieldProps } from './field'
+import { ChevronDown } from './icons'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
 
@@ -32,10 +32,7 @@ export function SelectField({
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
-          />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted" />
         </div>
       )}
     </Field>

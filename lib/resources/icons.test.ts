@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf } from '@/lib/util/records'
 import { listIcons } from '@/lib/util/list-icons'
 import { stateIcons } from '@/lib/util/state'
+import { iconNames } from '@/components/ui/icons'
 import { icons } from './icons'
 
 const lucide = join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons')
@@ -20,8 +21,8 @@ async function symbolOf(name: string): Promise<string> {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }
 
-test('public/icons.svg has the icon of each page, state and list menu; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
-  const all = [icons, stateIcons, listIcons].flatMap((some) => Object.values<string>(some))
+test('public/icons.svg has the icon of each page, state and control; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
+  const all = [icons, stateIcons, listIcons, iconNames].flatMap((some) => Object.values<string>(some))
   const names = [...new Set(all)].toSorted()
   const symbols = await Promise.all(names.map(symbolOf))
   const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`

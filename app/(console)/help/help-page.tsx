@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link, HashLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
@@ -7,6 +6,7 @@ import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { FocusTarget } from './search-and-focus'
 import { Markdown } from './markdown'
+import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 
 /** A page of the user guide: its text, its headings, and links to the previous and next page. */
 export function HelpPage({ page }: { page: ManualPage }) {
@@ -92,14 +92,14 @@ async function Neighbors({ name }: { name: string }) {
     >
       {before && (
         <Link href={paths.help(before.name)} rel="prev">
-          <ChevronLeft aria-hidden className="inline size-4" />
+          <ChevronLeft className="inline size-4" />
           {before.title}
         </Link>
       )}
       {after && (
         <Link href={paths.help(after.name)} rel="next" className="ml-auto">
           {after.title}
-          <ChevronRight aria-hidden className="inline size-4" />
+          <ChevronRight className="inline size-4" />
         </Link>
       )}
     </nav>

@@ -1,9 +1,9 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import type { Agent } from '@/lib/api/agents'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** Loaded on demand, because the forms are the largest part of the page and few agents have a reachable API. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
@@ -32,7 +32,7 @@ export function AgentApi({ agent, hasApi }: AgentApiProps) {
         className="group/api"
       >
         <summary className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-md px-4 py-1.5">
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open/api:rotate-90" />
+          <ChevronRight className="size-4 shrink-0 text-muted group-open/api:rotate-90" />
           <h2 id="agent-tunnels" ref={heading} tabIndex={-1} className="text-lg font-medium">
             Tunnels through the agent API
           </h2>

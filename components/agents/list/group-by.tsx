@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { groupingOptions } from './groups'
 import type { AgentsView } from './use-agents'
+import { ChevronDown } from '@/components/ui/icons'
 
 /** The menu that groups the list. */
 export function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
@@ -25,7 +25,7 @@ export function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }
           </>
         )}
       </span>
-      <ChevronDown aria-hidden className="text-muted" />
+      <ChevronDown className="text-muted" />
     </Menu>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { fieldsOf } from '@/lib/util/records'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormInput } from '@/components/resource/form/form-context'
@@ -9,6 +8,7 @@ import { RefPicker } from '@/components/resource/ref/ref-picker'
 import { controlStyle } from '@/components/ui/style'
 import { IconButton } from '@/components/ui/button'
 import { sharesOf } from '@/lib/resources/backends/text'
+import { ArrowDown, ArrowUp } from '@/components/ui/icons'
 
 const FIELD = 'backends'
 

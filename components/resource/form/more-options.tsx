@@ -1,11 +1,11 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
 import { isRecord } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
 import { ResourceFormContext, useAcceptedFields } from './form-context'
+import { ChevronRight } from '@/components/ui/icons'
 
 interface MoreOptionsProps {
   /** The request fields of the inputs, as dotted paths. */
@@ -47,10 +47,7 @@ export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps
       className="group/more max-w-text border-t border-line pt-2"
     >
       <summary className="flex min-h-control cursor-pointer list-none items-center gap-1.5 rounded-sm [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          className="size-4 shrink-0 text-muted transition-transform group-open/more:rotate-90"
-        />
+        <ChevronRight className="size-4 shrink-0 text-muted transition-transform group-open/more:rotate-90" />
         <span className="shrink-0 font-medium">More options</span>
         <span className="min-w-0 truncate text-sm text-muted group-open/more:hidden">{text}</span>
       </summary>

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -14,6 +13,7 @@ import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
 import type { RulesStanding } from './use-ip-rules'
 import { VerdictChip } from './verdict-chip'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** Returns the rule that a decision is based on; null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
@@ -37,7 +37,7 @@ export function AddressCheck({ standing, isFolded = false }: AddressCheckProps) 
     <section aria-label="Test an address">
       <details className="group/test max-w-text">
         <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
-          <ChevronRight aria-hidden className="size-3.5 group-open/test:rotate-90" />
+          <ChevronRight className="size-3.5 group-open/test:rotate-90" />
           Test an address
         </summary>
         <div className="mt-2 space-y-3">

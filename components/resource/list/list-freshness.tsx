@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/button'
@@ -11,6 +10,7 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { useListSearch } from './use-list-search'
+import { RefreshCw } from '@/components/ui/icons'
 
 /** Returns a function that refreshes a list of these kinds of resources, and whether it is running. */
 export function useRefresh(resources: readonly ResourceName[]) {
@@ -69,9 +69,7 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
         {page.listable && (
           <IconButton
             label="Refresh"
-            icon={
-              <RefreshCw aria-hidden className={refresh.isRunning ? 'motion-safe:animate-spin' : undefined} />
-            }
+            icon={<RefreshCw className={refresh.isRunning ? 'motion-safe:animate-spin' : undefined} />}
             onClick={refresh.run}
           />
         )}

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { cn, controlStyle, filterStyle } from '@/components/ui/style'
 import { daysOf, timeSpans } from '@/lib/util/time-range'
+import { ChevronDown } from '@/components/ui/icons'
 
 const CUSTOM = 'custom'
 
@@ -38,10 +38,7 @@ export function TimeFilter({ value, onChange }: TimeFilterProps) {
           ))}
           <option value={CUSTOM}>Custom range</option>
         </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-3.5 -translate-y-1/2 text-muted"
-        />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-3.5 -translate-y-1/2 text-muted" />
       </div>
       {isCustom && (
         <>

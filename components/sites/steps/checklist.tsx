@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { siteSteps } from '@/lib/sites/model/sites'
 import type { SiteStep } from '@/lib/api/site-views'
 import { cn } from '@/components/ui/style'
@@ -10,6 +9,7 @@ import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
 import { StepEvidence } from './evidence'
 import { StepWork } from './step-work'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** Shows the nine steps, each with its state, evidence and content. */
 export function Checklist() {
@@ -83,7 +83,6 @@ function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
           className="flex items-center gap-2 text-left after:absolute after:inset-0"
         >
           <ChevronRight
-            aria-hidden
             className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
           />
           <span className="w-4 shrink-0 text-right text-muted tabular-nums">
