@@ -16,6 +16,7 @@ const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
  * break.
  */
 export function Breakable({ text }: { text: string }) {
+  if (text.split(/\s+/).every(({ length }) => length <= LONG)) return text
   return text.split(/(\s+)/).map((word, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
     <Fragment key={index}>{word.length > LONG ? <Parts word={word} /> : word}</Fragment>
