@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { usePreferences } from './preferences'
 import { cn } from './style'
 import { type State, stateIcons, stateLabels } from '@/lib/util/state'
+import { inTimeZone } from '@/lib/util/time'
 
 export type { State }
 
@@ -33,12 +35,16 @@ interface StateOfProps {
 }
 
 /** Shows a state with its cause or, if that's unknown, its label. Renders nothing for null. */
-export const StateOf = ({ of, withReason = false }: StateOfProps) =>
-  of && (
-    <StateChip state={of.state} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
+export function StateOf({ of, withReason = false }: StateOfProps) {
+  const { zone } = usePreferences()
+  if (!of) return null
+  const reason = withReason && of.state !== 'ready' && of.sentence ? inTimeZone(of.sentence, zone) : undefined
+  return (
+    <StateChip state={of.state} reason={reason}>
       {of.cause ?? of.label}
     </StateChip>
   )
+}
 
 interface StateChipProps {
   state: State
