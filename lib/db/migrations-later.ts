@@ -109,4 +109,11 @@ export const accountMigrations: readonly Migration[] = [
         where resource in ('endpoints','https-edges','tcp-edges')`,
     ],
   },
+  {
+    name: '38-inventory-title-nocase',
+    statements: [
+      `create index inventory_title_nocase on inventory (account_id, resource, title collate nocase)
+        where gone_at is null`,
+    ],
+  },
 ]
