@@ -87,27 +87,6 @@ test("a table's header never covers the focused element", async ({ signedIn: pag
   await tabTo(page, rows.first().getByRole('link'), { back: true })
 })
 
-test('on a phone, the buttons of a form cover no part of a focused text area', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const kind of ['certificate-authorities', 'endpoints']) {
-    await page.goto(`/${console.account}/${kind}/new`)
-    const options = page.locator('details').filter({ has: page.getByText('More options', { exact: true }) })
-    if ((await options.getAttribute('open')) === null) await press(page, options.locator('summary'))
-    const metadata = box(page, 'Metadata')
-    await tabTo(page, metadata)
-    const buttons = page.locator('form > div').filter({ has: page.locator('button[type=submit]') })
-    await expect
-      .poll(async () => {
-        const [own, bar] = [await metadata.boundingBox(), await buttons.boundingBox()]
-        return own && bar && own.y + own.height <= bar.y
-      }, kind)
-      .toBe(true)
-  }
-})
-
 test('a backend made up of others is created, updated and deleted', async ({
   signedIn: page,
   console,

@@ -1,7 +1,3 @@
-import type { WriteCheck } from '@/lib/api/checks'
-
-// In a file of its own, so that pages don't load the schemas of checks.
-
 /** The time for which the console waits for a response of a management API, in milliseconds. */
 export const responseTimeoutMs = 15_000
 
@@ -11,8 +7,13 @@ export const responseTimeoutMs = 15_000
  */
 export const stillForwardedMs = 30_000
 
-type Changed = Pick<Extract<WriteCheck, { kind: 'changed' }>, 'differs' | 'unread' | 'compared'>
+/** The result of comparing the sent values with the current ones. */
+interface Comparison {
+  differs: readonly string[]
+  unread: readonly string[]
+  compared: number
+}
 
 /** Reports whether a check found all sent values. False if the API doesn't return some of them. */
-export const isApplied = ({ differs, unread, compared }: Changed): boolean =>
+export const isApplied = ({ differs, unread, compared }: Comparison): boolean =>
   compared > 0 && differs.length === 0 && unread.length === 0

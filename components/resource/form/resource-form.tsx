@@ -1,6 +1,5 @@
 'use client'
 
-import type { FocusEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { RoleNote } from '@/components/resource/act/act-link'
@@ -51,7 +50,6 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
         <form
           ref={element}
           onSubmit={submit}
-          onFocus={showWhole}
           noValidate
           data-page-form={props.start === undefined ? 'new' : ''}
           className="space-y-5"
@@ -92,14 +90,6 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
       </div>
     </ResourceFormContext>
   )
-}
-
-/**
- * Scrolls a focused text area into view. Browsers scroll only its cursor into view, so on phones the buttons would cover
- * the rest.
- */
-function showWhole({ target }: FocusEvent) {
-  if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
 }
 
 const checkingReason = 'The platform may still process your last request. Wait for the check to finish.'
