@@ -6,7 +6,8 @@ import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { cn } from '@/components/ui/style'
 import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/validity-text'
-import { formatAbsolute, inTimeZone } from '@/lib/util/time'
+import { formatAbsolute } from '@/lib/util/time'
+import { inTimeZone } from '@/lib/util/time-zone'
 import { type Dates, fills, spanOf } from './validity-mark'
 
 /**

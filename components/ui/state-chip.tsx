@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { usePreferences } from './preferences'
 import { cn } from './style'
 import { type State, stateIcons, stateLabels } from '@/lib/util/state'
-import { inTimeZone } from '@/lib/util/time'
 
 export type { State }
 
@@ -35,16 +33,12 @@ interface StateOfProps {
 }
 
 /** Shows a state with its cause or, if that's unknown, its label. Renders nothing for null. */
-export function StateOf({ of, withReason = false }: StateOfProps) {
-  const { zone } = usePreferences()
-  if (!of) return null
-  const reason = withReason && of.state !== 'ready' && of.sentence ? inTimeZone(of.sentence, zone) : undefined
-  return (
-    <StateChip state={of.state} reason={reason}>
+export const StateOf = ({ of, withReason = false }: StateOfProps) =>
+  of && (
+    <StateChip state={of.state} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
       {of.cause ?? of.label}
     </StateChip>
   )
-}
 
 interface StateChipProps {
   state: State

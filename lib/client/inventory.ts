@@ -92,9 +92,8 @@ export function pollMs(
   states?: ResourceStates,
 ): number | false {
   if (isComing(page)) return 1_000
-  const known = new Set(values.map(({ value }) => value))
-  const isBehind = Object.values(states?.states ?? {}).some((state) => !known.has(stateValueOf(state)))
-  return isBehind && 2_000
+  const isKnown = (wanted: string) => values.some(({ value }) => value === wanted)
+  return Object.values(states?.states ?? {}).some((state) => !isKnown(stateValueOf(state))) && 2_000
 }
 
 export const inventoryDetailQuery = (account: string, resource: ResourceName, id: string) =>

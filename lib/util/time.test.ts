@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  ageMs,
-  formatAbsolute,
-  formatDuration,
-  formatRelative,
-  inTimeZone,
-  secondsIn,
-  toRfc3339,
-  unitFor,
-} from './time'
+import { ageMs, formatAbsolute, formatDuration, formatRelative, secondsIn, toRfc3339, unitFor } from './time'
+import { inTimeZone } from './time-zone'
 
 const now = Date.UTC(2026, 10, 20, 8, 42, 10, 250)
 const MINUTE = 60_000

@@ -59,15 +59,6 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Converts the times in a text to a time zone. They must have the format of `formatAbsolute` in UTC. The API's texts
- * are the same for everyone, so pages convert them.
- */
-export const inTimeZone = (text: string, zone: string | null): string =>
-  text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC(?![+-])/g, (time) =>
-    formatAbsolute(Date.parse(time.replace(' ', 'T').replace(' UTC', 'Z')), zone),
-  )
-
-/**
  * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. Rounds down. For 60 days or
  * more, returns the date in UTC or the time zone, such as `2026-02-03`.
  */

@@ -4,7 +4,7 @@ import { usePreferences } from '@/components/ui/preferences'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { includesRole } from '@/lib/contract/role'
 import { hasOwnState } from '@/lib/resources/stated'
-import { inTimeZone } from '@/lib/util/time'
+import { inTimeZone } from '@/lib/util/time-zone'
 
 function useStateOf(resource: string, id: string, part = id) {
   const { account } = useAccount()
