@@ -201,3 +201,21 @@ test('a policy is written in the editor, and the keyboard can leave it', async (
   await expect(heading(page, `https://${host}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('"status_code": 404')
 })
+
+test('on a phone, the buttons of a form cover no part of a focused text area', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/${console.account}/certificate-authorities/new`)
+  const options = page.locator('details').filter({ has: page.getByText('More options', { exact: true }) })
+  await press(page, options.locator('summary'))
+  const metadata = page.getByRole('textbox', { name: 'Metadata', exact: true })
+  await tabTo(page, metadata)
+  const buttons = page.locator('form > div').filter({ has: page.locator('button[type=submit]') })
+  const isCovered = async () => {
+    const [own, bar] = [await metadata.boundingBox(), await buttons.boundingBox()]
+    return own === null || bar === null || own.y + own.height > bar.y
+  }
+  await expect.poll(isCovered).toBe(false)
+})

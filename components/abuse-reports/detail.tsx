@@ -24,6 +24,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
       info={info}
       get={abuseReports.ops.get}
       id={id}
+      none={null}
       heading={({ hostnames }) => reportName(hostnames)}
       state={({ status }) => status && <StatusChip status={status} />}
       summary={({ urls, hostnames }) =>

@@ -17,6 +17,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       info={agentIngressesInfo}
       get={agentIngresses.ops.get}
       id={id}
+      none={null}
       picture={() => <DnsFix {...of} />}
       values={certificateValues(certificate, "The platform's own certificate authority")}
       state={<DnsStateChip {...of} />}

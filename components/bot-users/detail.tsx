@@ -20,6 +20,7 @@ export function BotUserDetail({ id }: { id: string }) {
         active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'refused'}.`
       }
       elsewhere={['active']}
+      none="No key, authtoken or SSH credential is known to belong to this bot user."
     />
   )
 }

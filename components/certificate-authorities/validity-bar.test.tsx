@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { PreferencesProvider } from '@/components/ui/preferences'
 import { relatedStatesQuery } from '@/lib/client/traffic'
+import { defaultPreferences } from '@/lib/util/preferences'
 import { ValidityBar } from './validity-bar'
 
 vi.setSystemTime('2026-07-02T12:00:00Z')
@@ -28,6 +30,22 @@ test('the bar has the state of the authority, which depends on the edges that us
   expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).toContain('bg-wrong')
   const html = bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', 'attention')
   expect(html).toMatch(/aria-label="Validity: Not enforced\.".*bg-attention/s)
+})
+
+test('dates follow the time zone, including those in the state that the API returns', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(relatedStatesQuery('lab', 'certificate-authorities', 'ca_1').queryKey, {
+    states: { ca_1: { state: 'ready', label: 'Valid', sentence: 'Valid until 2026-12-31 23:00:00 UTC.' } },
+  })
+  const item = { not_before: '2025-12-31T23:00:00Z', not_after: '2026-12-31T23:00:00Z' }
+  const html = onAccount(
+    <PreferencesProvider stored={{ ...defaultPreferences, zone: 'Europe/Berlin' }}>
+      <ValidityBar item={item} id="ca_1" />
+    </PreferencesProvider>,
+    { queries },
+  )
+  expect(html).toContain('aria-label="Validity: Valid until 2027-01-01 00:00:00 UTC+01:00."')
+  expect(html).toMatch(/Today.*2026-01-01.*2027-01-01/)
 })
 
 test.each([

@@ -1,11 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
+import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { cn } from '@/components/ui/style'
 import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/validity-text'
+import { formatAbsolute } from '@/lib/util/time'
+import { inTimeZone } from '@/lib/util/time-zone'
 import { type Dates, fills, spanOf } from './validity-mark'
 
 /**
@@ -20,15 +22,13 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   if (!span) return null
   const today = dayOf(nowMs)
   const at = positionOf(span, today)
-  const { state, sentence } = own?.sentence
-    ? { ...own, sentence: own.sentence }
-    : validityText(item, nowMs, zone)
+  const { state, sentence = '' } = own?.sentence ? own : validityText(item, nowMs)
   const isInside = today > span.from && today < span.to
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
       role="img"
-      aria-label={`Validity: ${sentence}`}
+      aria-label={`Validity: ${inTimeZone(sentence, zone)}`}
     >
       {isInside && (
         <div className="relative h-4 text-xs font-medium text-link">
@@ -51,8 +51,8 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
         )}
       </div>
       <div className="flex justify-between gap-4 text-xs text-muted">
-        <span>{dateOf(String(item.not_before))}</span>
-        <span>{dateOf(String(item.not_after))}</span>
+        <span>{formatAbsolute(span.from, zone).slice(0, 10)}</span>
+        <span>{formatAbsolute(span.to, zone).slice(0, 10)}</span>
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { StateOf } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
-import { idleSubscription, subscriptionState } from '@/lib/resources/own-state'
+import { subscriptionSummary, subscriptionState } from '@/lib/resources/own-state'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -33,8 +33,9 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
       info={info}
       get={get}
       id={id}
+      none={null}
       state={(item) => <StateOf of={subscriptionState(item)} />}
-      summary={idleSubscription}
+      summary={subscriptionSummary}
       elsewhere={['sources']}
       parts={sources}
     >

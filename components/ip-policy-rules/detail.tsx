@@ -13,6 +13,7 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       info={ipPolicyRulesInfo}
       get={ipPolicyRules.ops.get}
       id={id}
+      none={null}
       state={({ action }) => <StateOf of={ruleState(action)} />}
       summary={({ action, cidr }) =>
         action === 'allow'

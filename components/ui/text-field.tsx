@@ -1,6 +1,6 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { cn, controlStyle } from './style'
 import { Field, type ByteCount, type FieldProps } from './field'
 
@@ -34,6 +34,7 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
           {...(mono && { autoCapitalize: 'none', spellCheck: false })}
           {...area}
           {...control}
+          onFocus={showWhole}
           className={controlStyle(
             cn('field-sizing-content max-h-[50vh] min-h-20 resize-y', mono && 'font-mono', className),
           )}
@@ -57,3 +58,10 @@ function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | 
   if (maxBytes === undefined) return undefined
   return { text: typeof value === 'string' ? value : '', maxBytes }
 }
+
+/**
+ * Scrolls a focused text area into view. Browsers scroll only its cursor into view, so on phones the buttons of a form
+ * would cover the rest.
+ */
+const showWhole = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) =>
+  currentTarget.scrollIntoView({ block: 'nearest' })

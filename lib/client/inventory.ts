@@ -1,22 +1,29 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ExportFormat, Freshness } from '@/lib/api/common'
 import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
+import type { ResourceStates } from '@/lib/api/traffic'
 import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { stateValueOf } from '@/lib/resources/stated'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
 /**
  * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. A write to the resource refetches
- * all its pages.
+ * all its pages. `states` are the current states of the rows, if the list shows them.
  */
-export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
+export const inventoryPageQuery = (
+  account: string,
+  resource: ResourceName,
+  query: InventorySearch,
+  states?: ResourceStates,
+) =>
   queryOptions({
     queryKey: [resource, 'page', account, query],
     queryFn: ({ signal }) => callApi(list, { params: { account, resource }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
+    refetchInterval: ({ state: { data } }) => data && pollMs(data, data.facets.state, states),
   })
 
 /** Returns the URL for downloading all rows of a list that match the filters. */
@@ -74,6 +81,21 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
+/**
+ * Returns the interval at which a page of a list is refetched, in milliseconds. False if it isn't about to change. The
+ * server stores states in the background, so the values of the state filter can be a few seconds behind the `states` of
+ * the rows.
+ */
+export function pollMs(
+  page: Freshness,
+  values: readonly { value: string }[] = [],
+  states?: ResourceStates,
+): number | false {
+  if (isComing(page)) return 1_000
+  const isKnown = (wanted: string) => values.some(({ value }) => value === wanted)
+  return Object.values(states?.states ?? {}).some((state) => !isKnown(stateValueOf(state))) && 2_000
+}
+
 export const inventoryDetailQuery = (account: string, resource: ResourceName, id: string) =>
   queryOptions({
     queryKey: [resource, 'detail', account, id],
@@ -81,13 +103,16 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
       callApi('GET /api/inventory/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
   })
 
-/** Returns the query for a page of the backends of all kinds. */
-export const backendsQuery = (account: string, query: BackendsSearch) =>
+/**
+ * Returns the query for a page of the backends of all kinds. `states` are the current states of the rows, if the list
+ * shows them.
+ */
+export const backendsQuery = (account: string, query: BackendsSearch, states?: ResourceStates) =>
   queryOptions({
     queryKey: ['backends', 'page', account, query],
     queryFn: ({ signal }) => callApi('GET /api/backends/{account}', { params: { account }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
+    refetchInterval: ({ state: { data } }) => data && pollMs(data, data.states, states),
   })
 
 /** Returns the query for the numbers in the navigation. It polls, and every write in this browser refetches it. */

@@ -110,6 +110,13 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
+    name: '38-inventory-title-nocase',
+    statements: [
+      `create index inventory_title_nocase on inventory (account_id, resource, title collate nocase)
+        where gone_at is null`,
+    ],
+  },
+  {
     name: '39-inventory-id',
     statements: [`create index inventory_id on inventory (account_id, id) where gone_at is null`],
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InventoryDetail, InventoryRow, ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
@@ -73,12 +74,14 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/** Returns the endpoints to whose URLs a resource's traffic policies forward. */
+/** Returns the endpoints to whose URLs a resource's traffic policies forward. URLs are compared without case. */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory as used', (join) =>
-      join.onRef('used.account_id', '=', 'ref.account_id').onRef('used.title', '=', 'ref.target_id'),
+      join
+        .onRef('used.account_id', '=', 'ref.account_id')
+        .on(sql`used.title collate nocase`, '=', sql.ref('ref.target_id')),
     )
     .select(['used.resource', 'used.id', 'used.title', 'ref.field'])
     .where('ref.account_id', '=', accountId)

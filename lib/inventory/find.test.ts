@@ -102,7 +102,7 @@ test('an internal endpoint is used by the endpoints and routes whose traffic pol
     ...more,
   })
   await storeItems(store, { ...seen(), resource: endpoints }, [
-    endpoint('ep_1', 'https://app.internal'),
+    endpoint('ep_1', 'https://App.Internal'),
     endpoint('ep_5', 'https://App.internal:443'),
     endpoint('ep_2', 'https://app.example.com', { traffic_policy }),
     endpoint('ep_3', 'https://b.example.com', { traffic_policy: 'on_http_request: [' }),
@@ -123,7 +123,7 @@ test('an internal endpoint is used by the endpoints and routes whose traffic pol
   expect(await detail(store, accountId, 'endpoints', 'ep_4')).toMatchObject({ unread_policies: 1 })
   expect(await detail(store, accountId, 'endpoints', 'ep_3')).not.toHaveProperty('unread_policies')
   expect((await detail(store, accountId, 'endpoints', 'ep_2'))?.uses).toEqual([
-    { resource: 'endpoints', id: 'ep_1', title: 'https://app.internal', field: 'traffic_policy' },
+    { resource: 'endpoints', id: 'ep_1', title: 'https://App.Internal', field: 'traffic_policy' },
   ])
 })
 

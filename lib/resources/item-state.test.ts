@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourceNames } from './resource-types'
 import { itemState } from './item-state'
-import { idleSubscription, reportState } from './own-state'
+import { reportState, subscriptionSummary } from './own-state'
 
 const source = { type: 'ip_policy_created.v0', uri: '' }
 test.each([
@@ -18,12 +18,12 @@ test.each([
     'This subscription has no sources and no destinations, so it sends nothing.',
   ],
   [{ destinations: [] }, 'This subscription has no sources and no destinations, so it sends nothing.'],
-  [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, null],
+  [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, 'Forwards 1 event type to 1 destination.'],
   [{ sources: [source] }, null], // the API doesn't report destinations
   [{ sources: [source], destinations: null }, null],
-])('the reason why the subscription %j is idle: %s', (item, text) =>
-  expect(idleSubscription(item)).toBe(text),
-)
+  [{ sources: [source, source], destinations: [{ id: 'ed_1' }] }, 'Forwards 2 event types to 1 destination.'],
+  [{ sources: [], destinations: [{ id: 'ed_1' }] }, 'This subscription has no sources, so it sends nothing.'],
+])('the summary of the subscription %j: %s', (item, text) => expect(subscriptionSummary(item)).toBe(text))
 
 test.each([
   ['bot-users', { active: true }, 'ready Active'],

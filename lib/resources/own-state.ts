@@ -1,4 +1,5 @@
 import type { State } from '@/lib/util/state'
+import { counted } from '@/lib/util/text'
 
 // In a file of its own, so that a list loads only the code for its own states.
 
@@ -54,7 +55,7 @@ export const ruleState = (action: string): ResourceState =>
  * Returns a sentence that explains why an event subscription sends no events. Null if it sends events, or if the API
  * doesn't report its destinations.
  */
-export function idleSubscription({
+function idleSubscription({
   sources,
   destinations,
 }: {
@@ -65,6 +66,15 @@ export function idleSubscription({
   const count = Array.isArray(sources) ? sources.length : 0
   const what = count === 0 ? 'no sources and no' : count === 1 ? '1 source but no' : `${count} sources but no`
   return `This subscription has ${what} destinations, so it sends nothing.`
+}
+
+/** Returns a sentence about what an event subscription sends. Null if the API doesn't report that. */
+export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]): string | null {
+  const { sources, destinations } = item
+  const idle = idleSubscription(item)
+  if (idle !== null || !Array.isArray(sources) || !Array.isArray(destinations)) return idle
+  if (sources.length === 0) return 'This subscription has no sources, so it sends nothing.'
+  return `Forwards ${counted(sources.length, 'event type')} to ${counted(destinations.length, 'destination')}.`
 }
 
 /** Returns the state of an event subscription that sends no events. Null for any other subscription. */

@@ -43,9 +43,11 @@ export const hasStoredState = (name: string): boolean =>
 
 const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
+/** Returns the value of a state in a state filter, such as `wrong:Unreachable`. */
+export const stateValueOf = ({ state, label }: ResourceState): string => `${state}:${label}`
+
 /** Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by it puts the worst states first. */
-export const storedState = ({ state, label }: ResourceState): string =>
-  `${worstFirst.indexOf(state)}${state}:${label}`
+export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
 
 /** The stored form of a state that hasn't been determined yet. */
 export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })

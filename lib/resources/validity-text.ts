@@ -1,3 +1,4 @@
+import { formatNumber } from '@/lib/util/text'
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
 /** A certificate needs attention if it expires within this number of days. */
@@ -47,14 +48,10 @@ export function validityEnd({ not_after }: { not_after?: unknown }): string | nu
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /**
- * Returns the description of a certificate's validity at `nowMs`. The API's two dates may have any type. `zone` is the
- * time zone of the dates in the text. Defaults to UTC.
+ * Returns the description of a certificate's validity at `nowMs`. The API's two dates may have any type. Times in the
+ * sentence are in UTC; see `inTimeZone`.
  */
-export function validityText(
-  dates: { not_before?: unknown; not_after?: unknown },
-  nowMs: number,
-  zone: string | null = null,
-): Validity {
+export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
   const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
   if (Number.isNaN(end))
     return {
@@ -63,7 +60,7 @@ export function validityText(
       cause: 'Validity not reported',
       sentence: "The API doesn't report the certificate's validity.",
     }
-  const until = formatAbsolute(end, zone)
+  const until = formatAbsolute(end)
   if (end <= nowMs)
     return {
       state: 'wrong',
@@ -72,17 +69,15 @@ export function validityText(
       sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates signed by this authority. Create a new certificate authority and use it instead.`,
     }
   if (start > nowMs) {
-    const from = formatAbsolute(start, zone)
     return {
       state: 'waiting',
       label: 'Not yet valid',
-      cause: `Valid from ${from.slice(0, 10)}`,
-      sentence: `The certificate becomes valid on ${from}.`,
+      cause: `Valid in ${daysText(start - nowMs)}`,
+      sentence: `The certificate becomes valid on ${formatAbsolute(start)}.`,
     }
   }
-  const days = Math.floor((end - nowMs) / DAY_MS)
-  if (days < NEAR_DAYS) {
-    const left = days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`
+  const left = daysText(end - nowMs)
+  if (end - nowMs < NEAR_DAYS * DAY_MS) {
     return {
       state: 'attention',
       label: 'Expires soon',
@@ -91,5 +86,10 @@ export function validityText(
     }
   }
   const sentence = `The certificate is valid until ${until}.`
-  return { state: 'ready', label: 'Valid', cause: `Valid until ${until.slice(0, 10)}`, sentence }
+  return { state: 'ready', label: 'Valid', cause: `Valid for ${left}`, sentence }
+}
+
+function daysText(spanMs: number): string {
+  const days = Math.floor(spanMs / DAY_MS)
+  return days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${formatNumber(days)} days`
 }

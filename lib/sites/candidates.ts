@@ -1,4 +1,5 @@
 import type { Db } from '@/lib/db/open'
+import { hasTitle } from '@/lib/inventory/row'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
@@ -38,7 +39,7 @@ async function ofRole(db: Db, accountId: string, role: SiteRole, titles: readonl
     .where('account_id', '=', accountId)
     .where('resource', '=', siteRoleInfo[role].resource)
     .where('gone_at', 'is', null)
-  const named = await there.where('title', 'in', titles).limit(newest).execute()
+  const named = await there.where(hasTitle(titles)).limit(newest).execute()
   const others = await there.orderBy('created_at', 'desc').limit(newest).execute()
   return [...new Map([...named, ...others].map((row) => [row.id, row])).values()].map(({ body, ...row }) => {
     const item: unknown = JSON.parse(body)

@@ -4,6 +4,7 @@ import type { Named, Operation } from '@/lib/contract/operation'
 import { isOfOther, isWithoutId } from '@/lib/contract/operation-target'
 import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/records'
+import { responseTimeoutMs } from '@/lib/contract/write-check'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
 import { createPace, retryAfterMs, overBudget } from './pace'
 import type { AddressPolicy, BaseUrl } from './policy'
@@ -86,7 +87,7 @@ interface TransportOptions {
   limits?: Partial<Limits & { connectMs: number }>
 }
 
-const defaults = { connectMs: 3000, totalMs: 15_000, maxBytes: 8 * 2 ** 20 }
+const defaults = { connectMs: 3000, totalMs: responseTimeoutMs, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
 const noRoom = 'The request was canceled while it was waiting for the request limit.'
 const userAgent = 'adit/0.1'

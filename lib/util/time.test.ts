@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ageMs, formatAbsolute, formatDuration, formatRelative, secondsIn, toRfc3339, unitFor } from './time'
+import { inTimeZone } from './time-zone'
 
 const now = Date.UTC(2026, 10, 20, 8, 42, 10, 250)
 const MINUTE = 60_000
@@ -17,6 +18,13 @@ test.each([
   ['Etc/UTC', '2026-11-20 08:42:10 UTC'],
 ])('absolute times in %s name the offset', (zone, wanted) => {
   expect(formatAbsolute(now, zone)).toBe(wanted)
+})
+
+test('the times in a text follow the time zone', () => {
+  const text = 'Valid until 2026-06-30 22:00:00 UTC, not 2026-11-20 08:42:10 UTC.'
+  const local = 'Valid until 2026-07-01 00:00:00 UTC+02:00, not 2026-11-20 09:42:10 UTC+01:00.'
+  expect(inTimeZone(text, 'Europe/Berlin')).toBe(local)
+  expect([inTimeZone(text, null), inTimeZone(local, null)]).toEqual([text, local])
 })
 
 test('midnight and the date of an old time follow the time zone', () => {

@@ -3,6 +3,7 @@ import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { inSentence, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
+import { isApplied } from '@/lib/contract/write-check'
 
 /** Nouns for the subject of a write. */
 export interface WriteSubject {
@@ -44,8 +45,8 @@ export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubjec
   const created = createdIn(check)
   if (created) return `${upper(one)} ${created.title} was created`
   if (check?.kind === 'absent' && act === 'deleted') return `The ${one} no longer exists`
-  const isSaved = check?.kind === 'changed' && check.compared > 0 && check.differs.length === 0
-  return isSaved && check.unread.length === 0 && act === 'saved' ? `The ${one} was saved` : null
+  const isSaved = check?.kind === 'changed' && isApplied(check) && act === 'saved'
+  return isSaved ? `The ${one} was saved` : null
 }
 
 const when = ({ after_ms }: Found) =>

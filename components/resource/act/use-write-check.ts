@@ -4,6 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { checkWrite } from '@/lib/client/unknown-outcome'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
+import { stillForwardedMs } from '@/lib/contract/write-check'
 
 /** Called with the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows. */
 export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
@@ -36,7 +37,7 @@ export interface CheckedWrite {
  * The delays of the automatic checks after the connection ended, in milliseconds. A gateway may still forward a write
  * after its connection was lost.
  */
-const recheckAfterMs = [3_000, 10_000, 30_000]
+const recheckAfterMs = [3_000, 10_000, stillForwardedMs]
 
 /** Returns the time of the automatic check after the check that began at `beganMs`. Null if no check follows. */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>

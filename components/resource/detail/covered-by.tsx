@@ -21,7 +21,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
   if (isError) return <p>Couldn't check for a reservation.</p>
   if (data === undefined || isPlaceholderData || asked !== sought) return <p>Checking for a reservation…</p>
   const hits = coveringNames(address).flatMap((name) =>
-    data.hits.filter((hit) => hit.resource === resource && hit.title === name),
+    data.hits.filter((hit) => hit.resource === resource && hit.title.toLowerCase() === name),
   )
   const [hit] = hits
   if (hit)

@@ -37,6 +37,11 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   elsewhere?: readonly string[]
   /** Returns the sections that are specific to the resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
+  /**
+   * The text of "Used by" if no resource is known to use this one. Null to omit the section then, because no kind of
+   * resource can refer to this one.
+   */
+  none?: string | null
   /** The kind of resource that belongs to this one. "Used by" omits it, because `children` show it. */
   ownKind?: ResourceName
   /** True if `children` need the full width, so that related resources are below them instead of beside them. */

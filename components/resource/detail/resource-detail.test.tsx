@@ -151,3 +151,22 @@ test('"Used by" omits the resources that belong to this one', () => {
   expect(text).toContain('edghts_user')
   expect(text).not.toContain('ippr_own')
 })
+
+test.each([
+  [undefined, /Used by None known\./],
+  ['Nobody reports it.', /Used by Nobody reports it\./],
+  [null, /^(?!.*Used by)/s],
+])('without users, "Used by" shows the text of the page: %j', (none, wanted) => {
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
+    used_by: [],
+    uses: [],
+  })
+  shown.tab = ''
+  const page = onAccount(
+    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" {...(none !== undefined && { none })} />,
+    { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
+  )
+  expect(textOf(page)).toMatch(wanted)
+})

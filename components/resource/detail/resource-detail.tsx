@@ -116,21 +116,22 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, below, isWide = false, id, info, ownKind } = of
+  const { children, below, isWide = false, id, info, ownKind, none = 'None known.' } = of
   const self = { resource: info.name, id }
   const hasMain = facts.some(({ isNone }) => !isNone) || (children !== undefined && !isWide)
   const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
+  const users = known?.used_by.filter(({ resource }) => resource !== ownKind) ?? []
   const related = known && (
     <div className="min-w-0 space-y-4 self-start max-lg:order-last">
-      <Related
-        of={self}
-        title="Used by"
-        links={known.used_by.filter(({ resource }) => resource !== ownKind)}
-        none={
-          known.unread_policies ? `None known. ${unreadPoliciesText(known.unread_policies)}` : 'None known.'
-        }
-        names={namesOf({ ...self, title: known.row.title })}
-      />
+      {(users.length > 0 || none !== null) && (
+        <Related
+          of={self}
+          title="Used by"
+          links={users}
+          none={known.unread_policies ? `${none} ${unreadPoliciesText(known.unread_policies)}` : (none ?? '')}
+          names={namesOf({ ...self, title: known.row.title })}
+        />
+      )}
       {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
     </div>
   )

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
+import { usePreferences } from '@/components/ui/preferences'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { includesRole } from '@/lib/contract/role'
 import { hasOwnState } from '@/lib/resources/stated'
+import { inTimeZone } from '@/lib/util/time-zone'
 
 function useStateOf(resource: string, id: string, part = id) {
   const { account } = useAccount()
@@ -15,7 +17,9 @@ function useStateOf(resource: string, id: string, part = id) {
  */
 export function useOwnState(resource: string, id: string) {
   const state = useStateOf(resource, id)
-  return hasOwnState(resource) ? state : undefined
+  const { zone } = usePreferences()
+  if (!hasOwnState(resource)) return undefined
+  return state?.sentence ? { ...state, sentence: inTimeZone(state.sentence, zone) } : state
 }
 
 /**

@@ -16,6 +16,7 @@ import type { WriteCheck } from '@/lib/api/checks'
 import type { Named, OperationResult } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
+import { isApplied } from '@/lib/contract/write-check'
 import type { FormValues, Labels } from './form-context'
 import { type Complaint, errorsOf, inPageOrder, locateIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
@@ -233,8 +234,7 @@ const isUnknown = (error: Error | null) =>
 
 /** Reports whether a check found the entered values on the platform. */
 const isSaved = (check: WriteCheck) =>
-  check.kind === 'created' ||
-  (check.kind === 'changed' && check.differs.length === 0 && check.unread.length === 0)
+  check.kind === 'created' || (check.kind === 'changed' && isApplied(check))
 
 /** Reports whether a check found nothing that the request may have created. */
 const isNotCreated = (check: WriteCheck) =>

@@ -79,14 +79,16 @@ function GroupRowState({
  * is the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
-  const { account } = useAccount()
-  const { data, isError } = useQuery({
-    ...listStatesQuery(account.slug, list, search),
-    enabled: isStatedList(list),
-  })
+  const { data, isError } = useListStates(list, search)
   return (id: string) => {
     return (data !== undefined || isError) && <StateOf of={data?.states[id] ?? unknown} withReason />
   }
+}
+
+/** Returns the query for the states of the rows that a search finds. Requests nothing if the list has no states. */
+export function useListStates(list: ListName, search: InventorySearch) {
+  const { account } = useAccount()
+  return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })
 }
 
 const unknown = { state: 'unknown', label: 'Unknown' } as const

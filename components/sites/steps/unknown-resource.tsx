@@ -10,6 +10,7 @@ import type { WriteCheck } from '@/lib/api/checks'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { actOn } from '@/lib/client/account'
+import { responseTimeoutMs } from '@/lib/contract/write-check'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
@@ -22,9 +23,6 @@ export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   thing_id,
   is_made: kind === 'created',
 })
-
-/** The maximum time that the console waits for the response to a create request, in milliseconds. */
-const MAX_WRITE_MS = 15_000
 
 /**
  * Shows a create request with an unknown outcome: the resources that the API lists now, and a button that links one of
@@ -47,7 +45,7 @@ export function UnknownResource({ resource: item }: { resource: SiteResource }) 
         <WriteCheckView
           write={{ operation, body: { [field]: item.title } }}
           sentAt={added_at}
-          endedAtMs={Date.parse(added_at) + MAX_WRITE_MS}
+          endedAtMs={Date.parse(added_at) + responseTimeoutMs}
           losesSecret={role === 'credential'}
           actionOf={({ id, title }, kind) => (
             <Button

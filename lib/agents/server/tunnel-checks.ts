@@ -1,6 +1,7 @@
 import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import { isListable } from '@/lib/inventory/freshness'
+import { hasTitle } from '@/lib/inventory/row'
 import { type TunnelDefinition, tunnelProblem } from '@/lib/agents/model/tunnels'
 import { coveringNames, addressAt } from '@/lib/resources/endpoint-url'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -32,7 +33,7 @@ const there = ({ db }: Context, account: Account, resource: string, titles: read
     .select('id')
     .where('account_id', '=', account.id)
     .where('resource', '=', resource)
-    .where('title', 'in', titles)
+    .where(hasTitle(titles))
     .where('gone_at', 'is', null)
     .executeTakeFirst()
 

@@ -7,12 +7,10 @@ import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
+import { isApplied, stillForwardedMs } from '@/lib/contract/write-check'
 import { checkWriteNow } from '@/lib/server/proxy/check'
 import { readCurrent, requestOf } from './row-request'
 import type { RowEffect } from './write-row'
-
-/** The time for which a gateway may still forward a request after the connection was lost, in milliseconds. */
-const SETTLE_MS = 30_000
 
 /**
  * Checks whether a row's request was carried out, and stores the result. If a gateway may still forward the request,
@@ -25,7 +23,7 @@ export async function checkRow(
   row: BulkRow,
   op: Named,
 ): Promise<RowEffect> {
-  const waitMs = Date.parse(row.at ?? job.created_at) + SETTLE_MS - Date.now()
+  const waitMs = Date.parse(row.at ?? job.created_at) + stillForwardedMs - Date.now()
   if (waitMs > 0)
     return { state: 'stale', waitMs, reason: 'The platform may still be processing the request.' }
   const change =
@@ -116,10 +114,10 @@ async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
   }
 }
 
-function changedAfter({ differs, unread }: WriteCheck & { kind: 'changed' }, lost: string): RowChange {
-  if (differs.length > 0)
+function changedAfter(check: WriteCheck & { kind: 'changed' }, lost: string): RowChange {
+  if (isApplied(check))
+    return { state: 'done', code: null, message: `${lost} A check showed that the resource was changed.` }
+  if (check.differs.length > 0)
     return { state: 'failed', code: null, message: `${lost} A check showed that nothing was changed.` }
-  if (unread.length > 0)
-    return { state: 'unknown', code: null, message: `${lost} The API doesn't return the changed field.` }
-  return { state: 'done', code: null, message: `${lost} A check showed that the resource was changed.` }
+  return { state: 'unknown', code: null, message: `${lost} The API doesn't return the changed field.` }
 }

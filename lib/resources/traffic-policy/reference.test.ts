@@ -5,6 +5,7 @@ test.each([
   ['url: https://app.internal', true],
   ['{"url":"https://app.internal"}', true],
   ['url: https://app.internal:443\n', true],
+  ['url: HTTPS://App.Internal', true],
   ['url: https://app.internal.example', false],
   ['url: https://app.internal/path', false],
   ['url: xhttps://app.internal', false],

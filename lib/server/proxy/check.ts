@@ -7,7 +7,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { type Age, ageOf, clockMarginMs } from '@/lib/inventory/clock'
 import { isListable } from '@/lib/inventory/freshness'
 import { hasIdentity, identityOf, partIdentity } from '@/lib/inventory/identity'
-import { findItem } from '@/lib/inventory/row'
+import { findItem, hasTitle } from '@/lib/inventory/row'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/resources/registry'
@@ -111,7 +111,7 @@ async function candidates(
     .where('resource', '=', resource.name)
     .where('gone_at', 'is', null)
   const names = [...identity.values()].filter((value) => typeof value === 'string')
-  const named = names.length === 0 ? [] : await there.where('title', 'in', names).limit(newest).execute()
+  const named = names.length === 0 ? [] : await there.where(hasTitle(names)).limit(newest).execute()
   const others = await there.orderBy('created_at', 'desc').limit(newest).execute()
   const rows = new Map([...named, ...others].map((row) => [row.id, row]))
   return [...rows.values()].map((row) => ({ ...row, item: recordIn(row.body), segments: [] }))

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isPart, resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
+import { stillForwardedMs } from '@/lib/contract/write-check'
 import { addById, applyAnswer } from '@/lib/inventory/apply'
 import { isListable } from '@/lib/inventory/freshness'
 import { capabilityStates, lessonsOf, remember } from '@/lib/upstream/capabilities'
@@ -56,7 +57,7 @@ export async function readAfterWrite(
 }
 
 /** The delays after which a list is read again following a create request with an unknown outcome, in milliseconds. */
-const walkAfterMs = [10_000, 30_000]
+const walkAfterMs = [10_000, stillForwardedMs]
 
 /**
  * Reads a list now, and again later, because a gateway may still forward the create request after the connection was

@@ -6,6 +6,7 @@ import type { Found, WriteCheck } from '@/lib/api/checks'
 import type { Named } from '@/lib/contract/operation'
 import { nameField, targetOf, resourceId } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
+import { isApplied, stillForwardedMs } from '@/lib/contract/write-check'
 import type { Db } from '@/lib/db/open'
 import { identityOf, partIdentity } from '@/lib/inventory/identity'
 import { findItem } from '@/lib/inventory/row'
@@ -44,12 +45,6 @@ export type Result = WriteCheck extends infer C
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * The time after which the platform no longer carries out a write whose response was lost, in milliseconds. Before
- * that, a check can't show that the write wasn't carried out.
- */
-const runningMs = 30_000
-
-/**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation as
  * done only if the request certainly created the resource, and a deletion only if the resource no longer exists. Any
  * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Ignores resources that
@@ -63,7 +58,7 @@ export async function settleWrite(sent: UnknownWrite, result: Result): Promise<R
     return result
   }
   if (result.kind !== 'created') {
-    const finding = findingOf(result, Date.now() - sent.sentMs > runningMs)
+    const finding = findingOf(result, Date.now() - sent.sentMs > stillForwardedMs)
     if (finding !== null) await recordIn(sent, (db, open) => recordFinding(sent, db, open, finding))
     return result
   }
@@ -90,7 +85,7 @@ function findingOf(result: Result, isOver: boolean): Finding | null {
       return 'absent'
     case 'changed':
       if (result.differs.length > 0) return isOver ? 'different' : null
-      return result.compared > 0 && result.unread.length === 0 ? 'saved' : null
+      return isApplied(result) ? 'saved' : null
     default:
       return null
   }

@@ -9,7 +9,7 @@ import { combine, type PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
-type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
+type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
 /** The maximum number of tunnels per tunnel group whose agents are read. */
 const maxTunnels = 12
@@ -116,6 +116,7 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
   const wrong = (status: string, sentence: string): Judged => ({
     state: 'wrong',
     status,
+    isCause: true,
     problem: { sentence, action },
   })
   const code = item.status_code ?? 200
@@ -146,6 +147,7 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
       return {
         state: 'attention',
         status: `Returns ${code}`,
+        isCause: true,
         problem: { sentence: `Backend ${name} returns status ${code}, so visitors get an error.`, action },
       }
     default:

@@ -222,6 +222,7 @@ function routeFault(
     state,
     status: state === 'wrong' ? 'No route' : 'Unknown',
     href: null,
+    ...(state === 'wrong' && { isCause: true }),
     ...(state === 'wrong' && itemsOf(edge.item.routes).length === 0 && { isUnset: true }),
     problem: {
       sentence: state === 'wrong' ? none : `The console can't read the routes of edge ${name}.`,

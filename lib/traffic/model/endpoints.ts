@@ -90,11 +90,11 @@ export async function endpointPath(
   }
   const own = endpointNode(reads, endpoint, 'target')
   const policy = serving.find(({ stage }) => stage === 'policy')
-  const { state, status, problem } = policy && policy.state !== 'ready' ? policy : own
+  const { state, status, isCause, problem } = policy && policy.state !== 'ready' ? policy : own
   return {
     found: [
       ...some.map((one) => endpointNode(reads, one)),
-      { ...own, state, status, ...(problem && { problem }) },
+      { ...own, state, status, ...(isCause && { isCause }), ...(problem && { problem }) },
       ...serving.filter((node) => node !== policy),
     ],
     totals: new Map([['endpoint', total]]),
@@ -137,7 +137,16 @@ async function policyNodes(
   if (policy === '') {
     const sentence = 'This endpoint has no traffic policy, so it forwards no requests.'
     const action = { label: 'Add policy', href: edit }
-    return [{ ...node, name: 'None', state: 'attention', status: 'No policy', problem: { sentence, action } }]
+    return [
+      {
+        ...node,
+        name: 'None',
+        state: 'attention',
+        status: 'No policy',
+        isCause: true,
+        problem: { sentence, action },
+      },
+    ]
   }
   const actions = actionsOf(policy)
   if (actions === null) {

@@ -98,7 +98,7 @@ export async function domainNodes(
   return [dns, node]
 }
 
-type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'problem'>
+type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem'>
 
 /** Returns the state of the DNS record that directs visitors to the platform. */
 function dnsState(
@@ -160,8 +160,9 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
       return judged(unreached, { label: 'View options', href })
     case 'missing':
     case 'incomplete':
-    case 'wrong':
       return judged(unreached)
+    case 'wrong':
+      return { ...judged(unreached), isCause: true }
     case 'attention':
       return { ...judged(attentionText(`DNS for ${host}`, checked)), cause: 'DNS needs attention' }
     case 'waiting': {
@@ -194,10 +195,15 @@ function certificateState(
   const action = { label: state === 'waiting' ? 'View records' : 'View domain', href: `${page}#dns` }
   if (renewsOn !== undefined && renewsOn < today) {
     const late = `The certificate of ${domain.title} was due for renewal on ${renewsOn} and may have expired.`
-    return { state: 'attention', status: 'Renewal overdue', problem: { sentence: late, action } }
+    return {
+      state: 'attention',
+      status: 'Renewal overdue',
+      isCause: true,
+      problem: { sentence: late, action },
+    }
   }
   const label = stateLabel === 'Waiting for DNS' ? 'Waiting for DNS' : certificateLabels[state]
   return state === 'ready'
     ? { state, status: label }
-    : { state, status: label, problem: { sentence, action } }
+    : { state, status: label, isCause: true, problem: { sentence, action } }
 }

@@ -11,7 +11,7 @@ export interface Member {
   problem: NodeProblem | null
 }
 
-type Condition = Pick<PathNode, 'state' | 'status' | 'problem'>
+type Condition = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
 /** The minimum share of failing requests for the state `wrong`, from 0 to 1. */
 const MOST = 0.5
@@ -40,7 +40,12 @@ export function weightedCondition(
   if (failing.length === shares.length) {
     if (shares.length === Object.keys(weights).length) return null
     const sentence = `Every backend of ${name} with a weight above 0 is offline, so requests fail.`
-    return { state: 'wrong', status: 'All offline', problem: { sentence, action, isWhole: true } }
+    return {
+      state: 'wrong',
+      status: 'All offline',
+      isCause: true,
+      problem: { sentence, action, isWhole: true },
+    }
   }
   const share = failing.reduce((sum, one) => sum + one.share, 0)
   const part = percentOf(share)
@@ -53,6 +58,7 @@ export function weightedCondition(
   return {
     state: isMost ? 'wrong' : 'attention',
     status: 'Partly offline',
+    isCause: true,
     problem: { sentence, action, isWhole: true, ...(isMost && { label: 'Failing' }) },
   }
 }
@@ -77,6 +83,7 @@ export function failoverCondition(members: readonly Member[]): Condition | null 
   return {
     state: 'attention',
     status: 'On fallback',
+    isCause: true,
     problem: { sentence, action: first.problem?.action ?? null, isWhole: true },
   }
 }

@@ -47,6 +47,8 @@ export interface PathNode {
   status: string
   /** The cause of the state in a few words, if `label` and `status` don't give it. */
   cause?: string
+  /** True if the status gives the cause without the label, as in "No policy". */
+  isCause?: true
   /** The URL of the resource's page. Null if it has none. */
   href: string | null
   /** The URL of the page that lists all resources of the stage, in case there are several. */
@@ -201,14 +203,10 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   return { nodes, broken, state, label, cause: causeOf(culprit), sentence: `${said}${also}`, action }
 }
 
-/** The statuses that are clear only with the label of the node, as in "Agent offline". */
-const ofNode =
-  /^(?:Disabled|Loop|Missing|Not checked|Not found|Not reserved|Offline|Record .+|Restarting|Stopped|Unknown|Unreachable)$/
-
-/** Returns the cause of a node's state in a few words. */
-function causeOf({ label, status, cause }: PathNode): string {
+/** Returns the cause of a node's state in a few words, such as "Agent offline". */
+function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
   if (cause !== undefined) return cause
-  return ofNode.test(status) ? `${label} ${inSentence(status)}` : status
+  return isCause || isUnset ? status : `${label} ${inSentence(status)}`
 }
 
 const notSetUp = 'Not set up'

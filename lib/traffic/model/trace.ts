@@ -120,7 +120,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
     ? { label: 'View edges', href: paths.list(account, 'https-edges') }
     : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
   const { state, label } = idleState(sentence)
-  return { ...node, name: 'None', state, status: label, problem: { sentence, action, label } }
+  return { ...node, name: 'None', state, status: label, isCause: true, problem: { sentence, action, label } }
 }
 
 /**

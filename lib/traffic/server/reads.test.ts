@@ -88,6 +88,14 @@ test('the most specific domain is found', async () => {
   expect(await reads().named('reserved-domains', titles)).toMatchObject({ id: 'rd_2' })
 })
 
+test('a host with capitals is found by the same host in lowercase', async () => {
+  await store(endpoints, { ...endpoint(1), url: 'https://App.Internal' })
+  const named = (...titles: string[]) => reads('endpoints').named('endpoints', titles)
+  expect(await named('https://app.internal')).toMatchObject({ id: 'ep_1' })
+  expect(await named('https://other.internal', 'HTTPS://APP.INTERNAL')).toMatchObject({ id: 'ep_1' })
+  expect(await named('https://other.internal')).toBe('missing')
+})
+
 test('all endpoints of a domain are counted, but only some are followed', async () => {
   await store(reservedDomains, domain)
   await store(endpoints, ...Array.from({ length: 70 }, (_, n) => endpoint(n)))

@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { isRecent } from '@/lib/inventory/freshness'
+import { hasTitle } from '@/lib/inventory/row'
 import { type ResourceName, isResourceName, type DnsResource } from '@/lib/resources/resource-types'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
@@ -114,12 +115,12 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
     named: (kind, titles) =>
       within(`${kind} named ${titles.join()}`, async () => {
         const rows = await select([kind])
-          .where('title', 'in', titles)
+          .where(hasTitle(titles))
           .where('gone_at', 'is', null)
           .limit(maxUsers)
           .execute()
-        const byTitle = new Map(rows.flatMap(knownOf).map((known) => [known.title, known]))
-        return titles.flatMap((title) => byTitle.get(title) ?? [])[0] ?? absent([kind])
+        const byTitle = new Map(rows.flatMap(knownOf).map((known) => [known.title.toLowerCase(), known]))
+        return titles.flatMap((title) => byTitle.get(title.toLowerCase()) ?? [])[0] ?? absent([kind])
       }),
     async users(kinds, name) {
       if (shared.unused.has(name)) return { some: [], total: 0 }

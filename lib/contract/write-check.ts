@@ -1,0 +1,19 @@
+/** The time for which the console waits for a response of a management API, in milliseconds. */
+export const responseTimeoutMs = 15_000
+
+/**
+ * The time for which a gateway may still forward a write after its connection was lost, in milliseconds. Before that, a
+ * check can't show that the write wasn't carried out.
+ */
+export const stillForwardedMs = 30_000
+
+/** The result of comparing the sent values with the current ones. */
+interface Comparison {
+  differs: readonly string[]
+  unread: readonly string[]
+  compared: number
+}
+
+/** Reports whether a check found all sent values. False if the API doesn't return some of them. */
+export const isApplied = ({ differs, unread, compared }: Comparison): boolean =>
+  compared > 0 && differs.length === 0 && unread.length === 0
