@@ -172,7 +172,15 @@ export interface AuditTable {
   mac: string
 }
 
-type KnownStanding = 'wrong' | 'missing' | 'apex' | 'incomplete' | 'forbidden' | 'attention' | 'correct'
+type KnownStanding =
+  | 'wrong'
+  | 'missing'
+  | 'apex'
+  | 'incomplete'
+  | 'forbidden'
+  | 'attention'
+  | 'alias'
+  | 'correct'
 
 /** The last DNS checks of domains and agent ingresses. */
 export interface DnsChecksTable {

@@ -23,7 +23,7 @@ export const knownWithCheck = (db: Db) =>
  */
 export const brokeAt = sql<string | null>`(select case operation when 'dns.break' then at end from audit
   where account_id = "check".account_id and target = "check".id and (operation in ('dns.recover', 'dns.degrade')
-    or operation = 'dns.break' and json_extract(before, '$.state') in ('correct', 'attention'))
+    or operation = 'dns.break' and json_extract(before, '$.state') in ('correct', 'alias', 'attention'))
   order by seq desc limit 1)`
 
 /**

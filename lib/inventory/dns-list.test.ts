@@ -71,6 +71,7 @@ test("resources that need records are counted by state; those that need none are
     unknown: 1,
     unchecked: 1,
     waiting: 0,
+    alias: 0,
     correct: 1,
   })
 })

@@ -52,6 +52,7 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
     unknown: 0,
     unchecked: 0,
     waiting: 0,
+    alias: 0,
     correct: 0,
   }
   for (const row of rows) counts[row.standing] = row.count

@@ -1,5 +1,5 @@
 import { type State, stateLabels } from '@/lib/util/state'
-import { type Label, shortLabel, standingLabels } from './labels'
+import { type Label, standingLabels } from './labels'
 import { isLeading } from './presence'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 import { recordStanding } from './standing'
@@ -40,5 +40,8 @@ export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)
-  return { state, label: state === 'wrong' ? shortLabel(recordStanding(check)) : stateLabels[state] }
+  return {
+    state,
+    label: state === stateOf(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
+  }
 }
