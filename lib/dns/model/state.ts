@@ -28,6 +28,15 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
+/** Returns the time when all waiting records may be ready, in RFC 3339 format. Null if it's unknown. */
+export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
+  const times = (check?.records ?? []).flatMap((record) =>
+    recordState(record) === 'waiting' ? [Date.parse(record.until ?? '')] : [],
+  )
+  const last = Math.max(...times)
+  return Number.isFinite(last) ? new Date(last).toISOString() : null
+}
+
 /** Reports whether no server answered, not even for the record's zone, so that nothing is known about the record. */
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
