@@ -1,9 +1,9 @@
 'use client'
 
-import { dnsColumns } from '@/components/dns/dns-column'
+import { dnsColumn } from '@/components/dns/dns-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
 export function AgentIngressesTable() {
-  return <ResourceList info={agentIngressesInfo} more={dnsColumns} />
+  return <ResourceList info={agentIngressesInfo} more={[dnsColumn]} />
 }

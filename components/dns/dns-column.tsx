@@ -25,24 +25,23 @@ export function CacheWait({ until }: { until: string }) {
   })
 }
 
-/** The columns that show the DNS state of each resource at the last check, and its cause. */
-export const dnsColumns: readonly Column<InventoryRow>[] = [
-  {
-    id: 'dns',
-    header: 'DNS',
-    width: '9.5rem',
-    cell: ({ dns, dns_cause: cause }) =>
-      dns ? (
+/** The column that shows the DNS state of each resource at the last check, with its cause below. */
+export const dnsColumn: Column<InventoryRow> = {
+  id: 'dns',
+  header: 'DNS',
+  width: '11.5rem',
+  cell: ({ dns, dns_cause: cause, dns_until: until }) =>
+    dns ? (
+      <>
         <StandingChip standing={dns} reason={cause} />
-      ) : (
-        <span className="text-muted">{dns === null ? 'Not needed' : ''}</span>
-      ),
-  },
-  {
-    id: 'dns_cause',
-    header: 'DNS cause',
-    hideBelow: 'xl',
-    cell: ({ dns_cause: cause, dns_until: until }) =>
-      until === undefined ? (cause ?? '') : <CacheWait until={until} />,
-  },
-]
+        {cause !== undefined && <span className="block truncate text-xs text-muted">{cause}</span>}
+        {until !== undefined && (
+          <span className="block text-xs text-muted">
+            <CacheWait until={until} />
+          </span>
+        )}
+      </>
+    ) : (
+      <span className="text-muted">{dns === null ? 'Not needed' : ''}</span>
+    ),
+}

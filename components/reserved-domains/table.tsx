@@ -1,7 +1,7 @@
 'use client'
 
 import { CertificateCell } from '@/components/resource/certificate/certificate'
-import { dnsColumns } from '@/components/dns/dns-column'
+import { dnsColumn } from '@/components/dns/dns-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 
@@ -9,7 +9,7 @@ export function ReservedDomainsTable() {
   return (
     <ResourceList
       info={reservedDomainsInfo}
-      more={dnsColumns}
+      more={[dnsColumn]}
       widths={{ certificate_management_status: '10rem' }}
       cells={{
         certificate_management_status: (row) => <CertificateCell item={row.item} dns={row.dns} />,

@@ -53,7 +53,7 @@ const inventoryRow = z.object({
   dns_cause: z
     .string()
     .optional()
-    .describe('The cause of a DNS state that is not ready, such as `Not reachable: no CNAME record found`'),
+    .describe('The cause of a DNS state that is not ready, such as `No CNAME record found`'),
   dns_until: z
     .string()
     .optional()

@@ -95,9 +95,7 @@ test('the rows of a list have the cause of a wrong record, or the time when a wa
     const { rows } = await page(db, accountId, reservedDomains.info, {})
     return withDnsStanding(db, accountId, 'reserved-domains', rows)
   }
-  expect(await rowsOf()).toMatchObject([
-    { dns: 'wrong', dns_cause: 'May not be reachable: it points to another target' },
-  ])
+  expect(await rowsOf()).toMatchObject([{ dns: 'wrong', dns_cause: 'Points to another target' }])
   const until = '2026-01-01T01:00:00.000Z'
   const [record] = wantedForDomain(domain)
   const waits = { record, zone: null, verdict: 'correct', state: 'waiting', code: 'old-answer-cached', until }

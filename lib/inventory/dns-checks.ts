@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
-import { dnsImpact, impactText } from '@/lib/dns/model/impact'
 import { lastReadyAt } from '@/lib/dns/model/state'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
@@ -73,7 +72,7 @@ function reasonOf(
   const until = lastReadyAt(status.check)
   if (until !== null) return { dns_until: until }
   const { cause } = dnsChain(status)
-  return cause === null ? {} : { dns_cause: impactText(dnsImpact(status.check, status.certificate), cause) }
+  return cause === null ? {} : { dns_cause: cause }
 }
 
 /** The kind of the jobs that check DNS records. */
