@@ -125,3 +125,12 @@ test('a delegation that lacks a name server is not the cause', () =>
       found: [{ type: 'NS', value: 'ns1.p.example', ttl: 60 }],
     }),
   ).not.toContain('Caused by'))
+
+test("the platform's message about a private zone is replaced by the reason", () => {
+  const reported = 'No zone found for shop.example.com. Check that the domain is registered.'
+  const right = { verdict: 'unknown', code: 'could-not-ask' } as const
+  expect(line(right, { reported })).toContain(reported)
+  const html = line({ ...right, is_private: true }, { reported })
+  expect(html).not.toContain('registered')
+  expect(html).toMatch(/The platform looks up this name in public DNS\. It can.+t find records that only/)
+})

@@ -7,7 +7,6 @@ import type { CheckCode, RecordCheck, WantedRecord } from '@/lib/dns/model/recor
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
-import type { CertificateText } from '@/lib/resources/certificate-text'
 
 /** Returns the element ID of a record's block, unique on a page that shows several resources. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
@@ -86,21 +85,24 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
           </HashLink>
         )}
       </p>
-      {isReportShown(status) && <CertificateReport certificate={certificate} />}
+      {isReportShown(status) && <CertificateReport status={status} />}
     </div>
   )
 }
 
-/** The platform's own message about a certificate. */
-export function CertificateReport({
-  certificate: { reported, isDnsError },
-}: {
-  certificate: CertificateText
-}) {
-  if (!reported) return null
+/**
+ * The platform's own message about a certificate. For a private zone, explains why the platform doesn't find the records
+ * instead, because its message would contradict the check.
+ */
+export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
+  if (!certificate?.reported) return null
+  const { reported, isDnsError } = certificate
+  const isPrivate = check?.records.some(({ is_private: isOwn }) => isOwn) ?? false
   return (
     <p className="max-w-text text-sm wrap-anywhere text-muted">
-      {isDnsError ? "The platform's last check reported:" : 'The platform reports:'} {reported}
+      {isDnsError && isPrivate
+        ? "The platform looks up this name in public DNS. It can't find records that only this account's name servers have, so it can't issue the certificate."
+        : `${isDnsError ? "The platform's last check reported:" : 'The platform reports:'} ${reported}`}
     </p>
   )
 }

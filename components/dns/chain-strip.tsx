@@ -1,6 +1,7 @@
 import { StateIcon } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/text'
 import type { DnsLine } from '@/lib/api/dns'
+import { dnsStages } from '@/lib/dns/model/chain-nodes'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { stateLabels } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
@@ -35,21 +36,34 @@ function stepText(
 /** The names of the steps, for a legend. */
 export const chainLegend = `DNS chain in each row: ${Object.values(labels).join(' → ')}`
 
-/** The chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. */
+/**
+ * The chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Steps that the chain
+ * doesn't have leave a gap, so that the icons of all rows line up with the legend. On phones, also names the broken
+ * step.
+ */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
-  const steps = chain.map((step) => ({ ...step, text: stepText(step, row) }))
+  const steps = dnsStages.map((stage) => {
+    const step = chain.find((one) => one.stage === stage)
+    return { stage, state: step?.state, text: step && stepText(step, row) }
+  })
+  const texts = steps.flatMap(({ text }) => (text === undefined ? [] : inSentence(text)))
   return (
     <span className="inline-flex items-center">
-      <VisuallyHidden>DNS chain: {steps.map(({ text }) => inSentence(text)).join(', ')}</VisuallyHidden>
+      <VisuallyHidden>DNS chain: {texts.join(', ')}</VisuallyHidden>
       {steps.map(({ stage, state, text }, index) => (
         <span key={stage} className="inline-flex items-center [&_svg]:size-3.5">
           {index > 0 && <span className="h-0 w-2 border-t border-edge" />}
-          <span data-tip={text} className="py-1">
-            <StateIcon state={state} />
+          <span data-tip={text} className="inline-flex w-3.5 py-1">
+            {state ? <StateIcon state={state} /> : <span className="h-0 w-full border-t border-edge" />}
           </span>
         </span>
       ))}
+      {row.broken !== null && (
+        <span aria-hidden className="pl-2 sm:hidden">
+          {labels[row.broken]}
+        </span>
+      )}
     </span>
   )
 }

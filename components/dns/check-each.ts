@@ -1,3 +1,5 @@
+import { ApiError } from '@/lib/client/api-error'
+
 const AT_ONCE = 4
 
 /** The result of checking several resources. */
@@ -10,25 +12,75 @@ export interface Checked<T> {
   isCanceled: boolean
 }
 
-/** Checks each resource, a few at a time. Calls `onProgress` with the number of finished checks, including failed ones. */
+/** Returns the wait in milliseconds if a person's requests of this minute are used up. Null for other errors. */
+function waitMsOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null
+  const seconds = Number(error.details.retry_after)
+  return seconds > 0 ? seconds * 1_000 : null
+}
+
+/** Resolves after a time in milliseconds, or when `signal` is aborted. */
+const pause = (waitMs: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, signal.aborted ? 0 : waitMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Calls `check` again after each wait that the console asks for. */
+async function patiently(
+  check: () => Promise<unknown>,
+  signal: AbortSignal,
+  onWait: (isWaiting: boolean) => void,
+): Promise<void> {
+  for (;;) {
+    try {
+      await check()
+      return
+    } catch (error) {
+      const waitMs = waitMsOf(error)
+      if (waitMs === null || signal.aborted) throw error
+      onWait(true)
+      await pause(waitMs, signal)
+      onWait(false)
+      if (signal.aborted) throw error
+    }
+  }
+}
+
+/**
+ * Checks each resource, a few at a time. Waits if a person's request limit is reached. Calls `onProgress` with the number
+ * of finished checks, including failed ones, and reports whether checks are waiting.
+ */
 export async function checkEach<T>(
   all: readonly T[],
   check: (one: T) => Promise<unknown>,
   signal: AbortSignal,
-  onProgress: (finished: number) => void,
+  onProgress: (finished: number, isWaiting: boolean) => void,
 ): Promise<Checked<T>> {
   const waiting = [...all]
   const failed: Checked<T>['failed'] = []
   let done = 0
+  let paused = 0
+  const report = () => onProgress(done + failed.length, paused > 0)
   const worker = async () => {
     for (let one = waiting.shift(); one !== undefined && !signal.aborted; one = waiting.shift()) {
       try {
-        await check(one)
+        await patiently(
+          () => check(one),
+          signal,
+          (isWaiting) => {
+            paused += isWaiting ? 1 : -1
+            report()
+          },
+        )
         done += 1
       } catch (error) {
         if (!signal.aborted) failed.push({ of: one, error })
       }
-      onProgress(done + failed.length)
+      report()
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))

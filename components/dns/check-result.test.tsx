@@ -16,6 +16,7 @@ const line = (title: string): DnsLine => ({
   chain: [],
   broken: null,
   impact: null,
+  until: null,
   cause: null,
 })
 const offline = new ApiError({

@@ -1,7 +1,7 @@
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
-import type { DnsLine } from '@/lib/api/dns'
+import type { DnsName } from '@/lib/api/dns'
 import { describeError } from '@/lib/client/describe-error'
 import { counted, formatNumber } from '@/lib/util/text'
 import type { Checked } from './check-each'
@@ -14,8 +14,8 @@ export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,
 }: {
-  checked: Checked<DnsLine>
-  retry: (lines: readonly DnsLine[]) => void
+  checked: Checked<DnsName>
+  retry: (lines: readonly DnsName[]) => void
 }) {
   if (failed.length === 0 && !isCanceled) return null
   const title = `${isCanceled ? 'Canceled. ' : ''}Checked ${formatNumber(done)} of ${counted(of, 'resource')}.`

@@ -3,21 +3,44 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
+import { useTickingText } from '@/components/ui/relative-time'
+import { timeLeft } from './dns-text'
 
-/** A chip with the DNS state of a resource. */
-export function StandingChip({ standing }: { standing: DnsStanding }) {
+/** A chip with the DNS state of a resource. `reason` is shown on hover and keyboard focus. */
+export function StandingChip({ standing, reason }: { standing: DnsStanding; reason?: string | undefined }) {
   const { state, label } = standingLabels[standing]
-  return <StateChip state={state}>{label}</StateChip>
+  return (
+    <StateChip state={state} reason={reason}>
+      {label}
+    </StateChip>
+  )
 }
 
-/** The column that shows the DNS state of each resource at the last check. */
+/** The remaining time until resolvers should have the new records. `until` is in RFC 3339 format. */
+export function CacheWait({ until }: { until: string }) {
+  return useTickingText((nowMs) => {
+    const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
+    if (Number.isNaN(leftMs)) return 'Cached answers have to expire'
+    return leftMs > 0 ? `Cached answers expire in ${timeLeft(leftMs)}` : 'Cached answers should have expired'
+  })
+}
+
+/** The column that shows the DNS state of each resource at the last check, with its cause below. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',
-  width: '9.5rem',
-  cell: ({ dns }) =>
+  width: '11.5rem',
+  cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (
-      <StandingChip standing={dns} />
+      <>
+        <StandingChip standing={dns} reason={cause} />
+        {cause !== undefined && <span className="block truncate text-xs text-muted">{cause}</span>}
+        {until !== undefined && (
+          <span className="block text-xs text-muted">
+            <CacheWait until={until} />
+          </span>
+        )}
+      </>
     ) : (
       <span className="text-muted">{dns === null ? 'Not needed' : ''}</span>
     ),

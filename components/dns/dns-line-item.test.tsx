@@ -14,6 +14,7 @@ const line: DnsLine = {
   broken: null,
   cause: null,
   impact: null,
+  until: null,
 }
 const textWith = (more: Partial<DnsLine>) =>
   textOf(onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={false} />))

@@ -6,7 +6,7 @@ import { recordAnchor } from './certificate-line'
 import { DnsChanges } from './dns-changes'
 import { DnsRecords } from './dns-records'
 import { ChainStrip } from './chain-strip'
-import { StandingChip } from './dns-column'
+import { CacheWait, StandingChip } from './dns-column'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
@@ -57,11 +57,11 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           <span>
             <StandingChip standing={resource.standing} />
           </span>
-          <span className="max-sm:hidden">
+          <span className="empty:hidden max-sm:col-[2/span_2]">
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
           <span className="min-w-0 wrap-anywhere text-muted empty:max-sm:hidden max-sm:col-[2/span_2] sm:max-xl:col-start-2">
-            {reasonOf(resource)}
+            {resource.until === null ? reasonOf(resource) : <CacheWait until={resource.until} />}
           </span>
           <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 sm:max-xl:col-span-2 xl:text-right">
             {resource.checked_at !== null && (

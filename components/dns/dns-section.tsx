@@ -182,7 +182,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
           <strong className="font-medium">Check DNS</strong> doesn't affect that schedule.
         </span>
       </p>
-      {status.certificate?.isDnsError && <CertificateReport certificate={status.certificate} />}
+      {status.certificate?.isDnsError && <CertificateReport status={status} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { standingOf } from '@/lib/dns/model/standing'
+import { lastReadyAt } from '@/lib/dns/model/state'
 import { useTickingText } from '@/components/ui/relative-time'
 import { timeLeft } from './dns-text'
 
@@ -45,11 +46,9 @@ export function DnsSentence(of: Of) {
 
 /** The sentence about cached answers, with the remaining time. */
 function Waiting({ check, sentence }: { check: DnsCheck | null; sentence: string }) {
-  const times = (check?.records ?? []).flatMap(({ until }) => (until === undefined ? [] : Date.parse(until)))
+  const until = lastReadyAt(check)
   return useTickingText((nowMs) => {
-    const leftMs = nowMs === undefined ? Number.NaN : Math.max(...times) - nowMs
-    return leftMs > 0 && Number.isFinite(leftMs)
-      ? `${sentence} They expire in ${timeLeft(leftMs)}.`
-      : sentence
+    const leftMs = nowMs === undefined || until === null ? Number.NaN : Date.parse(until) - nowMs
+    return leftMs > 0 ? `${sentence} They expire in ${timeLeft(leftMs)}.` : sentence
   })
 }

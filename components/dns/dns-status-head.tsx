@@ -1,4 +1,4 @@
-import type { DnsList, DnsLine } from '@/lib/api/dns'
+import type { DnsList, DnsSearch } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { StateCount } from '@/components/resource/list/state-counts'
@@ -54,18 +54,21 @@ export function StandingCounts({
 
 interface CheckShownButtonProps {
   run: CheckShown
-  /** The resources that the list shows. */
-  shown: readonly DnsLine[]
-  /** The number of domains and ingresses in the account, regardless of the search and filters. */
-  all: number
+  list: Pick<DnsList, 'resources' | 'total' | 'all'>
+  search: DnsSearch
 }
 
-/** The button that checks the records of all shown resources, with its progress. */
-export function CheckShownButton({ run, shown, all }: CheckShownButtonProps) {
+/** The button that checks the records of all matches, including those that the list doesn't show, with its progress. */
+export function CheckShownButton({
+  run,
+  list: { resources: names, total, all },
+  search,
+}: CheckShownButtonProps) {
   const { progress, isRunning } = run
-  const label = shown.length === all ? 'Check all' : `Check ${formatNumber(shown.length)} shown`
-  const start = () => run.start(shown)
-  const disabledReason = shown.length === 0 ? 'No resources match your search and filters.' : undefined
+  const matches = `${formatNumber(total)} ${total > names.length ? 'matches' : 'shown'}`
+  const label = total === all ? 'Check all' : `Check ${matches}`
+  const start = () => run.start(total > names.length ? { search, total } : { names })
+  const disabledReason = total === 0 ? 'No resources match your search and filters.' : undefined
   usePageActions(isRunning ? [] : [{ label: `${label} DNS records`, run: start, disabledReason }])
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -73,6 +76,7 @@ export function CheckShownButton({ run, shown, all }: CheckShownButtonProps) {
         <>
           <span aria-live="polite" className="tabular-nums">
             {formatNumber(progress.done)} of {formatNumber(progress.of)}
+            {progress.isWaiting && '. Waiting for your request limit'}
           </span>
           <Button onClick={run.cancel}>Cancel</Button>
         </>

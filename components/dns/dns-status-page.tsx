@@ -48,10 +48,11 @@ export function DnsStatusPage() {
         }
         actions={
           list.data &&
-          list.data.all > 0 && <CheckShownButton run={run} shown={resources} all={list.data.all} />
+          list.data.all > 0 && <CheckShownButton run={run} list={list.data} search={filter.search} />
         }
       />
-      {run.checked && <CheckResult checked={run.checked} retry={run.start} />}
+      {run.checked && <CheckResult checked={run.checked} retry={(names) => run.start({ names })} />}
+      {run.error && <LateErrorPanel error={run.error} />}
       {/* If checks failed too, the list failed for the same reason. */}
       {list.isError && !hasFailed && <LateErrorPanel error={list.error} />}
       <StateFilters filter={filter} list={list.data} isLoading={list.isPending || list.isPlaceholderData} />
@@ -64,7 +65,7 @@ export function DnsStatusPage() {
       )}
       {resources.length > 0 && (
         <>
-          <p className="text-sm text-muted max-sm:hidden">{chainLegend}</p>
+          <p className="text-sm text-muted">{chainLegend}</p>
           <div className="overflow-clip rounded-md border border-line bg-surface">
             <DnsLineHead />
             <ul className="divide-y divide-line">

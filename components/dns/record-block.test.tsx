@@ -32,8 +32,8 @@ test.each([
   ['ready', { ...correct }, 'Ready'],
   ['waiting', { ...correct, state: 'waiting' }, 'Waiting'],
   ['attention', { ...correct, state: 'attention' }, 'Attention'],
-  ['wrong', { ...correct, verdict: 'wrong' }, 'Wrong'],
-  ['wrong', { ...correct, verdict: 'missing' }, 'Missing'],
+  ['wrong', { ...correct, verdict: 'wrong' }, 'DNS wrong'],
+  ['wrong', { ...correct, verdict: 'missing' }, 'Record missing'],
   ['unknown', { ...correct, verdict: 'unknown' }, 'Unknown'],
   ['unknown', undefined, 'Not checked'],
 ] as const)('the state %s has its icon and label: %#', (state, check, label) => {

@@ -6,7 +6,7 @@ import { callApi } from '@/lib/client/call-api'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { useRef, useState } from 'react'
-import type { DnsLine } from '@/lib/api/dns'
+import type { DnsName, DnsSearch } from '@/lib/api/dns'
 import { checkEach, type Checked } from './check-each'
 
 /**
@@ -35,22 +35,33 @@ export function useCheck() {
   }
 }
 
+/** The resources to check: some of them, or all matches of a search. */
+type Which = { names: readonly DnsName[] } | { search: DnsSearch; total: number }
+
 export type CheckShown = ReturnType<typeof useCheckShown>
 
 /** Returns functions that start and cancel a check of several resources, with the progress and the result. */
 export function useCheckShown() {
+  const { account } = useAccount()
   const { check, refresh } = useCheck()
+  const namesOf = async ({ q = '', verdict = '' }: DnsSearch, signal: AbortSignal) => {
+    const params = { account: account.slug }
+    const query = { q, verdict }
+    return (await callApi('GET /api/dns/{account}/names', { params, query, signal })).names
+  }
   const stop = useRef<AbortController>(null)
-  const [progress, setProgress] = useState({ done: 0, of: 0 })
+  const [progress, setProgress] = useState({ done: 0, of: 0, isWaiting: false })
   const run = useMutation({
-    mutationFn: (lines: readonly DnsLine[]): Promise<Checked<DnsLine>> => {
+    mutationFn: async (which: Which): Promise<Checked<DnsName>> => {
       const { signal } = (stop.current = new AbortController())
-      setProgress({ done: 0, of: lines.length })
+      const of = 'names' in which ? which.names.length : which.total
+      setProgress({ done: 0, of, isWaiting: false })
+      const names = 'names' in which ? which.names : await namesOf(which.search, signal)
       return checkEach(
-        lines,
+        names,
         ({ resource, id }) => check(resource, id, signal),
         signal,
-        (done) => setProgress({ done, of: lines.length }),
+        (done, isWaiting) => setProgress({ done, of: names.length, isWaiting }),
       )
     },
     onSettled: refresh,
@@ -60,8 +71,9 @@ export function useCheckShown() {
     progress,
     /** The result of the last run; undefined while one is running. */
     checked: run.data,
-    start: (lines: readonly DnsLine[]) => {
-      if (!run.isPending) run.mutate(lines)
+    error: run.error,
+    start: (which: Which) => {
+      if (!run.isPending) run.mutate(which)
     },
     cancel: () => stop.current?.abort(),
   }

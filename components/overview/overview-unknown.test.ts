@@ -15,6 +15,7 @@ const dns = {
   unknown: 0,
   unchecked: 0,
   waiting: 0,
+  alias: 0,
   correct: 0,
 }
 

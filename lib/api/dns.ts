@@ -127,6 +127,10 @@ const dnsLine = z.object({
     .describe('The steps from the DNS root to the certificate, with the state of each'),
   broken: z.enum(dnsStages).nullable().describe('The first step that was checked and is not ready'),
   cause: z.string().nullable().describe('A short description of the cause'),
+  until: z
+    .string()
+    .nullable()
+    .describe('When resolvers should have the new records; null unless the records are waiting'),
   impact: z.enum(dnsImpacts).nullable().describe('The effect of wrong records; null if none or unknown'),
 })
 /** A row of the DNS page. Its records are loaded when a person opens the row. */
@@ -146,6 +150,10 @@ const dnsList = z.object({
 })
 export type DnsList = z.output<typeof dnsList>
 
+const dnsName = dnsLine.pick({ resource: true, id: true, title: true })
+/** A domain or ingress that needs DNS records. */
+export type DnsName = z.output<typeof dnsName>
+
 const dnsSearch = z.object({
   q: z.string().optional().describe('Words to find in names, IDs, states, causes and DNS records'),
   verdict: z.string().optional().describe('DNS states, comma-separated'),
@@ -160,6 +168,14 @@ export const dnsApi = {
     summary: 'List the domains and ingresses that need DNS records',
     query: dnsSearch,
     response: dnsList,
+  }),
+  names: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/dns/{account}/names',
+    access: 'viewer',
+    summary: 'List the names of all domains and ingresses that need DNS records and match a search',
+    query: dnsSearch,
+    response: z.object({ names: z.array(dnsName).describe('Worst state first, then newest first') }),
   }),
   status: defineConsoleOperation({
     method: 'GET',

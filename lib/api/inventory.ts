@@ -50,6 +50,14 @@ const inventoryRow = z.object({
     .describe(
       'The DNS state at the last check; null if no records are needed. Only for domains and ingresses',
     ),
+  dns_cause: z
+    .string()
+    .optional()
+    .describe('The cause of a DNS state that is not ready, such as `No CNAME record found`'),
+  dns_until: z
+    .string()
+    .optional()
+    .describe('When resolvers should have the new records; only while the DNS state is `waiting`'),
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 

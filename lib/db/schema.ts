@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { ActTables } from './schema-acts'
 import type { AgentTables } from './schema-agents'
@@ -172,7 +173,7 @@ export interface AuditTable {
   mac: string
 }
 
-type KnownStanding = 'wrong' | 'missing' | 'apex' | 'incomplete' | 'forbidden' | 'attention' | 'correct'
+type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'unknown' | 'waiting'>
 
 /** The last DNS checks of domains and agent ingresses. */
 export interface DnsChecksTable {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { DNS_JOB } from './dns-checks'
+import { DNS_JOB, withDnsStanding } from './dns-checks'
 import { storeItems } from './store'
+import { page } from './page'
 import { accountId, openStore, seen } from './testing/store'
 
 const later = '2999-01-01T00:00:00.000Z'
@@ -57,6 +58,7 @@ async function checkedDomain(item: typeof domain & Policy = domain) {
     })
     .execute()
   return {
+    db,
     store: (item: typeof domain & Policy & { description?: string }) =>
       storeItems(db, { ...at, at: '2026-01-02T00:00:00.000Z' }, [item]),
     read: async () => ({
@@ -85,4 +87,25 @@ test('a check stays if the resource changes but needs the same records', async (
   const { store, read } = await checkedDomain()
   await store({ ...domain, description: 'Changed' })
   expect(await read()).toEqual({ checks: [{ standing: 'wrong' }], jobs: [{ due_at: later }] })
+})
+
+test('the rows of a list have the cause of a wrong record, or the time when a waiting one should be ready', async () => {
+  const { db } = await checkedDomain()
+  const rowsOf = async () => {
+    const { rows } = await page(db, accountId, reservedDomains.info, {})
+    return withDnsStanding(db, accountId, 'reserved-domains', rows)
+  }
+  expect(await rowsOf()).toMatchObject([{ dns: 'wrong', dns_cause: 'Points to another target' }])
+  const until = '2026-01-01T01:00:00.000Z'
+  const [record] = wantedForDomain(domain)
+  const waits = { record, zone: null, verdict: 'correct', state: 'waiting', code: 'old-answer-cached', until }
+  const more = { message: '', found: [], servers: [] }
+  const body = { checked_at: until, zone: null, name_servers: [], records: [{ ...waits, ...more }] }
+  await db
+    .updateTable('dns_checks')
+    .set({ standing: 'waiting', body: JSON.stringify(body) })
+    .execute()
+  const [row] = await rowsOf()
+  expect(row).toMatchObject({ dns: 'waiting', dns_until: until })
+  expect(row).not.toHaveProperty('dns_cause')
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { dnsResources } from '@/lib/resources/resource-types'
+import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { lastReadyAt } from '@/lib/dns/model/state'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { DnsCheck } from '@/lib/dns/model/records'
@@ -23,13 +25,13 @@ export const knownWithCheck = (db: Db) =>
  */
 export const brokeAt = sql<string | null>`(select case operation when 'dns.break' then at end from audit
   where account_id = "check".account_id and target = "check".id and (operation in ('dns.recover', 'dns.degrade')
-    or operation = 'dns.break' and json_extract(before, '$.state') in ('correct', 'attention'))
+    or operation = 'dns.break' and json_extract(before, '$.state') in ('correct', 'alias', 'attention'))
   order by seq desc limit 1)`
 
 /**
- * Adds the DNS state to the rows of a list: the state at the last check, `unchecked` before the first one, `unreadable`
- * if the DNS targets are unknown, or null if no DNS records are required. Returns the rows unchanged if resources of
- * this kind never require any.
+ * Adds the DNS state and its cause to the rows of a list. The state is that at the last check, `unchecked` before the
+ * first one, `unreadable` if the DNS targets are unknown, or null if no DNS records are required. Returns the rows
+ * unchanged if resources of this kind never require any.
  */
 export async function withDnsStanding(
   db: Db,
@@ -42,6 +44,7 @@ export async function withDnsStanding(
   const checks = await db
     .selectFrom('dns_checks')
     .select(['id', 'standing'])
+    .select(sql<string | null>`case when standing in ('correct', 'alias') then null else body end`.as('body'))
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
     .where(
@@ -50,12 +53,26 @@ export async function withDnsStanding(
       rows.map(({ id }) => id),
     )
     .execute()
-  const standings = new Map(checks.map(({ id, standing }) => [id, standing]))
+  const known = new Map(checks.map((check) => [check.id, check]))
   return rows.map((row) => {
     const need = dnsNeed(resource, row.item)
     if (need !== 'needed') return { ...row, dns: need === 'none' ? null : need }
-    return { ...row, dns: standings.get(row.id) ?? 'unchecked' }
+    const { standing = 'unchecked', body = null } = known.get(row.id) ?? {}
+    return { ...row, dns: standing, ...(body !== null && reasonOf(resource, row, body)) }
   })
+}
+
+/** Returns the cause of a DNS state that isn't ready, or the time when it should be. */
+function reasonOf(
+  resource: DnsResource,
+  { id, title, item }: InventoryRow,
+  body: string,
+): Pick<InventoryRow, 'dns_cause' | 'dns_until'> {
+  const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck }) // written by lib/dns/server
+  const until = lastReadyAt(status.check)
+  if (until !== null) return { dns_until: until }
+  const { cause } = dnsChain(status)
+  return cause === null ? {} : { dns_cause: cause }
 }
 
 /** The kind of the jobs that check DNS records. */

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import type { CheckCode, Verdict } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { countDnsStates, dnsLines, dnsProblems } from './dns-list'
+import { countDnsStates, dnsLines, dnsNames, dnsProblems } from './dns-list'
 import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
@@ -71,6 +71,7 @@ test("resources that need records are counted by state; those that need none are
     unknown: 1,
     unchecked: 1,
     waiting: 0,
+    alias: 0,
     correct: 1,
   })
 })
@@ -194,4 +195,14 @@ test('partially reachable names come after unreachable ones, and rows report the
     ['rd_13', 'partial'],
   ])
   expect((await dnsProblems(db, 'a2')).dns).toBe(3)
+})
+
+test('the names of all matches come in the order of the list', async () => {
+  const searches: DnsSearch[] = [{}, { q: 'site1' }, { verdict: 'wrong,missing' }]
+  for (const search of searches) {
+    const { resources, total } = await dnsLines(db, accountId, search)
+    const names = await dnsNames(db, accountId, search)
+    expect(names).toHaveLength(total)
+    expect(names).toEqual(resources.map(({ resource, id, title }) => ({ resource, id, title })))
+  }
 })

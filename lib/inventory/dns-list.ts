@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DnsList, DnsSearch } from '@/lib/api/dns'
+import type { DnsList, DnsName, DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { dnsImpact, impactText } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
+import { lastReadyAt } from '@/lib/dns/model/state'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { type DnsStanding, dnsStandings, type DnsSummary, problemStandings } from '@/lib/dns/model/standing'
 import { knownWithCheck } from './dns-checks'
@@ -52,6 +53,7 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
     unknown: 0,
     unchecked: 0,
     waiting: 0,
+    alias: 0,
     correct: 0,
   }
   for (const row of rows) counts[row.standing] = row.count
@@ -65,18 +67,20 @@ export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =
 const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings.reduce((sum, name) => sum + summary[name], 0)
 
-/**
- * Runs a query for at most `limit` resources, each with its last check. The worst DNS states come first, and within a
- * state the newest resources.
- */
-async function rowsOf(query: Needing, limit: number) {
-  const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
-  const rows = await query
-    .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
-    .select(['check.checked_at', 'known.body', 'check.body as check_body'])
+const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+
+/** Sorts resources by DNS state, worst first, and within a state the newest first. */
+const worstFirst = (query: Needing): Needing =>
+  query
     .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .orderBy('known.id', 'desc')
+
+/** Runs a query for at most `limit` resources, worst DNS state first, each with its last check. */
+async function rowsOf(query: Needing, limit: number) {
+  const rows = await worstFirst(query)
+    .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
+    .select(['check.checked_at', 'known.body', 'check.body as check_body'])
     .limit(limit)
     .execute()
   return rows.map(({ body, check_body, ...row }) => {
@@ -85,7 +89,7 @@ async function rowsOf(query: Needing, limit: number) {
     const { id, title } = row
     const status = dnsStatus({ resource, id, title, item: JSON.parse(body), check })
     const impact = dnsImpact(status.check, status.certificate)
-    return { ...row, resource, check, chain: dnsChain(status), impact }
+    return { ...row, resource, check, chain: dnsChain(status), impact, until: lastReadyAt(status.check) }
   })
 }
 
@@ -123,6 +127,31 @@ async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBu
   ]
 }
 
+/** Selects the resources that match a search. */
+async function matching(db: Db, accountId: string, q: string): Promise<Needing> {
+  const conditions = await conditionsOf(db, accountId, q)
+  const everything = needing(db, accountId)
+  return conditions.length > 0 ? everything.where((eb) => eb.or(conditions)) : everything
+}
+
+function chosenStandings(verdict: string): readonly DnsStanding[] {
+  const named = dnsStandings.filter((each) => verdict.split(',').includes(each))
+  return named.length > 0 ? named : dnsStandings
+}
+
+/** Returns the names of all resources that match a search, worst DNS state first. */
+export async function dnsNames(
+  db: Db,
+  accountId: string,
+  { q = '', verdict = '' }: DnsSearch,
+): Promise<DnsName[]> {
+  const query = await matching(db, accountId, q)
+  const rows = await worstFirst(query.where(standing, 'in', chosenStandings(verdict)))
+    .select(['known.resource', 'known.id', 'known.title'])
+    .execute()
+  return rows.map(({ resource, ...row }) => ({ ...row, resource: resource as DnsResource })) // one of the requested ones
+}
+
 /**
  * Returns up to 100 resources that match a search, each with its DNS state. The worst states come first, then the
  * newest resources. Also returns the number of all resources, the number of matches, and the number of matches per
@@ -133,17 +162,15 @@ export async function dnsLines(
   accountId: string,
   { q = '', verdict = '' }: DnsSearch,
 ): Promise<Pick<DnsList, 'resources' | 'total' | 'all' | 'summary'>> {
-  const named = dnsStandings.filter((each) => verdict.split(',').includes(each))
-  const chosen: readonly DnsStanding[] = named.length > 0 ? named : dnsStandings
+  const chosen = chosenStandings(verdict)
   const everything = needing(db, accountId)
-  const conditions = await conditionsOf(db, accountId, q)
-  const query = conditions.length > 0 ? everything.where((eb) => eb.or(conditions)) : everything
+  const query = await matching(db, accountId, q)
   const rows = await rowsOf(query.where(standing, 'in', chosen), pageSize)
   const summary = await countStandings(query)
-  const whole = conditions.length > 0 ? await countStandings(everything) : summary
+  const whole = q === '' ? summary : await countStandings(everything)
   return {
     resources: rows.map(
-      ({ resource, id, title, standing, checked_at, chain: { nodes, broken, cause }, impact }) => ({
+      ({ resource, id, title, standing, checked_at, chain: { nodes, broken, cause }, impact, until }) => ({
         resource,
         id,
         title,
@@ -153,6 +180,7 @@ export async function dnsLines(
         broken: (broken === null ? null : nodes[broken]?.stage) ?? null,
         cause,
         impact,
+        until,
       }),
     ),
     total: countOf(summary, chosen),

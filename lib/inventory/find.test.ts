@@ -172,7 +172,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       id: 'rd_1',
       title: 'app.example.com',
       state: 'wrong',
-      label: 'Wrong',
+      label: 'DNS wrong',
       standing: 'wrong',
       cause: 'May not be reachable: it points to another target',
       sentence: 'Points elsewhere.',
@@ -209,7 +209,7 @@ test('the overview names a missing traffic record before a wrong certificate rec
   expect(attention[0]).toMatchObject({
     kind: 'dns',
     id: 'rd_1',
-    label: 'Missing',
+    label: 'Record missing',
     cause: 'No CNAME record found', // the check used outdated targets, so its effect isn't known
     sentence: 'Create it.',
   })

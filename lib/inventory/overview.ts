@@ -6,7 +6,7 @@ import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/certificate-text'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsImpact, impactText, recordInBlame } from '@/lib/dns/model/impact'
-import { shortLabel } from '@/lib/dns/model/labels'
+import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, problemStandings, recordStanding } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
@@ -224,7 +224,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         id,
         title,
         state: standing === 'attention' ? 'attention' : 'wrong',
-        label: broke_at !== null && impact === 'down' ? 'Stopped working' : shortLabel(worst),
+        label: broke_at !== null && impact === 'down' ? 'Stopped working' : standingLabels[worst].label,
         standing: worst,
         cause: impactText(impact, record ? shortCause(record) : 'DNS record is incorrect'),
         sentence: record?.message ?? 'A DNS record is incorrect.',

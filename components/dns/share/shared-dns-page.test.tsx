@@ -49,7 +49,7 @@ test('a shared page with CAA records that forbid the certificate shows the broke
   const html = markup()
   const [header = ''] = /<header.*?<\/header>/s.exec(html) ?? [html.slice(0, html.indexOf('DNS chain'))]
   expect(header).toContain('chip-wrong')
-  expect(html).toContain('Forbidden by CAA')
+  expect(html).toContain('Blocked by CAA')
   expect(html).toContain('The chain breaks at the certificate')
   expect(html).not.toContain('steps are complete')
 })

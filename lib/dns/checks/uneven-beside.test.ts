@@ -31,10 +31,26 @@ test.each([
       expect(await checkFirst(wantedTraffic, config)).toMatchObject({
         state: 'wrong',
         code: 'cname-beside-others',
-        message: expect.stringContaining(`delete the ${type} record (`),
+        message: expect.stringMatching(
+          new RegExp(` on ${name}\\.host\\.example only\\. .*delete the ${type} record \\(`),
+        ),
       })
   },
 )
+
+test('records that every server has are described without servers', async () => {
+  const own = [cname, record(cname.name, 'A', '198.51.100.9')]
+  const { roots } = await startPair({ a: own, b: own })
+  const check = await checkFirst(wantedTraffic, roots)
+  expect(check?.message).toMatch(/but also an A record \(198\.51\.100\.9\)\. /)
+})
+
+test('an address on b only, in place of the CNAME, is described with its server', async () => {
+  const { roots } = await startPair({ a: [], b: [record(cname.name, 'A', '198.51.100.9')], serial: 2 })
+  const check = await checkFirst(wantedTraffic, roots)
+  expect(check?.code).toBe('address-instead')
+  expect(check?.message).toMatch(/has an A record \(198\.51\.100\.9\) on b\.host\.example only\. /)
+})
 
 test.each([
   ['with CAA records', wantedTraffic, [record('shop.example', 'CAA', '0 issue "letsencrypt.org"')]],
@@ -89,6 +105,7 @@ test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only is 
     expect(await checkFirst(wantedChallenge, config)).toMatchObject({
       state: 'wrong',
       code: 'txt-at-challenge',
+      message: expect.stringContaining(`but also a TXT record ("old") on ${name}.host.example only. `),
     })
 })
 

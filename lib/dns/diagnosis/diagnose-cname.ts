@@ -128,7 +128,7 @@ function describeFlattened(
 /** Diagnoses a CNAME that leads to the target. Other records, DNSSEC or CAA may still break it. */
 function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
-  const { others, lookalike } = hints
+  const { others } = hints
   const addresses = ofTypes(others, 'A', 'AAAA')
   const isOnlyAddresses = others.length > 0 && addresses.length === others.length
   const mayBeTarget = isOnlyAddresses && (hints.isFlattened ?? !hints.differing.length)
@@ -136,7 +136,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     return ['unknown', 'cause-unknown', reportAddresses.besideUnknown(record, zone, addresses, hints.doubt)]
   if (others.length && !mayBeTarget) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
-    return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
+    return ['wrong', code, reportCname.beside(record, zone, hints)]
   }
   if (hints.wildcard)
     return ['wrong', 'cname-beside-others', reportWildcard.besideByWildcard(record, zone, hints.wildcard)]
@@ -171,7 +171,7 @@ const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly Foun
 /** Diagnoses a name without a CNAME, from other records at the name or from the record under a wrong name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
-  const { others, lookalike } = hints
+  const { others } = hints
   if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (
@@ -181,7 +181,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
         report.originUnknown(record, others),
       ]
     )
-  const message = report.inTheWay(record, zone, others, lookalike)
+  const message = report.inTheWay(record, zone, hints)
   const addresses = ofTypes(others, 'A', 'AAAA')
   if (addresses.length) return ['wrong', 'address-instead', message]
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]

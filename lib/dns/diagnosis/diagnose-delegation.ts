@@ -81,7 +81,7 @@ function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: s
 /** Diagnoses a parent zone without an NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
-  const { others, lookalike } = hints
+  const { others } = hints
   if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (
@@ -92,7 +92,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
       ]
     )
   const code = ofTypes(others, 'CNAME', 'DNAME').length ? 'cname-instead' : 'address-instead'
-  return ['wrong', code, report.inTheWay(record, zone, others, lookalike)]
+  return ['wrong', code, report.inTheWay(record, zone, hints)]
 }
 
 /** Diagnoses a delegation to other name servers, to only some of the wanted ones, or to additional ones. */

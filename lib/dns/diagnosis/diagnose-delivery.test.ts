@@ -134,7 +134,7 @@ test("the target's addresses are a flattened CNAME, including at an apex", () =>
   const apex = judged(hints, both([]), { ...cname, name: zone })
   expect(apex).toMatchObject({ state: 'attention', code: 'address-flattened' })
   expect(apex.message).toMatch(
-    /If this comes from an ALIAS or ANAME record at example\.com, keep that record\./,
+    / Keep it if it's an ALIAS record\. A fixed A record stops working when the platform changes its addresses\. /,
   )
 })
 

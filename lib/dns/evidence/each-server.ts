@@ -1,7 +1,8 @@
 import type { Server } from '@/lib/dns/wire/config'
-import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { conflictsOf, foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { oneServerEach } from './probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { recordsAt } from '@/lib/dns/queries/walk'
@@ -53,4 +54,28 @@ async function askEach(
   const hosts = new Set(asked.filter(({ isLacking }) => isLacking).map(({ server }) => server.host))
   const lacking = findings.flatMap(({ server }) => (hosts.has(server.address ?? '') ? [server.name] : []))
   return { more: [...more.values()].filter(({ value }) => !known.has(value)), lacking: [...new Set(lacking)] }
+}
+
+/**
+ * Returns the names of the servers that have other records at the name, if others answered the same queries without
+ * them. Empty if all have them, or if that isn't known. Sends no queries.
+ */
+export async function findHolders(
+  { session, record, ...asked }: Asked,
+  others: readonly FoundRecord[],
+): Promise<string[]> {
+  const { name } = record
+  const types = conflictsOf(record).filter((type) => others.some((one) => one.type === type))
+  if (!others.every(({ type }) => types.some((one) => one === type))) return []
+  const views = await Promise.all(
+    oneServerEach(asked).map(async ({ name: host, server }) => {
+      const known = types.filter((type) => session.hasAsked(server, { name, type }))
+      const replies = await Promise.all(known.map((type) => session.ask(server, { name, type })))
+      const found = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const has = known.some((type) => recordsAt(found, name, type).length > 0)
+      const lacks = !has && known.length === types.length && replies.every(isOwnAnswer)
+      return { host, has, lacks }
+    }),
+  )
+  return views.some(({ lacks }) => lacks) ? views.flatMap(({ host, has }) => (has ? [host] : [])) : []
 }

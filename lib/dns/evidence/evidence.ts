@@ -44,6 +44,8 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
+  /** The servers that have these records, if others don't. Empty if all have them, or if that isn't known. */
+  holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. */
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
@@ -143,6 +145,7 @@ export const noHints: Hints = {
   chains: new Map(),
   extras: new Map(),
   others: [],
+  holders: [],
   wildcard: null,
   answering: null,
   alternating: [],

@@ -6,7 +6,7 @@ import { findAtName, withoutCopies } from './at-name'
 import { cannotFollow } from '@/lib/dns/queries/beliefs'
 import { cdnOf } from './cdn'
 import { findHopMistakes, followChain, type Chain, type Followed } from './chain'
-import { findUneven } from './each-server'
+import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
 import { askExtraServers } from './extra-servers'
@@ -101,6 +101,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...atName,
     wildcard,
     others,
+    holders: await findHolders(probed, others),
     ...misplaced,
     ...answering,
     ...all,

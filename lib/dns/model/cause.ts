@@ -58,12 +58,11 @@ const causes = {
       ? "Leads to addresses that may not be the target's"
       : "The cause couldn't be determined"
   },
-  'address-flattened': ({ wildcard, found, record }) =>
-    countFound(found, record) > 0
-      ? "Has the target's addresses in addition to its CNAME"
-      : wildcard === undefined
-        ? 'Has an address instead of a CNAME'
-        : "A wildcard answers with the target's addresses",
+  'address-flattened': ({ wildcard, found, record, zone }) => {
+    if (countFound(found, record) > 0) return "Has the target's addresses in addition to its CNAME"
+    if (wildcard !== undefined) return "A wildcard answers with the target's addresses"
+    return zone === record.name ? "Has the target's addresses" : 'Has an address instead of a CNAME'
+  },
   'platform-not-serving': ({ record }) =>
     record.type === 'CNAME'
       ? "The target doesn't resolve"

@@ -3,6 +3,7 @@ import type { State } from '@/lib/util/state'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
+import { standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { isUnanswered, recordState, recordLabel } from './state'
 
@@ -189,6 +190,6 @@ function zoneState({ servers }: RecordCheck): NodeState {
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
   const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
-  if (isForbidden) return [{ ...head, state: 'wrong', status: 'Forbidden by CAA' }]
+  if (isForbidden) return [{ ...head, state: 'wrong', status: standingLabels.forbidden.label }]
   return certificate ? [{ ...head, state: certificate.state, status: certificate.label }] : []
 }

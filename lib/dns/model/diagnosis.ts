@@ -1,6 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { recordInBlame } from './impact'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import { recordStanding } from './standing'
 import { recordState } from './state'
 
 /** Matches the start of an instruction: a place, a condition, or an imperative. */
@@ -21,6 +22,7 @@ export function partsOf(message: string): { finding: string; change: string } {
 /** Returns the change that a record needs. Empty if it needs none, or if nothing is known to fix it. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
+  if (recordStanding(check) === 'alias') return ''
   const state = recordState(check)
   const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids'
   return isWrong ? partsOf(check.message).change : ''

@@ -56,6 +56,8 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     }
     case 'attention':
       return attentionWords(status)
+    case 'alias':
+      return "DNS works. The name has the target's addresses, as with an ALIAS record."
     case 'waiting':
       return 'The DNS records are correct on their name servers. Some resolvers still have old answers.'
     case 'unreadable':

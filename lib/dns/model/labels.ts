@@ -6,7 +6,7 @@ export interface Label {
   label: string
 }
 
-/** The label of each DNS state of a resource. `counted` is the form used after a number of resources. */
+/** The label of each DNS state, for resources and single records. `counted` is the form used after a number of resources. */
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
   wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
@@ -18,16 +18,6 @@ export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: str
   unknown: { state: 'unknown', label: stateLabels.unknown, counted: 'unknown' },
   unchecked: { state: 'unknown', label: 'Not checked', counted: 'not checked' },
   waiting: { state: 'waiting', label: stateLabels.waiting, counted: 'waiting' },
+  alias: { state: 'attention', label: 'Flattened', counted: 'flattened' },
   correct: { state: 'ready', label: stateLabels.ready, counted: 'ready' },
 }
-
-const recordLabels: Partial<Record<DnsStanding, string>> = {
-  missing: 'Missing',
-  apex: 'Not possible',
-  incomplete: 'Incomplete',
-  forbidden: 'Blocked by CAA',
-}
-
-/** Returns the label of one record's state, in one to three words. */
-export const shortLabel = (standing: DnsStanding): string =>
-  recordLabels[standing] ?? stateLabels[standingLabels[standing].state]

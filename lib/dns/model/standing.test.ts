@@ -2,7 +2,15 @@ import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
-import { certificateBeside, checkStanding, mayStillHold, type DnsStanding } from './standing'
+import { changesOf } from './diagnosis'
+import {
+  certificateBeside,
+  checkStanding,
+  isBroken,
+  mayStillHold,
+  problemStandings,
+  type DnsStanding,
+} from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>
@@ -131,4 +139,26 @@ test('a platform report is outdated if its next attempt was due before a check t
   expect(of([], '2026-01-01T12:30:00Z')).toBe(true)
   expect(of([], null)).toBe(true)
   expect(of(['Unconfirmed.'], '2026-01-01T11:00:00Z')).toBe(true)
+})
+
+test("the target's addresses at the apex of a zone need no change", () => {
+  const flattened: RecordCheck = {
+    record: { name: 'example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
+    zone: 'example.com',
+    verdict: 'correct',
+    state: 'attention',
+    code: 'address-flattened',
+    message: "Keep it if it's an ALIAS record. Replace such a record.",
+    found: [],
+    servers: [],
+  }
+  const standing = checkStanding({ records: [flattened] })
+  expect(standing).toBe('alias')
+  expect(isBroken(standing)).toBe(false)
+  expect(problemStandings).not.toContain(standing)
+  expect(changesOf({ records: [flattened] })).toEqual([])
+  const below = { ...flattened, zone: 'com' }
+  expect(checkStanding({ records: [below] })).toBe('attention')
+  expect(changesOf({ records: [below] })).toHaveLength(1)
+  expect(checkStanding({ records: [{ ...flattened, wildcard: '*.com' }] })).toBe('attention')
 })

@@ -4,7 +4,8 @@ import { canonicalName, type DnsCheck, type RecordCheck, stateOf } from './recor
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
  * can't be read. Worst first. `apex`: the apex of a zone, which can't have the CNAME. `incomplete`: delegated to only
- * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate.
+ * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate. `alias`: the
+ * apex of a zone with the target's addresses, which can be those of an ALIAS record. It needs no change.
  */
 export const dnsStandings = [
   'wrong',
@@ -17,6 +18,7 @@ export const dnsStandings = [
   'unknown',
   'unchecked',
   'waiting',
+  'alias',
   'correct',
 ] as const
 export type DnsStanding = (typeof dnsStandings)[number]
@@ -50,6 +52,7 @@ type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
 
 export function recordStanding(check: RecordCheck): RecordStanding {
   const state = stateOf(check)
+  if (state === 'attention' && isAlias(check)) return 'alias'
   if (state !== 'wrong') return state === 'ready' ? 'correct' : state
   if (check.code === 'caa-forbids') return 'forbidden'
   if (check.code === 'partial-delegation') return isPart(check) ? 'incomplete' : 'wrong'
@@ -57,11 +60,15 @@ export function recordStanding(check: RecordCheck): RecordStanding {
   return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
 }
 
+/** Reports whether the apex of a zone has the target's addresses. An ALIAS record can't be told from fixed addresses. */
+const isAlias = ({ code, zone, record, wildcard }: RecordCheck) =>
+  code === 'address-flattened' && zone === record.name && wildcard === undefined
+
 /** Reports whether a delegation lists no name servers other than the wanted ones. */
 const isPart = ({ record, found }: RecordCheck) =>
   found.every(({ type, value }) => type !== 'NS' || record.values.includes(canonicalName(value)))
 
-const fromWorst = [...problemStandings, 'unknown', 'waiting'] as const satisfies RecordStanding[]
+const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
 
 /** Returns the state of the worst record of a check. */
 export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
@@ -149,6 +156,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
         ? { ...certificate, ...pending, reported: keepsReport ? certificate.reported : null }
         : certificate
     case 'attention':
+    case 'alias':
       return certificate.isDnsError ? { ...certificate, ...pending } : certificate
     default:
       return certificate

@@ -1,5 +1,5 @@
 import { type State, stateLabels } from '@/lib/util/state'
-import { type Label, shortLabel, standingLabels } from './labels'
+import { type Label, standingLabels } from './labels'
 import { isLeading } from './presence'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 import { recordStanding } from './standing'
@@ -28,6 +28,15 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
+/** Returns the time when all waiting records may be ready, in RFC 3339 format. Null if it's unknown. */
+export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
+  const times = (check?.records ?? []).flatMap((record) =>
+    recordState(record) === 'waiting' ? [Date.parse(record.until ?? '')] : [],
+  )
+  const last = Math.max(...times)
+  return Number.isFinite(last) ? new Date(last).toISOString() : null
+}
+
 /** Reports whether no server answered, not even for the record's zone, so that nothing is known about the record. */
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
@@ -40,5 +49,8 @@ export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)
-  return { state, label: state === 'wrong' ? shortLabel(recordStanding(check)) : stateLabels[state] }
+  return {
+    state,
+    label: state === stateOf(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
+  }
 }

@@ -51,9 +51,8 @@ export function flattened(
   const lead = `${record.name} has ${targetAddresses(record, addresses, differing)}, instead of a CNAME record.`
   if (record.name === zone)
     return (
-      `${lead} If this comes from an ALIAS or ANAME record at ${record.name}, keep that record. ` +
-      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with an ALIAS or ANAME record that points to ${target(record)}, ` +
-      `because a fixed address stops working when the platform changes its addresses. Or reserve ${under(record)}`
+      `${lead} Keep it if it's an ALIAS record. A fixed ${joinWithAnd([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
+      `Replace such a record with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${untilMoved} ${unknownOrigin}`
   const beside = others.filter((one) => !isAddress(one))

@@ -10,6 +10,7 @@ import {
   keepWildcard,
   listRecords,
   noZoneOf,
+  onOnly,
   outcomeOf,
   plural,
   recordsAt,
@@ -181,15 +182,14 @@ export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signe
 export function beside(
   record: WantedRecord,
   zone: string,
-  others: readonly FoundRecord[],
-  lookalike: string | null,
+  { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) {
   const effect =
     record.purpose === 'certificate'
       ? 'so the certificate authority may not follow the CNAME'
       : 'so resolvers may not follow it'
   return (
-    `${record.name} has the correct CNAME record, but also ${listRecords(others)}. ` +
+    `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
     `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(lookalike)}`
   )

@@ -69,6 +69,10 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${joinWithAnd(values)})`),
   )
 
+/** Names the servers of records that others don't have, for use after a list of these records. */
+export const onOnly = (servers: readonly string[]) =>
+  servers.length ? ` on ${joinWithAnd(servers)} only` : ''
+
 /** Warns that the wildcard serves other names and must not be deleted. */
 export const keepWildcard = (lookalike: string | null) =>
   lookalike === null
@@ -127,12 +131,11 @@ export const noZone = (record: Subject, zone: string) =>
 export function inTheWay(
   record: Subject,
   zone: string,
-  others: readonly FoundRecord[],
-  lookalike: string | null,
+  { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) {
   const subject = record.type === 'NS' ? 'NS records' : 'A CNAME record'
   return (
-    `${record.name} has ${listRecords(others)}. ${subject} can't exist next to ${plural(others.length, 'it', 'them')}. ` +
+    `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'it', 'them')}. ` +
     fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
     `${unproxied(record, others)}${keepWildcard(lookalike)}`
   )

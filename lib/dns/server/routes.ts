@@ -2,6 +2,7 @@ import 'server-only'
 import type { dnsApi } from '@/lib/api/dns'
 import type { dnsLinksApi } from '@/lib/api/dns-links'
 import { withinBudget, accountOf } from '@/lib/server/accounts/upstream'
+import { dnsNames } from '@/lib/inventory/dns-list'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { checkDns, dnsList, dnsOneNow, dnsResourceOf } from './dns'
 import { createLink, listLinks, revokeLink } from './links'
@@ -10,6 +11,10 @@ import { followUp } from './watch'
 export const dnsRoutes: AreaRoutes<typeof dnsApi> = {
   list: async ({ context, params, query }) =>
     dnsList(context, await accountOf(context, params.account), query),
+  names: async ({ context, params, query }) => {
+    const { id } = await accountOf(context, params.account)
+    return { names: await dnsNames(context.db, id, query) }
+  },
   status: async ({ context, params }) => {
     const account = await accountOf(context, params.account)
     return dnsOneNow(context, account, dnsResourceOf(params.resource), params.id)

@@ -24,6 +24,7 @@ const results = {
   wrong: ['wrong', 'wrong'],
   unknown: ['unknown', 'unknown'],
   forbidden: ['wrong', 'wrong', 'caa-forbids'],
+  alias: ['correct', 'attention', 'address-flattened'],
   incomplete: ['wrong', 'wrong', 'partial-delegation'],
 } as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
@@ -33,7 +34,7 @@ function store(result: Result, second: number) {
   const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {
     record: { name: 'a.example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
-    zone: 'example.com',
+    zone: result === 'alias' ? 'a.example.com' : 'example.com',
     verdict,
     state,
     code,
@@ -78,6 +79,10 @@ test.each<[Result[], string[]]>([
     ['dns.break', 'dns.break'],
   ],
   [['missing', 'incomplete', 'ready'], ['dns.recover']],
+  [
+    ['missing', 'alias', 'ready', 'alias', 'wrong'],
+    ['dns.recover', 'dns.break'],
+  ],
   [
     ['ready', 'forbidden', 'wrong'],
     ['dns.break', 'dns.break'],

@@ -20,6 +20,7 @@ type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting
 
 const severity: Record<Conclusive, number> = {
   correct: 0,
+  alias: 0,
   attention: 1,
   incomplete: 2,
   forbidden: 2,
@@ -34,7 +35,7 @@ const severity: Record<Conclusive, number> = {
  */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
-  if (after === 'correct') return 'dns.recover'
+  if (severity[after] === 0) return 'dns.recover'
   if (after === 'attention') return 'dns.degrade'
   return severity[after] > severity[before] ? 'dns.break' : null
 }
@@ -89,7 +90,7 @@ export async function storeCheck(
     const operation = changeOf(before, after)
     if (operation === null) return
     const found = check.records.find((one) => recordStanding(one) === standing)
-    const cause = after !== 'correct' && found ? { cause: causeOf(found) } : {}
+    const cause = operation !== 'dns.recover' && found ? { cause: causeOf(found) } : {}
     await recordDone(db, keyRing, {
       operation,
       user: null,

@@ -31,7 +31,7 @@ const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
 
 const isRight = ({ check, certificate }: DnsStatus) =>
-  (check === null || checkStanding(check) === 'correct') &&
+  (check === null || ['correct', 'alias'].includes(checkStanding(check))) &&
   (certificate === null || certificate.state === 'ready')
 
 /**
@@ -146,7 +146,9 @@ async function spreadOverdue(db: Db, now: Date): Promise<void> {
     .where('runs', '=', 0)
     .where('lease_until', 'is', null)
     .where('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString())
-    .where((jobs) => jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'attention'])))
+    .where((jobs) =>
+      jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'alias', 'attention'])),
+    )
     .execute()
 }
 

@@ -7,6 +7,7 @@ import { readEnv } from '../env'
 import { log } from '../log'
 import { untrustedProxies } from '../address'
 import { publicFiles } from './headers'
+import { refuseTooMany } from './page-status'
 import { createDoor } from './server'
 
 const PUBLIC = 'http://console.example'
@@ -20,6 +21,7 @@ async function open(env: Record<string, string>, hotReload?: Server) {
     async ({ url, method, headers }, response) => {
       seen.push({ url, method, headers })
       if (url === '/breaks') throw new Error('no')
+      if (url === '/limited') refuseTooMany('34')
       if (url === '/api/read-only' && method !== 'GET') {
         // the framework's response for a route that exports only GET
         response.statusCode = method === 'OPTIONS' ? 204 : 405
@@ -217,6 +219,15 @@ describe('accepted requests', () => {
     expect(answer).toMatch(/strict-transport-security/i)
     expect(answer).toContain('s-maxage=31536000')
   })
+})
+
+test('a page that is refused because of a rate limit gets 429 with the seconds to wait', async () => {
+  await open({})
+  const answer = await ask('GET /limited')
+  expect(status(answer)).toBe(429)
+  expect(answer).toMatch(/retry-after: 34\r/i)
+  expect(answer).toContain('handled')
+  expect(status(await ask('GET /'))).toBe(200)
 })
 
 test('only the files in public are cacheable for a day', async () => {

@@ -10,6 +10,7 @@ import { answer, explainMethodRefusal, type Handle } from './answer'
 import { checkRequest, knownHosts } from './check'
 import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
+import { withPageStatus } from './page-status'
 import { sendWhole } from './whole'
 
 /** Timeouts in milliseconds. They prevent slow clients from keeping sockets open. */
@@ -65,7 +66,7 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
     })
     explainMethodRefusal(handle, request, response)
     try {
-      await handle(request, response)
+      await withPageStatus(response, () => handle(request, response))
     } catch (error) {
       log.error(errorFields(error), 'page failed')
       if (!whole.hasBegun())

@@ -1,4 +1,5 @@
 import { shortCause } from '@/lib/dns/model/cause'
+import { dnsText } from '@/lib/dns/model/dns-text'
 import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
@@ -74,7 +75,7 @@ export async function domainNodes(
 ): Promise<PathNode[]> {
   const facts = await reads.domain(domain)
   const page = paths.detail(reads.account, 'reserved-domains', domain.id)
-  const judged = dnsState(facts, host, `${page}#dns-fix`)
+  const judged = dnsState(facts, { host, scheme }, `${page}#dns-fix`)
   const dns: PathNode = {
     stage: 'dns',
     key: `dns:${domain.id}`,
@@ -102,10 +103,11 @@ type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem
 
 /** Returns the state of the DNS record that directs visitors to the platform. */
 function dnsState(
-  { wanted, check, is_unreadable, certificate }: DomainFacts,
-  host: string,
+  facts: DomainFacts,
+  { host, scheme }: Pick<Entry['address'], 'host' | 'scheme'>,
   href: string,
 ): Judged {
+  const { wanted, check, is_unreadable, certificate } = facts
   const record = wanted.find(({ purpose }) => purpose === 'traffic')
   if (is_unreadable) {
     const sentence = `The console can't read which DNS records ${host} needs.`
@@ -123,9 +125,13 @@ function dnsState(
   }
   const impact = dnsImpact(check, certificate)
   const judged = verdictState(record, { checked, impact, host, href })
-  // The domain's page may show another record as wrong, namely the one for the certificate.
-  const isPartOnly = judged.state === 'ready' && impact !== null
-  return isPartOnly ? { ...judged, status: 'Traffic record correct' } : judged
+  // Another record is wrong, or CAA records forbid the certificate. Plain HTTP needs none.
+  if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
+  return {
+    state: 'attention',
+    status: impact === 'renewal' ? 'Renewal blocked' : 'Certificate blocked',
+    problem: { sentence: dnsText(facts).sentence, action: { label: 'Fix DNS', href } },
+  }
 }
 
 /**
@@ -146,7 +152,8 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
   const fix = { label: 'Fix DNS', href }
   const standing = recordStanding(checked)
   // CAA records affect only the certificate.
-  if (standing === 'correct' || standing === 'forbidden') return { state: 'ready', status: 'Correct' }
+  if (standing === 'correct' || standing === 'forbidden' || standing === 'alias')
+    return { state: 'ready', status: 'Correct' }
   const { state, label: status } = standingLabels[standing]
   const judged = (sentence: string, action = fix): Judged => ({
     state,

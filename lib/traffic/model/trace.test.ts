@@ -167,7 +167,7 @@ test('malformed data gives unknown parts, and unknown resources have no path', a
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })
 
-test('a missing certificate record leaves DNS correct for traffic only', async () => {
+test('a missing certificate record blocks the certificate, but not traffic', async () => {
   const known = dns('correct', {
     certificate: { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null },
   })
@@ -182,9 +182,13 @@ test('a missing certificate record leaves DNS correct for traffic only', async (
   const domain = { ...known, check: { ...known.check, records: [record, challenge] } }
   const path = await describePath('endpoints', 'ep_1', { domain })
   expect(path?.nodes.slice(0, 2)).toEqual([
-    'DNS a.example.com: ready, Traffic record correct',
+    'DNS a.example.com: attention, Certificate blocked',
     'Domain *.example.com: waiting, Waiting for DNS',
   ])
+  expect(path).toMatchObject({ broken: 'DNS', label: 'Attention', cause: 'Certificate blocked' })
+  expect(path?.sentence).toBe(
+    "Traffic reaches the platform. The certificate can't be issued: no CNAME record found for the ACME challenge.",
+  )
 })
 
 test('the unreachable ones of several endpoints are counted and named', async () => {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
+import { timeLeft } from '@/components/dns/dns-text'
 import { SharedDnsPage } from '@/components/dns/share/shared-dns-page'
 import { Brand } from '@/components/shell/brand'
 import { EmptyState } from '@/components/ui/placeholder'
@@ -9,6 +10,7 @@ import type { SharedDns } from '@/lib/api/dns-links'
 import { Failure } from '@/lib/contract/failure'
 import { openSharedView } from '@/lib/dns/server/shared'
 import { context } from '@/lib/server/context'
+import { refuseTooMany } from '@/lib/server/door/page-status'
 import { isSetUp } from '@/lib/server/set-up-state'
 import { paths } from '@/lib/util/paths'
 
@@ -16,13 +18,21 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** Returns the data of a link; `too-many` if the rate limit is exceeded, and null if the token isn't valid. */
-const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null> => {
+/** The result if the rate limit is exceeded, with the seconds to wait. */
+interface TooMany {
+  retryAfter: string
+}
+
+/** Returns the data of a link, or null if the token isn't valid. If the rate limit is exceeded, responds with 429. */
+const find = cache(async (token: string): Promise<SharedDns | TooMany | null> => {
   try {
     return await openSharedView(await context(), token, await headers())
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return error.code === 'ADIT_TOO_MANY' ? 'too-many' : null
+    if (error.code !== 'ADIT_TOO_MANY') return null
+    const { retry_after: retryAfter = '60' } = error.details
+    refuseTooMany(retryAfter)
+    return { retryAfter }
   }
 })
 
@@ -32,8 +42,11 @@ const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null>
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
-  const title =
-    shared === 'too-many' ? 'Too many requests' : shared ? `DNS records for ${shared.name}` : 'Not found'
+  const title = !shared
+    ? 'Not found'
+    : 'retryAfter' in shared
+      ? 'Too many requests'
+      : `DNS records for ${shared.name}`
   return { title, referrer: 'no-referrer' }
 }
 
@@ -49,10 +62,13 @@ export default async function Page({ params }: Props) {
   return (
     <main className="mx-auto max-w-5xl space-y-6 px-4 py-6">
       <Brand />
-      {shared === 'too-many' ? (
-        <EmptyState title="Too many requests">
-          This link has been opened too many times. Try again in a minute.
-        </EmptyState>
+      {'retryAfter' in shared ? (
+        <>
+          <h1 className="sr-only">Too many requests</h1>
+          <EmptyState title="Too many requests">
+            This link was opened too often. Try again in {timeLeft(Number(shared.retryAfter) * 1000)}.
+          </EmptyState>
+        </>
       ) : (
         <SharedDnsPage token={token} first={shared} />
       )}

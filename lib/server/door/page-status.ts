@@ -1,0 +1,34 @@
+import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
+import { processWide } from '@/lib/util/records'
+
+interface Refusal {
+  /** The wait in seconds. Null if the page isn't refused. */
+  retryAfter: string | null
+}
+
+/** The refusal of the page that is being rendered. Shared, because pages and the front door are in different bundles. */
+const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
+
+/**
+ * Makes the page that is being rendered respond with status 429, and with the seconds to wait. The framework has no way
+ * for a page to set this status. Call it before the first part of the page is sent.
+ */
+export function refuseTooMany(retryAfter: string): void {
+  const refusal = refusals().getStore()
+  if (refusal) refusal.retryAfter = retryAfter
+}
+
+/** Runs the framework's handler for a request. Its pages can call `refuseTooMany`. */
+export function withPageStatus(response: ServerResponse, handle: () => Promise<void>): Promise<void> {
+  const refusal: Refusal = { retryAfter: null }
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const { retryAfter } = refusal
+    if (retryAfter !== null) response.setHeader('retry-after', retryAfter)
+    Reflect.apply(writeHead, response, [retryAfter === null ? status : 429, ...rest]) // either of its two overloads
+    return response
+  }
+  return refusals().run(refusal, handle)
+}
