@@ -46,6 +46,7 @@ const ownAccess: Record<string, Access> = {
   'POST /api/capabilities/[account]': 'operator',
   'POST /api/checks/[account]': 'viewer',
   'GET /api/dns/[account]': 'viewer',
+  'GET /api/dns/[account]/names': 'viewer',
   'GET /api/dns/[account]/[resource]/[id]': 'viewer',
   'POST /api/dns/[account]/[resource]/[id]': 'viewer',
   'GET /api/dns-links/[account]/[resource]/[id]': 'viewer',

@@ -3,8 +3,7 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { useTickingText } from '@/components/ui/relative-time'
-import { timeLeft } from './dns-text'
+import { onDemandInPage } from '@/components/ui/on-demand'
 
 /** A chip with the DNS state of a resource. `reason` is shown on hover and keyboard focus. */
 export function StandingChip({ standing, reason }: { standing: DnsStanding; reason?: string | undefined }) {
@@ -16,14 +15,9 @@ export function StandingChip({ standing, reason }: { standing: DnsStanding; reas
   )
 }
 
-/** The remaining time until resolvers should have the new records. `until` is in RFC 3339 format. */
-export function CacheWait({ until }: { until: string }) {
-  return useTickingText((nowMs) => {
-    const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
-    if (Number.isNaN(leftMs)) return 'Cached answers have to expire'
-    return leftMs > 0 ? `Cached answers expire in ${timeLeft(leftMs)}` : 'Cached answers should have expired'
-  })
-}
+const { Component: CacheWait } = onDemandInPage(async () => ({
+  default: (await import('./cache-wait')).CacheWait,
+}))
 
 /** The column that shows the DNS state of each resource at the last check, with its cause below. */
 export const dnsColumn: Column<InventoryRow> = {

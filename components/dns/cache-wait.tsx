@@ -1,0 +1,11 @@
+import { useTickingText } from '@/components/ui/relative-time'
+import { timeLeft } from './dns-text'
+
+/** The remaining time until resolvers should have the new records. `until` is in RFC 3339 format. */
+export function CacheWait({ until }: { until: string }) {
+  return useTickingText((nowMs) => {
+    const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
+    if (Number.isNaN(leftMs)) return 'Cached answers have to expire'
+    return leftMs > 0 ? `Cached answers expire in ${timeLeft(leftMs)}` : 'Cached answers should have expired'
+  })
+}
