@@ -139,6 +139,12 @@ function judgeNameServers(
     const text = reportDelivery.unsigned(record, at, hints.unsignedServers)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
+  const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
+  if (lacking.length) {
+    const servers = findings.map(({ server }) => server)
+    const text = reportDelivery.unevenGlue(record, at, servers, lacking)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
   const aliases = new Map(
     findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
       aliasOf === undefined ? [] : [[name, aliasOf]],

@@ -31,6 +31,8 @@ export interface NameServer {
    * found without this one.
    */
   isCircular?: boolean
+  /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
+  lacksGlueAt?: readonly string[]
 }
 
 /** A zone and its name servers. */
