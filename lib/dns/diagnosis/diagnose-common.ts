@@ -54,7 +54,8 @@ export function judgeFurther(
       report.dnssec(record, { zone, parent }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
-  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
+  // Certificate authorities can't look up a private zone.
+  if (caa?.set && caa.verdict === 'forbidden' && record.certificate && !record.isPrivate)
     return [
       'wrong',
       'caa-forbids',

@@ -178,6 +178,8 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, message:
     const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
     return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
   }
+  // Certificate authorities can't look up a private zone.
+  if (record.isPrivate) return null
   if (hints.rejectedCaa !== null) {
     const text = reportDelivery.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
     return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']

@@ -228,6 +228,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
       : []),
     ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
     ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
+    ...(verdict === 'correct' && record.isPrivate ? reportDelivery.caaInPrivate(record, hints.caa) : []),
   ]
 }
 

@@ -213,6 +213,14 @@ export const caaUnknown = (set: CaaSet | null) =>
     ? `We couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."
 
+/** Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate. */
+export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
+  certificate && caa?.set && caa.verdict === 'forbidden'
+    ? [
+        `We couldn't check the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
+      ]
+    : []
+
 /** Formats the fix for servers that fail a record of a zone that they have. */
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
