@@ -1,6 +1,6 @@
+import { valuesByWalk } from './addresses'
 import { conflictsOf } from '@/lib/dns/queries/ask-servers'
 import type { Probed } from './probed'
-import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import { findWildcards } from './wildcard'
@@ -109,7 +109,6 @@ export async function withoutCopies(
   found: FoundRecord[],
 ): Promise<FoundRecord[]> {
   if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA') return found
-  const { reply } = await lookup(session, { name: target, type })
-  const copied = reply.kind === 'answer' ? recordsAt(reply.answers, target, type) : []
-  return found.filter(({ value }) => !copied.some((one) => one.value === value))
+  const copied = await valuesByWalk(session, { name: target, type })
+  return found.filter(({ value }) => !copied?.includes(value))
 }

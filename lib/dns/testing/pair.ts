@@ -22,6 +22,8 @@ interface Pair {
   above?: readonly ZoneRecord[]
   /** More records of the platform. */
   platform?: readonly ZoneRecord[]
+  /** CNAME records of the platform, each in place of the other records at its name. */
+  aliases?: readonly ZoneRecord[]
   /** The serial number of the zone on the second server. That of the first is 1. */
   serial?: number
   fault?: Hosted['fault']
@@ -29,7 +31,7 @@ interface Pair {
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, above = [], platform: more = [], serial = 1, fault }: Pair,
+  { a, b, above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -38,9 +40,11 @@ export async function startPair(
   const platform = zoneOf(
     'platform.example',
     servers,
-    record(target, 'A', ownAddress),
-    record(proof, 'TXT', 'token'),
+    ...[record(target, 'A', ownAddress), record(proof, 'TXT', 'token')].filter(
+      ({ name }) => !aliases.some((one) => one.name === name),
+    ),
     ...more,
+    ...aliases,
   )
   const served = (own: Own, version: number) => ({
     ...(fault && { fault }),
