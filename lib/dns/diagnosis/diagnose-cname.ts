@@ -1,4 +1,4 @@
-import { cdnOf, servesZone } from '@/lib/dns/evidence/cdn'
+import { cdnOf, cdnOfNames, servesZone } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import {
   isAtApex,
@@ -188,10 +188,12 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 }
 
 /**
- * Returns the CDN at the end of a chain. Null if the end is outside the zone, because it may belong to someone else.
+ * Returns the CDN at the end of a chain: by a name that it assigned, or by the addresses of a name in the zone. Others'
+ * names may have a CDN that doesn't forward to the target.
  */
-const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops }: Chain) =>
-  isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
+const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops, end }: Chain) =>
+  (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
+  (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
 const judgeProxiedChain = (
   { record, hints }: Evidence,
