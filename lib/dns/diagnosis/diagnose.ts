@@ -215,11 +215,14 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
+  const inChain =
+    verdict === 'correct' ? [...hints.chains.values()].flatMap((chain) => chain.silent ?? []) : []
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   // Certificate authorities can't look up a private zone.
   const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
   return [
     ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
+    ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),

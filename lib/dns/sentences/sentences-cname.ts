@@ -43,7 +43,7 @@ export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
-export function astray(record: WantedRecord, zone: string, { hops, end, deadZone }: Chain) {
+export function astray(record: WantedRecord, zone: string, { hops, end, deadZone, failed }: Chain) {
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
   const lead =
@@ -59,6 +59,8 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
     case 'too-long':
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
+      if (failed)
+        return `${lead}, which can't be resolved: ${failed.servers.map(outcomeOf).join('; ')}. ${fix(record, zone)}`
       return deadZone === undefined
         ? `${lead}, which doesn't exist. ${fix(record, zone)}`
         : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`

@@ -187,6 +187,9 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
 
+export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
+  `The CNAME chain isn't confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
+
 export const conflictsUnknown =
   "We couldn't check for conflicting records, because the name servers didn't answer every query."
 

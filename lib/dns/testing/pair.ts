@@ -1,6 +1,6 @@
 import { record, startZones, zoneOf, type Hosted } from './zones'
 import type { Question } from 'dns-packet'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A registered domain whose two name servers may have different records, for tests of one setup each.
 
@@ -18,6 +18,8 @@ interface Pair {
   /** The records of `shop.example` on each server. */
   a: Own
   b: Own
+  /** Another zone, which only the first server has. */
+  only?: Zone
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
   /** More records of the platform. */
@@ -31,7 +33,7 @@ interface Pair {
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
+  { a, b, only, above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -46,11 +48,12 @@ export async function startPair(
     ...more,
     ...aliases,
   )
-  const served = (own: Own, version: number) => ({
+  const served = (own: Own, version: number, more: readonly Zone[] = []) => ({
     ...(fault && { fault }),
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
       platform,
+      ...more,
       {
         ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
         soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
@@ -60,7 +63,7 @@ export async function startPair(
   return startZones(
     {
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
-      [hosts.a]: served(a, 1),
+      [hosts.a]: served(a, 1, only ? [only] : []),
       [hosts.b]: served(b, serial),
     },
     resolving,
