@@ -13,6 +13,7 @@ import { recordsBelow } from '@/lib/dns/evidence/disputed'
 import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
 import { answersOf, judgeDisagreement, type Answered } from './diagnose-disagreement'
+import { lame } from '@/lib/dns/sentences/sentences-name-servers'
 import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
@@ -114,7 +115,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
         'lame-delegation',
         isOwnZone(record, zone) && !isAtApex(record, zone)
           ? lameOwnZone(record, servers, evidence)
-          : report.lame(record, { zone, parent: evidence.parent ?? null }, servers),
+          : lame(record, { zone, parent: evidence.parent ?? null }, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }

@@ -53,24 +53,6 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'address', 'addresses')} (glue) ` +
   `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
 
-/** Describes name servers within their zone whose addresses some servers of the parent zone lack. */
-export function unevenGlue(
-  record: Subject,
-  { zone, parent }: Located,
-  servers: readonly ServerAsked[],
-  lacking: readonly string[],
-) {
-  const names = [...new Set(servers.map(({ name }) => name))]
-  const addresses = servers.flatMap(({ name, address }) =>
-    address === null ? [] : `of ${name} to ${address}`,
-  )
-  return (
-    `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'address', 'addresses')} (glue) of ${joinWithAnd(names)}, ` +
-    `so resolvers that query ${plural(lacking.length, 'it', 'them')} don't find ${record.name}. ` +
-    `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'address', 'addresses')} (glue) ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
-  )
-}
-
 /** Describes name servers that are aliases, which some resolvers don't follow. */
 export const aliasedServers = (
   record: Subject,
