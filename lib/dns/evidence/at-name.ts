@@ -91,8 +91,9 @@ export async function findAtName(
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
   if (isEmpty) beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
-  const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
-  const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
+  // Servers answer for a wildcard's NS records with authority, as they do for those of a zone of their own.
+  const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
+  const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
   const where = { name, zone, label: session.label }
   const { own, ...origin } = await findWildcards(askZone, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }

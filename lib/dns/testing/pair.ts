@@ -20,6 +20,8 @@ interface Pair {
   b: Own
   /** Another zone, which only the first server has. */
   only?: Zone
+  /** Returns the zones that both servers have in addition, for the name of a query. */
+  zonesFor?: (name: string) => readonly Zone[]
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
   /** More records of the platform. */
@@ -33,7 +35,7 @@ interface Pair {
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, only, above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
+  { a, b, only, zonesFor = () => [], above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -54,6 +56,7 @@ export async function startPair(
       zoneOf('host.example', servers, ...glue),
       platform,
       ...more,
+      ...zonesFor(question.name),
       {
         ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
         soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
