@@ -1,5 +1,5 @@
 import { diagnoseCname } from './diagnose-cname'
-import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -8,7 +8,6 @@ import {
   reportWholeZone,
 } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
-import { caaChange } from '@/lib/dns/evidence/caa'
 import { recordsBelow } from '@/lib/dns/evidence/disputed'
 import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
@@ -42,6 +41,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
+  const caa = code === 'caa-forbids' ? caaFix(evidence, zone ?? '') : null
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
@@ -67,9 +67,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(hints.staleDs !== null &&
       (code === 'dnssec-broken' || isMissingAndBogus(evidence, code)) && { stale_ds: hints.staleDs }),
-    ...(code === 'caa-forbids' &&
-      hints.caa?.set &&
-      record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),
+    ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),

@@ -1,4 +1,4 @@
-import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/evidence/caa'
+import { unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
@@ -19,6 +19,7 @@ import {
 } from './sentences'
 import {
   isWithin,
+  type CaaChange,
   type CertificateWanted,
   type FoundRecord,
   type ServerAsked,
@@ -223,29 +224,38 @@ const caaPlace = (at: string, zone: string) =>
     ? { lead: inZone(zone), name: within(at, zone) }
     : { lead: `In the zone of ${at},`, name: at }
 
-/** Describes CAA records that prevent the certificate. `servers` are those that have them, if others don't. */
+interface ForbiddingCaa {
+  set: CaaSet
+  /** The servers that have these records, if others don't. */
+  servers: readonly string[] | undefined
+}
+
+/** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
 export function caa(
   { name, isWildcard, issuer }: CertificateWanted,
   zone: string,
-  { set, servers }: { set: CaaSet; servers: readonly string[] | undefined },
+  { set, servers }: ForbiddingCaa,
+  fix: CaaChange | null,
 ) {
   const { at } = set
   const critical = unknownCritical(set)
+  const certificate = `the certificate for ${isWildcard ? '*.' : ''}${name}`
   const only = servers
     ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
       'so whether the certificate is issued depends on the name server that is queried. '
     : ''
-  const where = caaPlace(at, zone)
-  if (critical !== null)
-    return (
-      `The CAA record at ${at} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
-      `so they can't issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
-      `${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
-    )
-  return (
-    `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
-    `${where.lead} add a CAA record at ${where.name} with the value ${allowingCaa(set, { isWildcard, issuer })}.`
-  )
+  const finding =
+    critical === null
+      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}. ${only}`
+      : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
+        `so they can't issue ${certificate}. ${only}`
+  if (!fix) return `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at}.`
+  const where = caaPlace(fix.name, zone)
+  if (fix.action === 'delete')
+    return `${finding}${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
+  const lead =
+    fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
+  return `${finding}${lead}${where.lead} add a CAA record at ${where.name} with the value ${fix.value}.`
 }
 
 /** Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. */
