@@ -32,6 +32,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [] }) => ({
     name: server.name,
+    address: server.address,
     values: valuesOf(records),
     refersTo,
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
