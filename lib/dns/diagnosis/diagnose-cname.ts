@@ -15,6 +15,7 @@ import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
+import { withoutZone } from '@/lib/dns/model/cause'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -278,14 +279,17 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
 function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
-  const name = nameInUrl(value)
+  const entered = withoutZone(value, zone)
+  const name = nameInUrl(entered)
   if (name !== null && (record.values.includes(name) || isAppended(name)))
     return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
   const address = addressIn(value, zone)
   if (address !== null) return ['wrong', 'target-is-address', reportCname.address(record, zone, address)]
   const other = ownerOfTarget(value, record, wanted)
   if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
-  if (record.values.some((want) => isTypo(value, want)))
-    return ['wrong', 'target-has-typo', reportCname.typo(record, zone, value)]
-  return null
+  const isTypoOf = (text: string) => record.values.some((want) => isTypo(text, want))
+  const isAppendedTypo = entered !== value && isTypoOf(entered)
+  return isAppendedTypo || isTypoOf(value)
+    ? ['wrong', 'target-has-typo', reportCname.typo(record, zone, value, isAppendedTypo)]
+    : null
 }

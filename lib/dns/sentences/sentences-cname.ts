@@ -25,7 +25,7 @@ import {
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
-import { splitTarget } from '@/lib/dns/model/cause'
+import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 
 export const target = ({ values }: WantedRecord) => joinWithAnd(values)
@@ -94,15 +94,24 @@ export function alternating(record: WantedRecord, zone: string, values: readonly
 
 /** Describes a target with a scheme, port or path, and names the parts to remove. */
 export function url(record: WantedRecord, zone: string, value: string) {
-  const { extra, kind } = splitTarget(value)
+  const entered = withoutZone(value, zone)
+  const { extra, kind } = splitTarget(entered)
   const mistake = kind === 'a URL' ? 'was entered as a URL' : `includes ${kind}`
-  return (
-    `${record.name} points to ${value}: the target ${mistake}. ` +
-    `${inZone(zone)} ${change(record, zone)}, without ${joinWithAnd(extra)}.`
-  )
+  const lead = `${record.name} points to ${value}: the target ${mistake}`
+  return entered === value
+    ? `${lead}. ${inZone(zone)} ${change(record, zone)}, without ${joinWithAnd(extra)}.`
+    : `${lead}, and the zone ${zone} was appended to it. ${fixEnded(record, zone)}`
 }
 
-/** Describes a CNAME whose target is an IPv4 address. */
+/** Formats the fix for a target to which the zone was appended. */
+const fixEnded = (record: WantedRecord, zone: string) =>
+  `${inZone(zone)} ${change(
+    record,
+    zone,
+    record.values.map((value) => `${value}.`),
+  )} (with the trailing dot).`
+
+/** Describes a CNAME whose target is an IP address. */
 export const address = (record: WantedRecord, zone: string, value: string) =>
   `${record.name} points to the IP address ${value}, but the target of a CNAME record must be a name. ` +
   fix(record, zone)
@@ -118,8 +127,11 @@ export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
   `${leadsTo(record, chain)}, another name of the platform, instead of ${target(record)}. ${fix(record, zone)}`
 
-export const typo = (record: WantedRecord, zone: string, value: string) =>
-  `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
+/** Describes a misspelled target, to which the zone may have been appended. */
+export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
+  isAppended
+    ? `${record.name} points to ${value}, a misspelling of ${target(record)} to which the zone ${zone} was appended. ${fixEnded(record, zone)}`
+    : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
