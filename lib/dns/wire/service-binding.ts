@@ -30,9 +30,12 @@ export function serviceText(data: Buffer): string {
     const { name, at } = nameIn(data)
     return [data.readUInt16BE(0), name, ...paramsIn(data, at)].join(' ')
   } catch {
-    return `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
+    return unknownText(data)
   }
 }
+
+/** Formats the data of a record as for an unknown type (RFC 3597 section 5). */
+export const unknownText = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
 
 /** Reads the target's name, which isn't compressed. Throws if it's cut off. */
 function nameIn(data: Buffer) {
