@@ -46,7 +46,7 @@ export interface Followed {
   /** The value of the first CNAME. */
   first: string
   targets: readonly string[]
-  /** The targets of the resource's other records. These names have no CNAME. */
+  /** The targets of the resource's other records, at which following stops. */
   otherTargets: readonly string[]
 }
 

@@ -21,7 +21,11 @@ export interface Question {
   type: RecordType | ServiceType
 }
 
-/** A resource record. `name` is canonical, and `value` is in master-file form. Both are printable ASCII. */
+/**
+ * A resource record. `name` is canonical. `value` resembles master-file form: names lack the final dot, an SOA record
+ * has only mname, rname and serial, and a DNSKEY record has flags, algorithm and the key in hexadecimal. It's empty for
+ * types that aren't queried. Both are printable ASCII.
+ */
 export interface ResourceRecord {
   name: string
   type: string

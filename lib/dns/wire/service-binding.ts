@@ -1,6 +1,6 @@
 import type { RecordType } from 'dns-packet'
 
-/** The numbers of the types that dns-packet doesn't know (RFC 9460 section 14.1). It names them by number. */
+/** The numbers of the types that dns-packet doesn't know (RFC 9460 sections 14.1 and 14.2). It names them by number. */
 const numbers = { SVCB: 64, HTTPS: 65 } as const
 export type ServiceType = keyof typeof numbers
 
