@@ -68,7 +68,7 @@ export async function checkRecords(
   return {
     checked_at: checkedAt,
     zone: located?.zone ?? null,
-    name_servers: located?.servers.map(({ name }) => name) ?? [],
+    name_servers: [...new Set(located?.servers.map(({ name }) => name))],
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }

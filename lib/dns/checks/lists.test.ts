@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cached } from '@/lib/dns/testing/faults'
+import type { Cached, Fault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -31,7 +31,12 @@ async function checkPrivately(registry: readonly string[], ...cached: Cached[]) 
   return checkFirst(wanted, { ...config, isPrivate: true })
 }
 
-async function start(registry: readonly string[], own: readonly string[], cached: readonly Cached[] = []) {
+async function start(
+  registry: readonly string[],
+  own: readonly string[],
+  cached: readonly Cached[] = [],
+  fault: () => Fault = () => null,
+) {
   const zones = ['shop.example', 'host.example']
   const top = zones.flatMap((zone) =>
     (zone === 'shop.example' ? registry : current).map((server) => record(zone, 'NS', server)),
@@ -42,7 +47,7 @@ async function start(registry: readonly string[], own: readonly string[], cached
       [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
       [hosts.a]: [host, zoneOf('shop.example', own, cname)],
       [hosts.b]: [host, zoneOf('shop.example', own, cname)],
-      [hosts.old]: [{ ...zoneOf('shop.example', own), soa }],
+      [hosts.old]: { zones: [{ ...zoneOf('shop.example', own), soa }], fault },
     },
     { cached },
   )
@@ -85,6 +90,36 @@ test('NS records in the zone that list a former provider need attention', async 
         'If you just changed these NS records, wait until all name servers have them.',
     )
   }
+})
+
+/** Checks with former servers that refuse queries, so that they fail in either list. */
+async function checkRefused(registry: readonly string[], own: readonly string[]) {
+  const { roots } = await start(registry, own, [], () => 'REFUSED')
+  return checkFirst(wanted, roots)
+}
+
+test.each([
+  ['only', old, current],
+  ['also', [...current, ...old], current],
+  ['and a current one', ['a.host.example', ...old], ['a.host.example']],
+])('NS records in the zone with %s a refusing server list the others instead', async (_, own, left) => {
+  expect(await checkRefused(current, own)).toMatchObject({
+    state: 'attention',
+    code: 'some-servers-lame',
+    message: expect.stringMatching(
+      `Add the zone shop\\.example to old\\.host\\.example, or in the zone shop\\.example, change the NS records at @ to ${left.join(' and ')}\\.$`,
+    ),
+  })
+})
+
+test('a refusing server that only the registrar lists is removed there', async () => {
+  expect(await checkRefused([...current, ...old], current)).toMatchObject({
+    state: 'attention',
+    code: 'some-servers-lame',
+    message: expect.stringMatching(
+      /, or at the registrar, set the name servers of shop\.example to a\.host\.example and b\.host\.example\.$/,
+    ),
+  })
 })
 
 test('equal lists of name servers are ready', async () => {

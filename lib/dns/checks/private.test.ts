@@ -213,3 +213,17 @@ describe("the public suffix list doesn't apply to private zones", () => {
     expect(apex?.record).toEqual(domain('app.home.arpa')[0])
   })
 })
+
+test("CAA records of a private zone, which certificate authorities can't look up, are a note", async () => {
+  const { resolver } = await startPrivate([app, record('corp.example', 'CAA', '0 issue "corp-ca.example"')])
+  const wanted = wantedForDomain({
+    domain: 'app.corp.example',
+    cname_target: target,
+    certificate_management_policy: { authority: 'letsencrypt' },
+  })
+  expect(await check(resolver, wanted)).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+    notes: [expect.stringMatching(/CAA records at corp\.example .* don't allow letsencrypt\.org\.$/)],
+  })
+})

@@ -190,6 +190,14 @@ const besides: Case[] = [
       /has an HTTPS record \(1 \.\).*In the zone shop\.example, delete the HTTPS record \(1 \.\) at service, then create a CNAME record at service/,
   },
   {
+    title: 'only a PTR record',
+    wanted: () => domain('host.shop.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    message:
+      /has a PTR record \(www\.provider\.example\).*delete the PTR record .* at host, then create a CNAME record at host/,
+  },
+  {
     title: 'only an SRV record',
     wanted: () => domain('phone.shop.example'),
     verdict: 'wrong',

@@ -161,3 +161,21 @@ test.each([
   for (const config of [roots, both])
     expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready', code: 'correct' })
 })
+
+test.each([
+  ['CAA', wantedTraffic, record(cname.name, 'CAA', '0 issue "letsencrypt.org"'), target],
+  ['TXT', wantedChallenge, record(challenge.name, 'TXT', 'token'), proof],
+] as const)('copies of %s records are ready if the target is an alias', async (type, wanted, copy, alias) => {
+  const all = [cname, challenge, copy]
+  const { roots, both } = await startPair({
+    a: all,
+    b: all,
+    platform: [
+      record('pool.platform.example', 'A', '192.0.2.7'),
+      record('pool.platform.example', type, copy.value),
+    ],
+    aliases: [record(alias, 'CNAME', 'pool.platform.example')],
+  })
+  for (const config of [roots, both])
+    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready', code: 'correct' })
+})

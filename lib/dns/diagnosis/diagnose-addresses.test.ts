@@ -53,6 +53,28 @@ test.each<Case>([
     message: /couldn't look up the addresses of t\.platform\.example/,
   },
   {
+    code: 'proxied',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'd111.cloudfront.net')),
+    hints: { chains: chain('elsewhere', 'd111.cloudfront.net'), endAddresses: found('A', '192.0.2.60') },
+    message:
+      /^app\.example\.com points to d111\.cloudfront\.net at Amazon CloudFront \(an A record \(192\.0\.2\.60\)\), which hides the target, .*Otherwise, in the zone example\.com, change the CNAME record at app to t\.platform\.example\.$/,
+  },
+  {
+    code: 'proxied',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'www.example.com.edgekey.net')),
+    hints: { chains: chain('elsewhere', 'www.example.com.edgekey.net', 'e1.a.akamaiedge.net') },
+    message: /^app\.example\.com leads to e1\.a\.akamaiedge\.net at Akamai, which hides the target/,
+  },
+  {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'd111.cloudfront.net')),
+    hints: { chains: chain('nowhere', 'd111.cloudfront.net') },
+    message: /points to d111\.cloudfront\.net, which doesn't exist\./,
+  },
+  {
     code: 'points-elsewhere',
     verdict: 'wrong',
     findings: both(found('CNAME', 'other.platform.example')),

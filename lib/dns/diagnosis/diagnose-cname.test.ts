@@ -97,6 +97,26 @@ test.each<Case>([
       /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.* ALIAS/,
   },
   {
+    code: 'target-is-url',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 't.platform.example:443.example.com')),
+    message:
+      /^app\.example\.com points to t\.platform\.example:443\.example\.com: the target includes a port, and the zone example\.com was appended to it\. In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the trailing dot\)\.$/,
+  },
+  {
+    code: 'target-has-typo',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 't.platfrom.example.example.com')),
+    message:
+      /a misspelling of t\.platform\.example to which the zone example\.com was appended\. In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the trailing dot\)\.$/,
+  },
+  ...['2001:db8::1', '2001:db8::1.example.com'].map((value): Case => ({
+    code: 'target-is-address',
+    verdict: 'wrong',
+    findings: both(found('CNAME', value)),
+    message: /points to the IP address 2001:db8::1, but the target of a CNAME record must be a name\./,
+  })),
+  {
     code: 'txt-at-challenge',
     verdict: 'wrong',
     record: challenge,

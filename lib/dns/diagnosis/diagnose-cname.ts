@@ -1,4 +1,4 @@
-import { cdnOf, servesZone } from '@/lib/dns/evidence/cdn'
+import { cdnOf, cdnOfNames, servesZone } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import {
   isAtApex,
@@ -15,6 +15,7 @@ import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
+import { withoutZone } from '@/lib/dns/model/cause'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -188,10 +189,12 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 }
 
 /**
- * Returns the CDN at the end of a chain. Null if the end is outside the zone, because it may belong to someone else.
+ * Returns the CDN at the end of a chain: by a name that it assigned, or by the addresses of a name in the zone. Others'
+ * names may have a CDN that doesn't forward to the target.
  */
-const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops }: Chain) =>
-  isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
+const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops, end }: Chain) =>
+  (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
+  (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
 const judgeProxiedChain = (
   { record, hints }: Evidence,
@@ -276,14 +279,17 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
 function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
-  const name = nameInUrl(value)
+  const entered = withoutZone(value, zone)
+  const name = nameInUrl(entered)
   if (name !== null && (record.values.includes(name) || isAppended(name)))
     return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
   const address = addressIn(value, zone)
   if (address !== null) return ['wrong', 'target-is-address', reportCname.address(record, zone, address)]
   const other = ownerOfTarget(value, record, wanted)
   if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
-  if (record.values.some((want) => isTypo(value, want)))
-    return ['wrong', 'target-has-typo', reportCname.typo(record, zone, value)]
-  return null
+  const isTypoOf = (text: string) => record.values.some((want) => isTypo(text, want))
+  const isAppendedTypo = entered !== value && isTypoOf(entered)
+  return isAppendedTypo || isTypoOf(value)
+    ? ['wrong', 'target-has-typo', reportCname.typo(record, zone, value, isAppendedTypo)]
+    : null
 }

@@ -2,10 +2,11 @@ import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence/evi
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { aroundBogus, caa as reportCaa, noApexZone } from '@/lib/dns/sentences/sentences-cname'
+import { caaChange } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/queries/walk'
-import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type CaaChange, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records that have one of these types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
@@ -54,13 +55,35 @@ export function judgeFurther(
       report.dnssec(record, { zone, parent }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
-  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
+  // Certificate authorities can't look up a private zone.
+  if (caa?.set && caa.verdict === 'forbidden' && record.certificate && !record.isPrivate)
     return [
       'wrong',
       'caa-forbids',
-      reportCaa(record.certificate, zone, { set: caa.set, servers: caa.servers }),
+      reportCaa(
+        record.certificate,
+        zone,
+        { set: caa.set, servers: caa.servers },
+        caaFix({ record, hints }, zone),
+      ),
     ]
   return null
+}
+
+/** Returns the change to CAA records that forbid the certificate. Null if only the platform can change them. */
+export function caaFix(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+): CaaChange | null {
+  const { caa, chains } = hints
+  const { name, type, certificate } = record
+  if (!caa?.set || !certificate) return null
+  const { at } = caa.set
+  const isAtPlatform =
+    type === 'NS'
+      ? isWithin(at, name)
+      : !isWithin(certificate.name, at) && [...chains.values()].some(({ end }) => end === 'target')
+  return caaChange(caa.set, certificate, { zone, isAtPlatform })
 }
 
 /** Diagnoses a record that was created under a wrong name. Null if there is none. */

@@ -50,12 +50,12 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
 
 /** Diagnoses a delegation on which the servers of the parent zone agree. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
-  const { record, findings } = evidence
+  const { record, findings, hints } = evidence
   if (isRight) return judgePresent(evidence, zone, values)
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
   if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
-  if (findings.some(({ ownZone }) => ownZone?.length))
+  if (findings.some(({ ownZone }) => ownZone?.length) && !hints.wildcard)
     return ['wrong', 'not-delegated', reportDelegation.separateZone(record, zone)]
   return judgeAbsent(evidence, zone)
 }

@@ -5,6 +5,7 @@ import { denials, unclear } from '@/lib/dns/queries/denied'
 import { isOld } from '@/lib/dns/evidence/views'
 import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
+import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
@@ -58,7 +59,8 @@ export function judgeDelivery(
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
-  const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
+  const { zone, parent = null, findings } = evidence
+  const at = { zone: zone ?? '', parent, findings }
   const denying = describeDenying(evidence, at, failed)
   if (denying)
     return {
@@ -70,7 +72,7 @@ export function judgeDelivery(
       judgement: [
         'correct',
         'some-servers-silent',
-        `${message} ${report.someSilent(evidence.record, at, servers)}`,
+        `${message} ${reportServers.someSilent(evidence.record, at, servers)}`,
         'attention',
       ],
       until: null,
@@ -109,13 +111,13 @@ function judgeViews({ record, findings, hints }: Evidence, message: string): Jud
  * Describes the servers that don't serve the zone, and those that serve it but don't answer for this record. Null if
  * there are none.
  */
-function describeDenying({ record }: Evidence, at: report.Located, failed: readonly ServerFinding[]) {
+function describeDenying({ record }: Evidence, at: reportServers.Listed, failed: readonly ServerFinding[]) {
   const denying = failed.filter(({ server }) => denials.has(server.outcome))
   const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
   const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
   return (
     [
-      ...(lame.length ? [report.someLame(record, at, lame)] : []),
+      ...(lame.length ? [reportServers.someLame(record, at, lame)] : []),
       ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
     ].join(' ') || null
   )
@@ -137,6 +139,12 @@ function judgeNameServers(
   }
   if (hints.unsignedServers.length) {
     const text = reportDelivery.unsigned(record, at, hints.unsignedServers)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
+  if (lacking.length) {
+    const servers = findings.map(({ server }) => server)
+    const text = reportServers.unevenGlue(record, at, servers, lacking)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   const aliases = new Map(
@@ -172,6 +180,8 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, message:
     const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
     return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
   }
+  // Certificate authorities can't look up a private zone.
+  if (record.isPrivate) return null
   if (hints.rejectedCaa !== null) {
     const text = reportDelivery.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
     return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']

@@ -1,7 +1,7 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { isReachedBelow } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
-import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
+import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   disagree,
@@ -32,6 +32,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [] }) => ({
     name: server.name,
+    address: server.address,
     values: valuesOf(records),
     refersTo,
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
@@ -62,14 +63,7 @@ interface Working {
 function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
   const { record, findings, parent = null } = evidence
   const isListed = ({ hides }: Pick<ServerFinding, 'hides'>) => hides === undefined
-  const namesIn = (list: 'parent' | 'zone') => [
-    ...new Set(
-      findings
-        .filter(isListed)
-        .flatMap(({ server, listedBy = list }) => (listedBy === list ? [server.name] : [])),
-    ),
-  ]
-  const lists = { parent: namesIn('parent'), zone: namesIn('zone') }
+  const lists = { parent: namesListedBy(findings, 'parent'), zone: namesListedBy(findings, 'zone') }
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
   if (!working.length || !failing.length) return null

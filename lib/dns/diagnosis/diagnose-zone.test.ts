@@ -16,10 +16,25 @@ import {
   type Case,
 } from '@/lib/dns/testing/evidence'
 
-const caaOf = (...values: string[]) => {
-  const records = values.map((value) => ({ name: zone, type: 'CAA', ttl: 60, value }))
-  return { set: { at: zone, records }, verdict: 'forbidden' as const }
+const caaAt = (at: string, ...values: string[]) => {
+  const records = values.map((value) => ({ name: at, type: 'CAA', ttl: 60, value }))
+  return { set: { at, records }, verdict: 'forbidden' as const }
 }
+const caaOf = (...values: string[]) => caaAt(zone, ...values)
+const certificate = { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' }
+
+test.each([
+  [
+    'a registry',
+    caaAt('com', '0 issue "other-ca.example"'),
+    { name: zone, value: '0 issue "letsencrypt.org"', action: 'create' },
+  ],
+  ['the target', caaAt('t.platform.example', '0 issue "other-ca.example"'), undefined],
+] as const)('the change to CAA records at %s', (_, caa, change) => {
+  const record = { ...cname, certificate }
+  const hints = { ...noHints, caa, chains: chain('target', 't.platform.example') }
+  expect(diagnose({ record, zone, findings: both(right), hints }).caa).toEqual(change)
+})
 
 // Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
 test("the message deletes an unneeded zone's DS records together with its NS records", () => {
@@ -150,6 +165,36 @@ test.each<Case>([
     hints: { caa: caaOf('0 issue "letsencrypt.org"', '128 later "x"') },
     message:
       /In the zone example\.com, delete the CAA record at @ with the tag later, or set its flags to 0\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate },
+    findings: both(right),
+    hints: { caa: caaAt('com', '0 issue "other-ca.example"') },
+    message:
+      /^CAA records at com don't allow .*CAA records at example\.com take precedence over those at com\. In the zone example\.com, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate },
+    findings: both(right),
+    hints: {
+      caa: caaAt('pool.platform.example', '0 issue "other-ca.example"'),
+      chains: chain('target', 't.platform.example'),
+    },
+    message:
+      /^CAA records at pool\.platform\.example don't allow .* Ask the platform's support team to allow letsencrypt\.org in the CAA records at pool\.platform\.example\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...ns, certificate: { ...certificate, name: ns.name } },
+    findings: both(found('NS', ...targets)),
+    hints: { caa: caaAt(ns.name, '0 issue "other-ca.example"') },
+    message:
+      /Ask the platform's support team to allow letsencrypt\.org in the CAA records at connect\.example\.com\.$/,
   },
   {
     code: 'cname-at-apex',

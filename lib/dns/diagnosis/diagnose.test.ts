@@ -25,6 +25,15 @@ test.each<Case>([
     message: /ns1 has t\.platform\.example; ns2 has no CNAME record/,
   },
   {
+    code: 'servers-disagree',
+    verdict: 'wrong',
+    findings: [
+      server('ns1', found('CNAME', 't.platform.example')),
+      { ...server('ns1', []), server: { name: 'ns1', address: '192.0.2.2', outcome: 'answered' } },
+    ],
+    message: /ns1 \(192\.0\.2\.1\) has t\.platform\.example; ns1 \(192\.0\.2\.2\) has no CNAME record/,
+  },
+  {
     code: 'cause-unknown',
     verdict: 'missing',
     findings: both([]),

@@ -1,5 +1,5 @@
 import { diagnoseCname } from './diagnose-cname'
-import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -8,11 +8,11 @@ import {
   reportWholeZone,
 } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
-import { caaChange } from '@/lib/dns/evidence/caa'
 import { recordsBelow } from '@/lib/dns/evidence/disputed'
 import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
 import { answersOf, judgeDisagreement, type Answered } from './diagnose-disagreement'
+import { lame } from '@/lib/dns/sentences/sentences-name-servers'
 import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
@@ -41,6 +41,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
+  const caa = code === 'caa-forbids' ? caaFix(evidence, zone ?? '') : null
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
@@ -66,9 +67,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(hints.staleDs !== null &&
       (code === 'dnssec-broken' || isMissingAndBogus(evidence, code)) && { stale_ds: hints.staleDs }),
-    ...(code === 'caa-forbids' &&
-      hints.caa?.set &&
-      record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),
+    ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),
@@ -114,7 +113,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
         'lame-delegation',
         isOwnZone(record, zone) && !isAtApex(record, zone)
           ? lameOwnZone(record, servers, evidence)
-          : report.lame(record, { zone, parent: evidence.parent ?? null }, servers),
+          : lame(record, { zone, parent: evidence.parent ?? null }, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }
@@ -215,11 +214,14 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
+  const inChain =
+    verdict === 'correct' ? [...hints.chains.values()].flatMap((chain) => chain.silent ?? []) : []
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   // Certificate authorities can't look up a private zone.
   const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
   return [
     ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
+    ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
@@ -228,6 +230,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
       : []),
     ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
     ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
+    ...(verdict === 'correct' && record.isPrivate ? reportDelivery.caaInPrivate(record, hints.caa) : []),
   ]
 }
 

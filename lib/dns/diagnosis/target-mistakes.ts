@@ -1,6 +1,6 @@
-import { isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
 import type { WantedRecord } from '@/lib/dns/model/records'
-import { splitTarget } from '@/lib/dns/model/cause'
+import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
@@ -16,12 +16,12 @@ export function nameInUrl(value: string): string | null {
 }
 
 /**
- * Returns the IPv4 address that was entered as a target, even if the zone was appended to it. Null if the target is a
+ * Returns the IP address that was entered as a target, even if the zone was appended to it. Null if the target is a
  * name.
  */
 export function addressIn(value: string, zone: string): string | null {
-  const entered = value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
-  return isIPv4(entered) ? entered : null
+  const entered = withoutZone(value, zone)
+  return isIP(entered) ? entered : null
 }
 
 /** Reports whether a value is a mistyped form of the wanted one. */

@@ -34,7 +34,7 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
   const recordsOf = (type: (typeof addressTypes)[number], values: readonly string[] | null) =>
     [...new Set(values)].map((value) => ({ type, value, ttl: 0 }))
   const addressesOf = async (type: (typeof addressTypes)[number]) =>
-    recordsOf(type, await addressesByWalk(asked.session, { name, type }))
+    recordsOf(type, await valuesByWalk(asked.session, { name, type }))
   const first = await addressesOf('A')
   const isTarget = async () => (await compareAddresses(asked, first, false)).isFlattened
   const isOther = first.length > 0 && (await isTarget()) === false
@@ -65,7 +65,7 @@ export async function compareAddresses(
   const differingIn = (views: readonly (readonly View[])[]) =>
     addresses.filter(({ value }) => !views.flat().some((view) => view?.includes(value)))
   const walked = await Promise.all(
-    types.map((each) => addressesByWalk(asked.session, { name: target, type: each })),
+    types.map((each) => valuesByWalk(asked.session, { name: target, type: each })),
   )
   if (!differingIn([walked]).length) return { ...none, isFlattened: true }
   const seen = await Promise.all(types.map((each) => viewsOf(asked, { name: target, type: each })))
@@ -122,7 +122,7 @@ async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): P
   // They weren't queried for a record that doesn't exist, but can be queried for the target.
   const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxResolvers)
   return Promise.all([
-    addressesByWalk(session, { name, type }),
+    valuesByWalk(session, { name, type }),
     ...resolvers.map(async (server) => {
       const reply = await session.ask(server, { name, type }, { recurse: true })
       return reply.kind === 'answer' ? ofType(reply, type) : null
@@ -152,8 +152,8 @@ async function viewsOfServers(session: Session, { name, type }: Question, depth 
 const ofType = ({ answers }: Answer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
-/** Follows aliases from a name to its addresses. Null if a query got no answer. */
-async function addressesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
+/** Follows aliases from a name to its records of a type. Returns their values. Null if a query got no answer. */
+export async function valuesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
   const seen = new Set<string>()
   for (let owner = name; !seen.has(owner) && seen.size < maxAliases;) {
     seen.add(owner)

@@ -1,6 +1,6 @@
+import { valuesByWalk } from './addresses'
 import { conflictsOf } from '@/lib/dns/queries/ask-servers'
 import type { Probed } from './probed'
-import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import { findWildcards } from './wildcard'
@@ -91,8 +91,9 @@ export async function findAtName(
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
   if (isEmpty) beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
-  const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
-  const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
+  // Servers answer for a wildcard's NS records with authority, as they do for those of a zone of their own.
+  const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
+  const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
   const where = { name, zone, label: session.label }
   const { own, ...origin } = await findWildcards(askZone, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
@@ -109,7 +110,6 @@ export async function withoutCopies(
   found: FoundRecord[],
 ): Promise<FoundRecord[]> {
   if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA') return found
-  const { reply } = await lookup(session, { name: target, type })
-  const copied = reply.kind === 'answer' ? recordsAt(reply.answers, target, type) : []
-  return found.filter(({ value }) => !copied.some((one) => one.value === value))
+  const copied = await valuesByWalk(session, { name: target, type })
+  return found.filter(({ value }) => !copied?.includes(value))
 }

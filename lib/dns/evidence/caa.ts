@@ -161,7 +161,7 @@ function parseProperty(text: string): Property {
 }
 
 /** Returns the value of a CAA record that allows the certificate in addition to the existing records. */
-export function allowingCaa(
+function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
 ): string {
@@ -169,8 +169,26 @@ export function allowingCaa(
   return `0 ${isWildcard && hasWild ? 'issuewild' : 'issue'} "${issuer}"`
 }
 
-/** Returns the CAA record to create or delete so that the certificate can be issued. */
-export function caaChange(set: CaaSet, certificate: CertificateWanted): CaaChange {
+interface CaaPlace {
+  /** The zone of the record that needs the certificate. */
+  zone: string
+  /** True if the CAA records are in a zone of the platform. */
+  isAtPlatform: boolean
+}
+
+/**
+ * Returns the CAA record to create or delete so that the certificate can be issued. Nobody can edit the records of a
+ * registry, but those of a zone below take precedence. Null if only the platform can change the records.
+ */
+export function caaChange(
+  set: CaaSet,
+  certificate: CertificateWanted,
+  { zone, isAtPlatform }: CaaPlace,
+): CaaChange | null {
+  const isAtRegistry = isRegistry(set.at)
+  if (isAtPlatform || (isAtRegistry && isRegistry(zone))) return null
+  if (isAtRegistry)
+    return { name: zone, value: allowingCaa({ at: zone, records: [] }, certificate), action: 'create' }
   const critical = unknownCritical(set)
   if (critical === null) return { name: set.at, value: allowingCaa(set, certificate), action: 'create' }
   const isCritical = ({ value }: { value: string }) => value.toLowerCase().split(' ')[1] === critical

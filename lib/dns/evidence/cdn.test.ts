@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { cdnOf, mayBeProxy, servesZone } from './cdn'
+import { cdnOf, cdnOfNames, mayBeProxy, servesZone } from './cdn'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 test.each([
   [['104.16.1.2', '2606:4700::6810:102'], 'Cloudflare'],
   [['151.101.1.6'], 'Fastly'],
+  [['140.248.130.5', '140.248.64.1', '167.82.130.1', '167.82.161.1', '167.82.224.1'], 'Fastly'],
+  [['167.82.144.1'], null],
   [['104.16.1.2', '192.0.2.1'], null],
   [['104.15.255.255'], null],
   [['not an address'], null],
@@ -26,6 +28,17 @@ test.each([
   ['shop.co.uk', false],
 ])('isRegistry(%j) is %j', (name, isSuffix) => {
   expect(isRegistry(name)).toBe(isSuffix)
+})
+
+test.each([
+  [['d111.cloudfront.net'], 'Amazon CloudFront'],
+  [['www.example.com.edgekey.net', 'e1.a.akamaiedge.net'], 'Akamai'],
+  [['shop.b-cdn.net'], 'bunny.net'],
+  [['cloudfront.net'], null],
+  [['notcloudfront.net'], null],
+  [[], null],
+])('cdnOfNames(%j) is %j', (names, expected) => {
+  expect(cdnOfNames(names)).toBe(expected)
 })
 
 test('a CDN serves a zone only if every name server belongs to it', () => {

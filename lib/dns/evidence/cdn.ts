@@ -34,10 +34,15 @@ const ranges: Record<string, readonly string[]> = {
     '103.245.222.0/23',
     '103.245.224.0/24',
     '104.156.80.0/20',
+    '140.248.64.0/18',
+    '140.248.128.0/17',
     '146.75.0.0/17',
     '151.101.0.0/16',
     '157.52.64.0/18',
     '167.82.0.0/17',
+    '167.82.128.0/20',
+    '167.82.160.0/20',
+    '167.82.224.0/20',
     '172.111.64.0/18',
     '185.31.16.0/22',
     '199.27.72.0/21',
@@ -67,6 +72,26 @@ export const cdnOf = (addresses: readonly string[]): string | null =>
     : (lists.find(({ list }) =>
         addresses.every((address) => isIP(address) && list.check(address, familyOf(address))),
       )?.name ?? null)
+
+/** The domains of the names that CDNs assign to their customers' sites. */
+const siteDomains: Readonly<Record<string, readonly string[]>> = {
+  Akamai: ['akamaiedge.net', 'akamaized.net', 'edgekey.net', 'edgesuite.net'],
+  'Amazon CloudFront': ['cloudfront.net'],
+  'Azure Front Door': ['azurefd.net', 'azureedge.net'],
+  'bunny.net': ['b-cdn.net'],
+  CDN77: ['cdn77.org'],
+  Cloudflare: ['cdn.cloudflare.net'],
+  Fastly: ['fastly.net', 'fastlylb.net'],
+  Gcore: ['gcdn.co'],
+  Imperva: ['incapdns.net'],
+  KeyCDN: ['kxcdn.com'],
+}
+
+/** Returns the CDN that assigned one of these names to a customer's site. Null if none did. */
+export const cdnOfNames = (names: readonly string[]): string | null =>
+  Object.entries(siteDomains).find(([, domains]) =>
+    names.some((name) => domains.some((domain) => name !== domain && isWithin(name, domain))),
+  )?.[0] ?? null
 
 /** The private, reserved and documentation networks, which no provider's proxy uses (RFC 6890). */
 const unroutable = listOf([

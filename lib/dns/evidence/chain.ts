@@ -4,9 +4,11 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { distinct } from './zone-queries'
 import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
-import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { lookup, lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
+import type { ServerAsked } from '@/lib/dns/model/records'
+import { askOutcomes, askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
@@ -21,6 +23,8 @@ export interface Chain {
   end: ChainEnd
   /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
   deadZone?: string
+  /** The name servers of the last name, if all of them fail to answer for it. Absent otherwise. */
+  failed?: Unanswered
   /**
    * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. Absent if
    * none is known.
@@ -30,6 +34,8 @@ export interface Chain {
    * A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known.
    */
   lacking?: { name: string; servers: string[] }
+  /** The servers that didn't answer for a name between the first one and the target. Absent if all did. */
+  silent?: readonly ServerAsked[]
 }
 
 export interface Followed {
@@ -40,7 +46,7 @@ export interface Followed {
   /** The value of the first CNAME. */
   first: string
   targets: readonly string[]
-  /** The targets of the resource's other records. These names have no CNAME. */
+  /** The targets of the resource's other records, at which following stops. */
   otherTargets: readonly string[]
 }
 
@@ -58,8 +64,11 @@ export async function followChain(
     if (targets.includes(next)) return { hops, end: 'target' }
     if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
     const { reply, cut } = await lookupHop(session, { name: next, type })
-    if (reply.kind === 'failure')
-      return cut && isDead(cut) ? { hops, end: 'nowhere', deadZone: cut.zone } : { hops, end: 'unknown' }
+    if (reply.kind === 'failure') {
+      if (cut && isDead(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
+      const failed = cut && (await findFailed(session, cut, { name: next, type }))
+      return failed ? { hops, end: 'nowhere', failed } : { hops, end: 'unknown' }
+    }
     const alias =
       recordsAt(reply.answers, next, 'CNAME')[0] ??
       (cut && (await aliasElsewhere(session, cut, { name: next, type })))
@@ -85,6 +94,39 @@ async function lookupHop(session: Session, question: Question) {
 /** Reports whether a zone is delegated only to names without an address. */
 const isDead = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
+
+/**
+ * Returns the servers of a zone that all fail a query, so that resolvers get no answer either. Null if one may answer,
+ * or if a resolver has an answer: the servers then fail only this console.
+ */
+async function findFailed(
+  session: Session,
+  cut: ZoneServers,
+  { name, type }: Question,
+): Promise<Unanswered | null> {
+  const unanswered = await askUnanswered(session, cut, { name, type })
+  if (!unanswered?.isFailed) return null
+  const reply = await lookupByResolvers(session, { name, type: 'CNAME' })
+  return reply.kind === 'failure' ? unanswered : null
+}
+
+/**
+ * Finds the servers that didn't answer for the names between the first one and the target. Sends no queries after
+ * `findHopMistakes`.
+ */
+export async function findSilent(
+  session: Session,
+  { type }: Followed,
+  { hops }: Chain,
+): Promise<ServerAsked[]> {
+  const found = hops.slice(0, -1).map(async (name) => {
+    const { cut } = await lookup(session, { name, type })
+    if (!cut) return []
+    const servers = cut.servers.map((one) => ({ ...one, servers: one.servers.slice(0, 1) }))
+    return askOutcomes(session, { ...cut, servers }, { name, type })
+  })
+  return (await Promise.all(found)).flat().filter(({ outcome }) => outcome !== 'answered')
+}
 
 interface HopAnswer {
   host: string

@@ -3,7 +3,9 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 
-/** The digest algorithms that validating resolvers support (RFC 8624 section 3.3), by number. */
+/**
+ * The digest algorithms that validating resolvers support, by number (IANA registry of DS digest algorithms, RFC 9904).
+ */
 const digests = new Map([
   ['1', 'sha1'],
   ['2', 'sha256'],
@@ -17,7 +19,8 @@ const sha1 = '1'
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * The state of a zone's DS records. `signed`: one of them matches a key. `stale`: none does, so that validating resolvers
+ * The state of a zone's DS records. `unsigned`: there is none that resolvers support (RFC 4035 section 5.2, RFC 6840
+ * section 5.2). `signed`: one of them matches a key. `stale`: none does, so that validating resolvers
  * reject the zone. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'

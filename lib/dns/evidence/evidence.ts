@@ -131,7 +131,10 @@ export interface Hints {
   strayServers: readonly StrayServer[]
   /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
   targetFailure: TargetFailure | null
-  /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
+  /**
+   * True if resolvers that resolve other names can't resolve this one: none answered, or those that returned the CNAME
+   * can't follow it.
+   */
   isUnresolved: boolean
   /** The former delegation that a failing resolver still has in its cache. Null if none is known. */
   oldDelegation: OldDelegation | null

@@ -7,8 +7,9 @@ import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761). A local platform uses them for
- * targets.
+ * Domains that don't exist in public DNS, or only as examples: RFC 2606, RFC 6761, RFC 6762 (`local`), RFC 7686
+ * (`onion`), RFC 8375 (`home.arpa`) and RFC 9476 (`alt`). `internal` is reserved by ICANN. A local platform uses them
+ * for targets.
  */
 const reserved =
   'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(

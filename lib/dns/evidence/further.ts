@@ -10,7 +10,10 @@ import { findStaleGlue, findStray } from './stale-glue'
 import { checkDnssec, lastOf } from './validation'
 import { findViews } from './views'
 
-/** Checks for problems of a record that works: DNSSEC, CAA, and resolvers that still use the zone's former servers. */
+/**
+ * Checks for problems of a record that works: DNSSEC, CAA, the target, the listed name servers and their glue, and
+ * resolvers that use other servers or views.
+ */
 export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
   const { session, record, beliefs } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')

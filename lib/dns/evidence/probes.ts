@@ -5,7 +5,7 @@ import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
 import { cannotFollow } from '@/lib/dns/queries/beliefs'
 import { cdnOf } from './cdn'
-import { findHopMistakes, followChain, type Chain, type Followed } from './chain'
+import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
@@ -193,8 +193,14 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') return chain
   const { beside, lacking } = await findHopMistakes(probed.session, followed, chain)
+  const silent = await findSilent(probed.session, followed, chain)
   const isOther = beside && !(await mayBeTargets(probed, beside.records))
-  return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
+  return {
+    ...chain,
+    ...(isOther && { beside }),
+    ...(lacking && { lacking }),
+    ...(silent.length > 0 && { silent }),
+  }
 }
 
 /** Reports whether records can be copies of the target's, as with a flattened CNAME. */

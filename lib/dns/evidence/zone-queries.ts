@@ -10,7 +10,7 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 type Type = Question['type']
 
 /** The types to query for a name that exists but has none of the usual records. */
-export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV']
+export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV', 'SSHFP', 'NAPTR', 'PTR', 'LOC']
 
 /** Queries to the servers of one zone. */
 export interface ZoneQueries {

@@ -203,7 +203,7 @@ const additions: readonly Step[] = [
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
-    /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the trailing dots?\)\.)?$/,
+    /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at ([^@\s]+) to (.+?)(?:, without .+)?\.(?: \(with the trailing dots?\)\.)?$/,
     (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
   ],
   [
@@ -211,7 +211,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), listed(servers)),
   ],
   [
-    /In the zone (\S+), change the NS records at @ to (.+?)\. If you just changed/,
+    /[Ii]n the zone (\S+), change the NS records at @ to (.+?)\.(?: If you just changed|$)/,
     (setup, [, zone = '', servers]) => replaceApex(setup, zone, listed(servers)),
   ],
   [

@@ -34,6 +34,13 @@ test.each([
   expect(shortCause({ code, record, found: [...records] })).toBe(cause),
 )
 
+test('the cause names the port of a target to which the zone was appended', () => {
+  const ported = [found('CNAME', 't.example:443.a.example')]
+  expect(shortCause({ code: 'target-is-url', record: cname, found: ported, zone: 'a.example' })).toBe(
+    'The target includes a port',
+  )
+})
+
 test("the cause names a target that doesn't resolve", () => {
   const gone = [found('CNAME', 'gone.example')]
   expect(shortCause({ code: 'points-elsewhere', record: cname, found: gone, is_dangling: true })).toBe(

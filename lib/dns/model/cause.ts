@@ -72,9 +72,11 @@ const causes = {
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
 /** Describes a target that is a URL or has a port or path. */
-function partCause({ found, record }: Checked): string {
+function partCause({ found, record, zone }: Checked): string {
   const what = record.type === 'NS' ? 'A name server' : 'The target'
-  const kinds = found.flatMap(({ type, value }) => (type === record.type && splitTarget(value).kind) || [])
+  const kinds = found.flatMap(
+    ({ type, value }) => (type === record.type && splitTarget(withoutZone(value, zone ?? '')).kind) || [],
+  )
   const [kind = 'a URL'] = kinds
   return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
 }
@@ -158,6 +160,10 @@ interface TargetParts {
   extra: string[]
   kind: 'a URL' | 'a port' | 'a path' | null
 }
+
+/** Returns a target as it was entered, if the zone may have been appended to it. */
+export const withoutZone = (value: string, zone: string) =>
+  value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
 
 /** Separates the name in an entered target from the scheme, port and path. */
 export function splitTarget(value: string): TargetParts {

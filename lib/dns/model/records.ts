@@ -21,13 +21,14 @@ export interface CertificateWanted {
   issuer: string
 }
 
-/** `unknown` means that no server could be queried, so the record's state is unknown. */
+/** `unknown`: the answers don't decide. No server could be queried, or a query that decides got no answer. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
  * The five states that the UI shows. `ready`: works. `waiting`: correct on its name servers, but resolvers still have
- * an old answer. `attention`: works, but needs a change.
+ * an old answer. `attention`: works for at least some clients, can't be verified behind a CDN, or is correct although
+ * servers or the platform fail.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -150,7 +151,7 @@ export interface ResolverAnswer {
 
 export interface RecordCheck {
   record: WantedRecord
-  /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
+  /** The zone that holds the record: the parent zone for a delegation. Null if unknown or its registry is silent. */
   zone: string | null
   /** The verdict on the record at its own name servers. */
   verdict: Verdict

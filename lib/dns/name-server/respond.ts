@@ -103,6 +103,7 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
     case 'NS':
     case 'CNAME':
     case 'DNAME':
+    case 'PTR':
       return isAskable(canonicalName(value)) ? [{ name, type, ttl, data: value }] : []
     case 'TXT':
       return [{ name, type, ttl, data: chunks(Buffer.from(value), 255) }]

@@ -3,7 +3,20 @@ import { canonicalName, isWithin } from '@/lib/dns/model/records'
 /** A record of a zone. Names are absolute, with or without a trailing dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
-  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'DNAME' | 'TXT' | 'CAA' | 'MX' | 'SRV' | 'HTTPS' | 'DS' | 'DNSKEY'
+  type:
+    | 'NS'
+    | 'A'
+    | 'AAAA'
+    | 'CNAME'
+    | 'DNAME'
+    | 'PTR'
+    | 'TXT'
+    | 'CAA'
+    | 'MX'
+    | 'SRV'
+    | 'HTTPS'
+    | 'DS'
+    | 'DNSKEY'
   ttl: number
   /**
    * An address, a name, plain text (TXT), `preference name` (MX), `priority weight port name` (SRV),

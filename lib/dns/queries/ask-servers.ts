@@ -1,6 +1,6 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
-import { isAbsence, showsZone } from './replies'
+import { isAbsence, isOwnAnswer, showsZone } from './replies'
 import { askAny, type Session } from './session'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, recordsAt, referralIn } from './walk'
@@ -117,20 +117,23 @@ interface Asking {
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   { session, zone, record, ask }: Asking,
-  { name, servers, problem, aliasOf, listedBy, hides, isCircular }: NameServer,
+  { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt }: NameServer,
 ): Promise<AskedServer[]> {
   const listed = {
     ...(aliasOf !== undefined && { aliasOf }),
     ...(listedBy && { listedBy }),
     ...(hides && { hides }),
     ...(isCircular && { isCircular }),
+    ...(lacksGlueAt && { lacksGlueAt }),
   }
   if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(
     servers.map(async (server) => {
       const reply = await ask(server)
       const isOwn = await isOwnReferral(session, server, zone, { record, reply })
-      const finding = readReply(reply, { name, address: server.host, isOwn }, zone, record)
+      const finding = (await isFromOtherZone(session, server, zone, reply))
+        ? notAsked(name, server.host, 'not-authoritative')
+        : readReply(reply, { name, address: server.host, isOwn }, zone, record)
       return { server, finding: { ...finding, ...listed } }
     }),
   )
@@ -155,6 +158,25 @@ async function isOwnReferral(
   if (!isDelegation && !referralIn(reply, name, zone)) return false
   return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
 }
+
+/**
+ * Reports whether a denial comes from a zone above, such as the root zone that parking services have for all names, and
+ * its server doesn't have the queried zone.
+ */
+async function isFromOtherZone(
+  session: Session,
+  server: Server,
+  zone: string,
+  reply: Reply,
+): Promise<boolean> {
+  if (!isOwnAnswer(reply) || !hasSoaAbove(reply, zone)) return false
+  const shown = await session.ask(server, { name: zone, type: 'SOA' })
+  return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
+}
+
+/** Reports whether the authority section has the SOA record of a zone above. */
+const hasSoaAbove = ({ authorities }: Answer, zone: string) =>
+  authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
 
 const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
 

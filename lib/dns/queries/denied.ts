@@ -35,13 +35,20 @@ export async function askUnanswered(
   { zone, servers }: ZoneServers,
   question: Question,
 ): Promise<Unanswered | null> {
-  const asked = await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))
-  const all = asked.flat()
+  const all = await askOutcomes(session, { zone, servers }, question)
   if (!all.length || all.some(({ outcome }) => outcome === 'answered')) return null
   const first = servers.flatMap(({ name }) => all.find((one) => one.name === name) ?? [])
   const isFailed = first.length === servers.length && all.every(({ outcome }) => failures.has(outcome))
   return { zone, servers: first, isFailed }
 }
+
+/** Queries each address of a zone's servers. Returns the outcomes. */
+export const askOutcomes = async (
+  session: Session,
+  { zone, servers }: ZoneServers,
+  question: Question,
+): Promise<ServerAsked[]> =>
+  (await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))).flat()
 
 /** Queries each address of a name server. Ignores addresses that this network can't reach if it has others. */
 async function askAddresses(

@@ -1,5 +1,6 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
 import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/wire/messages'
+import { completeGlue, withLacking } from './glue'
 import { askEach, isAbsence, oneAddressEach, showsZone } from './replies'
 import type { Session } from './session'
 import {
@@ -212,7 +213,8 @@ async function delegationTo(
     const found = referralIn(reply, zone, referred.zone)
     return found?.zone === zone ? [found] : []
   })
-  return referral
-    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, path: [] })
-    : null
+  if (!referral) return null
+  const { glue, lacking } = await completeGlue(session, referred, { name: zone, type: 'SOA' }, referral)
+  const from = { ...referral, glue, bailiwick: referred.zone, path: [] }
+  return withLacking(await locate(session, referral.names, from), lacking)
 }

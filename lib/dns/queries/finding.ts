@@ -42,4 +42,15 @@ export interface ServerFinding {
   hides?: 'always' | 'sometimes'
   /** True if the server's address can't be looked up, because the zones of name servers depend on each other. */
   isCircular?: boolean
+  /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
+  lacksGlueAt?: readonly string[]
 }
+
+/** Returns the name servers that the parent zone or the zone itself lists. */
+export const namesListedBy = (findings: readonly ServerFinding[], list: 'parent' | 'zone'): string[] => [
+  ...new Set(
+    findings.flatMap(({ server, hides, listedBy = list }) =>
+      hides === undefined && listedBy === list ? [server.name] : [],
+    ),
+  ),
+]

@@ -67,7 +67,7 @@ function expiring<T>(max: number, now: () => number) {
 
 /**
  * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
- * section 5).
+ * section 5). Uses the TTL of the SOA record, not its minimum, limited to 60 s.
  */
 function secondsOf(reply: Reply) {
   if (reply.kind === 'failure') return 0

@@ -7,6 +7,7 @@ import {
   type Reply,
   type ResourceRecord,
 } from '@/lib/dns/wire/messages'
+import { completeGlue, withLacking } from './glue'
 import { askAny, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -144,8 +145,9 @@ export async function walkDown(
     const referral = referralIn(reply, question.name, cut.zone)
     // The parent itself answers for DS records, even if it refers for everything else.
     if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
-    const servers = await locate(session, referral.names, { ...referral, bailiwick: cut.zone, path })
-    cut = { zone: referral.zone, servers }
+    const { glue, lacking } = await completeGlue(session, cut, question, referral)
+    const servers = await locate(session, referral.names, { ...referral, glue, bailiwick: cut.zone, path })
+    cut = { zone: referral.zone, servers: withLacking(servers, lacking) }
     if (path.length) continue // nested lookups know only some of the servers
     session.cuts.set(cut.zone, cut)
     if (!cut.zone.includes('.')) session.config.referrals?.keep(cut, referral.ttl)

@@ -244,7 +244,7 @@ export const chainProxied = (
   chain: Chain,
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
-  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides the target, so we can't verify that ${record.name} leads to ${target(record)}. ` +
+  `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}, which hides the target, so we can't verify that ${record.name} leads to ${target(record)}. ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard

@@ -1,4 +1,4 @@
-import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/evidence/caa'
+import { unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
@@ -20,12 +20,13 @@ import {
 } from './sentences'
 import {
   isWithin,
+  type CaaChange,
   type CertificateWanted,
   type FoundRecord,
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
-import { splitTarget } from '@/lib/dns/model/cause'
+import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 
 export const target = ({ values }: WantedRecord) => joinWithAnd(values)
@@ -44,7 +45,7 @@ export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
-export function astray(record: WantedRecord, zone: string, { hops, end, deadZone }: Chain) {
+export function astray(record: WantedRecord, zone: string, { hops, end, deadZone, failed }: Chain) {
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
   const lead =
@@ -60,6 +61,8 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
     case 'too-long':
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
+      if (failed)
+        return `${lead}, which can't be resolved: ${failed.servers.map(outcomeOf).join('; ')}. ${fix(record, zone)}`
       return deadZone === undefined
         ? `${lead}, which doesn't exist. ${fix(record, zone)}`
         : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`
@@ -92,15 +95,24 @@ export function alternating(record: WantedRecord, zone: string, values: readonly
 
 /** Describes a target with a scheme, port or path, and names the parts to remove. */
 export function url(record: WantedRecord, zone: string, value: string) {
-  const { extra, kind } = splitTarget(value)
+  const entered = withoutZone(value, zone)
+  const { extra, kind } = splitTarget(entered)
   const mistake = kind === 'a URL' ? 'was entered as a URL' : `includes ${kind}`
-  return (
-    `${record.name} points to ${value}: the target ${mistake}. ` +
-    `${inZone(zone)} ${change(record, zone)}, without ${joinWithAnd(extra)}.`
-  )
+  const lead = `${record.name} points to ${value}: the target ${mistake}`
+  return entered === value
+    ? `${lead}. ${inZone(zone)} ${change(record, zone)}, without ${joinWithAnd(extra)}.`
+    : `${lead}, and the zone ${zone} was appended to it. ${fixEnded(record, zone)}`
 }
 
-/** Describes a CNAME whose target is an IPv4 address. */
+/** Formats the fix for a target to which the zone was appended. */
+const fixEnded = (record: WantedRecord, zone: string) =>
+  `${inZone(zone)} ${change(
+    record,
+    zone,
+    record.values.map((value) => `${value}.`),
+  )} (with the trailing dot).`
+
+/** Describes a CNAME whose target is an IP address. */
 export const address = (record: WantedRecord, zone: string, value: string) =>
   `${record.name} points to the IP address ${value}, but the target of a CNAME record must be a name. ` +
   fix(record, zone)
@@ -116,8 +128,11 @@ export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
   `${leadsTo(record, chain)}, another name of the platform, instead of ${target(record)}. ${fix(record, zone)}`
 
-export const typo = (record: WantedRecord, zone: string, value: string) =>
-  `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
+/** Describes a misspelled target, to which the zone may have been appended. */
+export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
+  isAppended
+    ? `${record.name} points to ${value}, a misspelling of ${target(record)} to which the zone ${zone} was appended. ${fixEnded(record, zone)}`
+    : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
@@ -221,29 +236,38 @@ const caaPlace = (at: string, zone: string) =>
     ? { lead: inZone(zone), name: within(at, zone) }
     : { lead: `In the zone of ${at},`, name: at }
 
-/** Describes CAA records that prevent the certificate. `servers` are those that have them, if others don't. */
+interface ForbiddingCaa {
+  set: CaaSet
+  /** The servers that have these records, if others don't. */
+  servers: readonly string[] | undefined
+}
+
+/** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
 export function caa(
   { name, isWildcard, issuer }: CertificateWanted,
   zone: string,
-  { set, servers }: { set: CaaSet; servers: readonly string[] | undefined },
+  { set, servers }: ForbiddingCaa,
+  fix: CaaChange | null,
 ) {
   const { at } = set
   const critical = unknownCritical(set)
+  const certificate = `the certificate for ${isWildcard ? '*.' : ''}${name}`
   const only = servers
     ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
       'so whether the certificate is issued depends on the name server that is queried. '
     : ''
-  const where = caaPlace(at, zone)
-  if (critical !== null)
-    return (
-      `The CAA record at ${at} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
-      `so they can't issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
-      `${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
-    )
-  return (
-    `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
-    `${where.lead} add a CAA record at ${where.name} with the value ${allowingCaa(set, { isWildcard, issuer })}.`
-  )
+  const finding =
+    critical === null
+      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}. ${only}`
+      : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
+        `so they can't issue ${certificate}. ${only}`
+  if (!fix) return `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at}.`
+  const where = caaPlace(fix.name, zone)
+  if (fix.action === 'delete')
+    return `${finding}${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
+  const lead =
+    fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
+  return `${finding}${lead}${where.lead} add a CAA record at ${where.name} with the value ${fix.value}.`
 }
 
 /** Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. */

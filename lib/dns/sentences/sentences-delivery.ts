@@ -169,6 +169,9 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
 
+export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
+  `The CNAME chain isn't confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
+
 export const conflictsUnknown =
   "We couldn't check for conflicting records, because the name servers didn't answer every query."
 
@@ -194,6 +197,14 @@ export const caaUnknown = (set: CaaSet | null) =>
   set
     ? `We couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."
+
+/** Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate. */
+export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
+  certificate && caa?.set && caa.verdict === 'forbidden'
+    ? [
+        `We couldn't check the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
+      ]
+    : []
 
 /** Formats the fix for servers that fail a record of a zone that they have. */
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {

@@ -19,6 +19,8 @@ import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
   name: string
+  /** The address that was queried. Null if it isn't known. */
+  address: string | null
   values: readonly string[]
   refersTo: string | undefined
   /** The servers of the zone that `refersTo` names. `isRight` reports whether they have the correct record. */
@@ -29,7 +31,10 @@ interface View {
   hasOwnZone: boolean
 }
 
-function viewText({ name, values, refersTo, delegatedTo, addresses, hasOwnZone }: View, type: string) {
+function viewText(view: View, views: readonly View[], type: string) {
+  const { values, refersTo, delegatedTo, addresses, hasOwnZone } = view
+  const isShared = views.some((other) => other !== view && other.name === view.name)
+  const name = isShared && view.address !== null ? `${view.name} (${view.address})` : view.name
   if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
   if (values.length) return `${name} has ${joinWithAnd(values)}`
@@ -55,7 +60,7 @@ export function disagree(record: Subject, zone: string, views: readonly View[]) 
   // The target comes first, so that "its addresses" are the target's.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
-    `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, record.type)).join('; ')}. ` +
+    `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
     (views.some(({ addresses }) => addresses?.isTarget) ? `${untilMoved} ` : '') +
     ownZones(record, views) +
     `${change(record, zone, views)} ` +

@@ -245,41 +245,10 @@ export interface Located {
   parent: string | null
 }
 
-/** Formats the instruction to remove name servers from a zone. */
-function leave(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
-  const them = plural(servers.length, 'it', 'them')
-  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone, parent)}`
-}
-
-const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
-
-/** Describes a correct record that some of the zone's servers don't serve. */
-export function someLame(record: Subject, at: Located, servers: readonly ServerAsked[]) {
-  const names = namesOf(servers)
-  return (
-    `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
-  )
-}
-
-/** Describes a correct record for which some of the zone's servers didn't answer. */
-export function someSilent(record: Subject, at: Located, servers: readonly ServerAsked[]) {
-  const names = namesOf(servers)
-  return (
-    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
-    `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
-  )
-}
-
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
   "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
-
-export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
-  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
-  `Until then, we can't check ${record.name}.`
 
 /** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {

@@ -77,6 +77,7 @@ const customers: Zone[] = [
     record('address.shop.example', 'A', '192.0.2.7'),
     record('service.shop.example', 'HTTPS', '1 .'),
     record('phone.shop.example', 'SRV', '0 5 5060 sip.provider.example'),
+    record('host.shop.example', 'PTR', 'www.provider.example'),
   ),
   { name: 'child.shop.example', records: delegation('child.shop.example', targets) },
   hosted('below.shop.example'),

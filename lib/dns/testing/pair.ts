@@ -1,6 +1,6 @@
 import { record, startZones, zoneOf, type Hosted } from './zones'
 import type { Question } from 'dns-packet'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A registered domain whose two name servers may have different records, for tests of one setup each.
 
@@ -18,10 +18,16 @@ interface Pair {
   /** The records of `shop.example` on each server. */
   a: Own
   b: Own
+  /** Another zone, which only the first server has. */
+  only?: Zone
+  /** Returns the zones that both servers have in addition, for the name of a query. */
+  zonesFor?: (name: string) => readonly Zone[]
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
   /** More records of the platform. */
   platform?: readonly ZoneRecord[]
+  /** CNAME records of the platform, each in place of the other records at its name. */
+  aliases?: readonly ZoneRecord[]
   /** The serial number of the zone on the second server. That of the first is 1. */
   serial?: number
   fault?: Hosted['fault']
@@ -29,7 +35,7 @@ interface Pair {
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, above = [], platform: more = [], serial = 1, fault }: Pair,
+  { a, b, only, zonesFor = () => [], above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -38,15 +44,19 @@ export async function startPair(
   const platform = zoneOf(
     'platform.example',
     servers,
-    record(target, 'A', ownAddress),
-    record(proof, 'TXT', 'token'),
+    ...[record(target, 'A', ownAddress), record(proof, 'TXT', 'token')].filter(
+      ({ name }) => !aliases.some((one) => one.name === name),
+    ),
     ...more,
+    ...aliases,
   )
-  const served = (own: Own, version: number) => ({
+  const served = (own: Own, version: number, more: readonly Zone[] = []) => ({
     ...(fault && { fault }),
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
       platform,
+      ...more,
+      ...zonesFor(question.name),
       {
         ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
         soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
@@ -56,7 +66,7 @@ export async function startPair(
   return startZones(
     {
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
-      [hosts.a]: served(a, 1),
+      [hosts.a]: served(a, 1, only ? [only] : []),
       [hosts.b]: served(b, serial),
     },
     resolving,

@@ -31,6 +31,8 @@ export interface NameServer {
    * found without this one.
    */
   isCircular?: boolean
+  /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
+  lacksGlueAt?: readonly string[]
 }
 
 /** A zone and its name servers. */
@@ -40,8 +42,9 @@ export interface ZoneServers {
 }
 
 /**
- * The answers that checks share for as long as they are valid: the name servers of top-level domains, answers about
- * registries, CAA records of the platform's names, and the addresses of name servers. Answers about the records to check are never shared.
+ * The answers that checks share for as long as they are valid: the name servers of top-level domains, CAA records of
+ * registries and of the platform's names, addresses of name servers, and each resolver's answer for the root. Answers
+ * about the records to check are never shared.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null

@@ -51,6 +51,30 @@ describe('decodeReply', () => {
     expect(new Set(reply.answers.map((record) => record.name))).toEqual(new Set(['app.example.com']))
   })
 
+  test('formats records of rare types as text', () => {
+    const name = 'app.example.com'
+    const naptr = { order: 1, preference: 2, flags: 'u', services: 'E2U+sip', regexp: '!^.*$!sip:a@b!' }
+    const reply = decodeReply(
+      response({
+        answers: [
+          { name, type: 'SSHFP', ttl: 30, data: { algorithm: 4, hash: 1, fingerprint: 'ab'.repeat(20) } },
+          { name, type: 'NAPTR', ttl: 30, data: { ...naptr, replacement: '.' } },
+          { name, type: 'PTR', ttl: 30, data: 'Www.Example.net' },
+          { name, type: 'LOC', ttl: 30, data: Buffer.from('0012', 'hex') },
+        ],
+      }),
+      7,
+      question,
+    )
+    if (reply?.kind !== 'answer') throw new Error('no answer')
+    expect(reply.answers.map(({ value }) => value)).toEqual([
+      `4 1 ${'ab'.repeat(20)}`,
+      '1 2 "u" "E2U+sip" "!^.*$!sip:a@b!" .',
+      'www.example.net',
+      '\\# 2 0012',
+    ])
+  })
+
   test.each([
     ['00010000010006026832026833', '1 . key1="\\002h2\\002h3"'],
     ['000003777777076578616d706c6500', '0 www.example'],

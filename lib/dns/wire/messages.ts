@@ -11,7 +11,7 @@ import {
 } from 'dns-packet'
 import { dottedValues } from './dotted-labels'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
-import { packetType, serviceText, typeName, type ServiceType } from './service-binding'
+import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
 
 /** UDP payload size that isn't fragmented on ordinary paths (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
@@ -21,7 +21,11 @@ export interface Question {
   type: RecordType | ServiceType
 }
 
-/** A resource record. `name` is canonical, and `value` is in master-file form. Both are printable ASCII. */
+/**
+ * A resource record. `name` is canonical. `value` resembles master-file form: names lack the final dot, an SOA record
+ * has only mname, rname and serial, and a DNSKEY record has flags, algorithm and the key in hexadecimal. It's empty for
+ * types that aren't queried. Both are printable ASCII.
+ */
 export interface ResourceRecord {
   name: string
   type: string
@@ -192,6 +196,13 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
       return `${record.data.preference ?? 0} ${printableName(record.data.exchange)}`
     case 'SRV':
       return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${printableName(record.data.target)}`
+    case 'NAPTR': {
+      const { order, preference, flags, services, regexp, replacement } = record.data
+      const texts = [flags, services, regexp].map(quoted)
+      return [order, preference, ...texts, printableName(replacement) || '.'].join(' ')
+    }
+    case 'SSHFP':
+      return `${record.data.algorithm} ${record.data.hash} ${record.data.fingerprint.toLowerCase()}`
     case 'SOA':
       return `${printableName(record.data.mname)} ${printableName(record.data.rname)} ${record.data.serial ?? 0}`
     case 'DS':
@@ -199,10 +210,10 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
     case 'DNSKEY':
       return `${record.data.flags} ${record.data.algorithm} ${record.data.key.toString('hex')}`
     default:
-      // Only service bindings among the other types are queried.
-      return typeName(record.type) === record.type || !Buffer.isBuffer(record.data)
-        ? ''
-        : serviceText(record.data)
+      // Only service bindings and LOC records among the other types are queried.
+      if (!Buffer.isBuffer(record.data)) return ''
+      if (record.type === 'LOC') return unknownText(record.data)
+      return typeName(record.type) === record.type ? '' : serviceText(record.data)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RecordType } from 'dns-packet'
 
-/** The numbers of the types that dns-packet doesn't know (RFC 9460 section 14.1). It names them by number. */
+/** The numbers of the types that dns-packet doesn't know (RFC 9460 sections 14.1 and 14.2). It names them by number. */
 const numbers = { SVCB: 64, HTTPS: 65 } as const
 export type ServiceType = keyof typeof numbers
 
@@ -30,9 +30,12 @@ export function serviceText(data: Buffer): string {
     const { name, at } = nameIn(data)
     return [data.readUInt16BE(0), name, ...paramsIn(data, at)].join(' ')
   } catch {
-    return `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
+    return unknownText(data)
   }
 }
+
+/** Formats the data of a record as for an unknown type (RFC 3597 section 5). */
+export const unknownText = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
 
 /** Reads the target's name, which isn't compressed. Throws if it's cut off. */
 function nameIn(data: Buffer) {

@@ -1,0 +1,75 @@
+import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
+import { namesListedBy } from '@/lib/dns/queries/finding'
+import { aboveZone, isRegistered, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
+import type { ServerAsked } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+// The messages about name servers that don't answer for their zone, or whose addresses are missing.
+
+/** A zone with the answers of its name servers, which show the lists that contain each server. */
+export type Listed = Located & Pick<Evidence, 'findings'>
+
+/** Formats the instruction to remove name servers from the lists of a zone's name servers. */
+function leave(record: Subject, { zone, parent, findings }: Listed, servers: readonly string[]) {
+  const isOnly = (list: 'parent' | 'zone') =>
+    findings.every(({ server, listedBy }) => !servers.includes(server.name) || listedBy === list)
+  /** The servers that remain in a list. An empty list gets those of the other one. */
+  const remaining = (...lists: readonly ('parent' | 'zone')[]) =>
+    joinWithAnd(
+      lists
+        .map((list) => namesListedBy(findings, list).filter((name) => !servers.includes(name)))
+        .find((names) => names.length) ?? [],
+    )
+  if (isOnly('zone'))
+    return `in the zone ${zone}, change the NS records at @ to ${remaining('zone', 'parent')}`
+  if (isOnly('parent'))
+    return isRegistered(record, zone)
+      ? `at the registrar, set the name servers of ${zone} to ${remaining('parent', 'zone')}`
+      : `${aboveZone(record, zone, parent)}, change the NS records at ${parent === null ? zone : within(zone, parent)} to ${remaining('parent', 'zone')}`
+  const them = plural(servers.length, 'it', 'them')
+  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone, parent)}`
+}
+
+const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
+
+/** Describes a correct record that some of the zone's servers don't serve. */
+export function someLame(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
+  const names = namesOf(servers)
+  return (
+    `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
+    `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+  )
+}
+
+/** Describes a correct record for which some of the zone's servers didn't answer. */
+export function someSilent(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
+  const names = namesOf(servers)
+  return (
+    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
+    `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+  )
+}
+
+/** Describes a zone that none of its name servers serves. */
+export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
+  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
+  `Until then, we can't check ${record.name}.`
+
+/** Describes name servers within their zone whose addresses some servers of the parent zone lack. */
+export function unevenGlue(
+  record: Subject,
+  { zone, parent }: Located,
+  servers: readonly ServerAsked[],
+  lacking: readonly string[],
+) {
+  const names = [...new Set(servers.map(({ name }) => name))]
+  const addresses = servers.flatMap(({ name, address }) =>
+    address === null ? [] : `of ${name} to ${address}`,
+  )
+  return (
+    `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'address', 'addresses')} (glue) of ${joinWithAnd(names)}, ` +
+    `so resolvers that query ${plural(lacking.length, 'it', 'them')} don't find ${record.name}. ` +
+    `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'address', 'addresses')} (glue) ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
+  )
+}
