@@ -154,6 +154,11 @@ function peopleLines({ people, previous }: Restored): string[] {
   ]
 }
 
+const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
+  count === 0
+    ? []
+    : [`${count} ${count === 1 ? 'link' : 'links'} to DNS records revoked. Create new ones where needed.`]
+
 function settledLines({ settled }: Restored): string[] {
   const counts = [
     ['rolling updates stopped', settled.agent_updates],
@@ -175,6 +180,7 @@ export function restoreReport(outcome: Restored): string {
     ...(previous ? [`The replaced data is in ${previous}. Delete it when you no longer need it.`] : []),
     `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everyone must sign in again.`,
     ...peopleLines(outcome),
+    ...linkLines(outcome),
     ...settledLines(outcome),
   ].join('\n')
 }

@@ -1,18 +1,7 @@
 import { keysOf } from '@/lib/util/records'
-import Database from 'libsql'
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
-
-/** The roles, lowest first. */
-const roles = ['viewer', 'operator', 'admin'] as const
-const personRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  disabled_at: z.string().nullable(),
-  password_hash: z.string(),
-})
-type PersonRow = z.output<typeof personRow>
+import { personRow, type PersonRow, roles } from './replaced-store'
 
 /** The differences between the people in a backup and those in the replaced store, by email. */
 export interface PeopleDifferences {
@@ -33,20 +22,6 @@ export interface PeopleDifferences {
   only_in_replaced: string[]
   /** True if nobody can sign in as an admin after the restore. */
   no_active_admin: boolean
-}
-
-/** Returns the people in a store. Null if the store can't be read. */
-export function peopleOf(file: string): PersonRow[] | null {
-  const database = new Database(file)
-  try {
-    return z
-      .array(personRow)
-      .parse(database.prepare('select id, email, role, disabled_at, password_hash from users').all())
-  } catch {
-    return null
-  } finally {
-    database.close()
-  }
 }
 
 /**
