@@ -141,7 +141,7 @@ function peopleLines({ people, previous }: Restored): string[] {
       'Role from the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line('Password from the backup', people.password_changed),
+    ...line('Password from the replaced data', people.kept_password),
     ...line('Only in the backup', people.only_in_backup),
     ...line('Lost access (only in the replaced data)', people.only_in_replaced),
   ]
