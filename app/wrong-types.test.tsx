@@ -31,9 +31,6 @@ const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
 
 type Item = Record<string, unknown> & { id: string }
 
-/** Returns a response with only the ID. */
-const bare = ({ id }: Item): [string, Item] => ['all left out', { id }]
-
 /**
  * Returns a valid response and variants of it. In each variant, one field is missing or has a value of the wrong type.
  */
@@ -54,13 +51,14 @@ function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][]
     `all: ${JSON.stringify(value)}`,
     { ...Object.fromEntries(fields.map((field) => [field, value])), id: good.id },
   ])
-  return [['good', good], ...[...changed, ...whole, bare(good)].filter(wrong)]
+  const bare: [string, Item] = ['all left out', { id: good.id }]
+  return [['good', good], ...[...changed, ...whole, bare].filter(wrong)]
 }
 
-/** Returns the component of a page's module whose name ends with `end`. */
-function componentOf<P>(module: unknown, end: string): ComponentType<P> {
-  const found = Object.entries(fieldsOf(module)).find(([name]) => name.endsWith(end))?.[1]
-  if (typeof found !== 'function') throw new Error(`No component ${end}`)
+/** Returns the component of a page's module whose name matches a pattern. */
+function componentOf<P>(module: unknown, pattern: RegExp): ComponentType<P> {
+  const found = Object.entries(fieldsOf(module)).find(([name]) => pattern.test(name))?.[1]
+  if (typeof found !== 'function') throw new Error(`No component ${pattern}`)
   return found as ComponentType<P> // checked to be a function; pages of a kind take the same parameters
 }
 
@@ -77,11 +75,11 @@ const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>
 /** Matches the text of a missing or unreadable value in a sentence or label. */
 const leak = /\b(?:undefined|NaN|null)\b|\[object /
 
-/** Returns the texts and labels of a page that match `leak`. Ignores JSON, which shows values as received. */
+/** Returns the texts, labels and URLs of a page that match `leak`. Ignores JSON, which shows values as received. */
 const leaksIn = (html: string): string[] =>
   html
     .replaceAll(/<(pre|script)\b.*?<\/\1>/gs, '')
-    .replaceAll(/ (?:aria-label|title|placeholder|value|data-tip)="([^"]*)"/g, '>$1<i ')
+    .replaceAll(/ (?:aria-label|title|placeholder|value|data-tip|href)="([^"]*)"/g, '>$1<i ')
     .split(/<[^>]*>/)
     .filter((text) => leak.test(text) && !/^[[{](?!object )/.test(text))
 
@@ -97,6 +95,17 @@ const emptyPage = {
   syncing: false,
   error: null,
   listable: true,
+}
+
+const emptyCache = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+
+/** Returns a cache with the resource `id_1`, as the inventory has it and as edit forms read it. */
+function withItem(name: ResourceName, item: Record<string, unknown>): QueryClient {
+  const queries = emptyCache()
+  const row = { ...storedRow('id_1', 'Title'), item }
+  queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
+  queries.setQueryData([name, 'get', 'lab', 'id_1', 'edit'], { item, isMismatch: false })
+  return queries
 }
 
 const tableModule = (name: ResourceName): Promise<unknown> =>
@@ -123,11 +132,9 @@ describe.each(resourceNames)('%s', (name) => {
   })
 
   test('the details page renders with the raw JSON, whatever field has a wrong type', async () => {
-    const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
+    const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), /Detail$/)
     for (const [variant, item] of all) {
-      const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-      const row = { ...storedRow('id_1', 'Title'), item }
-      queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
+      const queries = withItem(name, item)
       const [html, json] = ['', 'tab=json'].map((query) => {
         shown.query = query
         return onAccount(<Detail id="id_1" />, { queries, blocked })
@@ -143,9 +150,20 @@ describe.each(resourceNames)('%s', (name) => {
     }
   })
 
+  test.runIf('update' in resource.ops)('the edit form and the delete page render', async () => {
+    const forms: unknown = await import(`../components/${name}/forms.tsx`)
+    const pages = [/^Edit/, /^Delete/].map((form) => componentOf<{ id: string }>(forms, form))
+    for (const [variant, item] of all) {
+      const html = pages
+        .map((Page) => onAccount(<Page id="id_1" />, { queries: withItem(name, item), blocked }))
+        .join('')
+      expect([variant, /<form.*<h1/s.test(html), leaksIn(html)]).toEqual([variant, true, []])
+    }
+  })
+
   test('the list shows a row for every response, whatever field has a wrong type', async () => {
-    const Table = componentOf<object>(await tableModule(name), `${camel(name)}Table`)
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const Table = componentOf<object>(await tableModule(name), new RegExp(`^${camel(name)}Table$`))
+    const queries = emptyCache()
     const rows = all.map(([, item], index) =>
       listItem(resource, {
         ...storedRow(`id_${index}`, `Title ${index}`),
@@ -208,7 +226,7 @@ test.each(unreadable)(
   async (name, field, values) => {
     const resource = resources.find((one) => one.name === name)
     if (!resource) throw new Error(name)
-    const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
+    const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), /Detail$/)
     const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
     for (const value of values) {
       const item = {
@@ -218,9 +236,7 @@ test.each(unreadable)(
         ...(field !== 'routes' && { routes: [] }), // routes have their own state
         [field]: value,
       }
-      const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-      const row = { ...storedRow('id_1', 'Title'), item }
-      queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
+      const queries = withItem(name, item)
       if (name === 'reserved-domains' || name === 'agent-ingresses') {
         const status = dnsStatus({ resource: name, id: 'id_1', title: 'Title', item, check: null })
         queries.setQueryData(dnsStatusQuery('lab', name, 'id_1').queryKey, status)
@@ -240,8 +256,8 @@ test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl
     ['credentials', await tableModule('credentials')],
     ['ssh-credentials', await tableModule('ssh-credentials')],
   ] as const) {
-    const Table = componentOf<object>(module, `${camel(name)}Table`)
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const Table = componentOf<object>(module, new RegExp(`^${camel(name)}Table$`))
+    const queries = emptyCache()
     const item = { ...fieldsOf(sampleOf(registry[name].item)), id: 'id_1', acl }
     queries.setQueryData(inventoryPageQuery('lab', name, {}).queryKey, {
       ...emptyPage,
@@ -256,7 +272,6 @@ test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl
 test.each([[7], ['text'], [[]], [{ backend: 7 }]])(
   'a page shows a route with the backend %j as unknown',
   (backend) => {
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     const route = {
       id: 'r_1',
       uri: '',
@@ -267,8 +282,7 @@ test.each([[7], ['text'], [[]], [{ backend: 7 }]])(
       oauth: 7,
     }
     const item = { ...fieldsOf(sampleOf(registry['https-edges'].item)), id: 'id_1', routes: [route] }
-    const data = { row: { ...storedRow('id_1', 'Title'), item }, used_by: [], uses: [] }
-    queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', 'id_1').queryKey, data)
+    const queries = withItem('https-edges', item)
     const blocked = Object.fromEntries(
       Object.values(registry['https-edges'].ops).map((op) => [op.name, null]),
     )

@@ -36,11 +36,15 @@ function FormSources() {
   )
 }
 
+/** Returns the types of sources. Omits sources in an unknown format. */
+const typesOf = (sources: readonly { type?: string }[]) =>
+  sources.flatMap(({ type }) => (type === undefined ? [] : [type]))
+
 const typed = (types: readonly string[]) => types.map((type) => ({ type }))
 
 const forms = resourceForms({
   resource: eventSubscriptions,
-  valuesOf: ({ sources }) => ({ sources: (sources ?? []).map(({ type }) => type) }),
+  valuesOf: ({ sources }) => ({ sources: typesOf(sources ?? []) }),
   fields: { description: <FormText name="description" />, sources: <FormSources /> },
   top: ['sources'],
   toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),

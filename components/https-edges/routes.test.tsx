@@ -19,8 +19,17 @@ const known: ResourceLink = {
   field: 'routes.backend.backend',
 }
 
-/** Renders the routes of an edge with these backends. Returns the markup and the number of queries. */
-function routesWith(...backends: string[]) {
+const routeTo = (backend: string, i: number) => ({
+  id: `edghtsrt_${i}`,
+  uri: '',
+  created_at: '',
+  match_type: 'path_prefix',
+  match: `/${i}`,
+  backend: { enabled: true, backend: { id: backend, uri: '' } },
+})
+
+/** Renders the routes of an edge. Returns the markup and the number of queries. */
+function rendered(routes: object[]) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', id).queryKey, {
     row,
@@ -37,20 +46,14 @@ function routesWith(...backends: string[]) {
       },
     },
   })
-  const routes = backends.map((backend, i) => ({
-    id: `edghtsrt_${i}`,
-    uri: '',
-    created_at: '',
-    match_type: 'path_prefix',
-    match: `/${i}`,
-    backend: { enabled: true, backend: { id: backend, uri: '' } },
-  }))
   const edge = { id, uri: '', created_at: '', routes } as unknown as HttpsEdge // as an API may send it
   return {
     html: onAccount(<RoutesSection edge={edge} />, { queries }),
     asked: queries.getQueryCache().getAll().length,
   }
 }
+
+const routesWith = (...backends: string[]) => rendered(backends.map(routeTo))
 
 test('backends are named from the inventory, without a request for each', () => {
   const { html, asked } = routesWith('bkdfo_known', 'bkdsc_unknown', 'other_1')
@@ -68,4 +71,11 @@ test('a route shows the state of its backend', () => {
   expect(rows[1]).toMatch(/No tunnel of backend Gate[^>]*>.*No tunnel/)
   expect(rows[1]).not.toContain('Ready')
   expect(rows[2]).toContain('Unknown')
+})
+
+test('a route without an ID is shown without links to its pages', () => {
+  const { id: _, ...route } = routeTo('bkdfo_known', 0)
+  const { html } = rendered([route, {}])
+  expect(html).toContain('>/0<')
+  expect(html).not.toMatch(/undefined|Actions for|Test a path/)
 })

@@ -42,6 +42,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const stateOf = useRouteStates(account.slug, edge.id)
   const fix = useFix(info.name, edge.id)
   const routes = edge.routes ?? []
+  const areReadable = routes.every(({ id, match }) => id && match) // a response may omit either
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
   const changeBackend = actOn(seen, ops['routes.backend.put'].name)
@@ -70,28 +71,30 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
             caption="Routes"
             columns={columnsOf(own, known.data?.uses ?? [], stateOf)}
             rows={routes}
-            rowKey={(route) => route.id ?? `${routes.indexOf(route)}`} // an unreadable route may have no ID
-            actions={(route) => (
-              <Menu
-                label={`Actions for ${route.match ?? route.id}`} // an unreadable route may have no match
-                items={[
-                  { label: 'Open', href: own(route.id) },
-                  { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
-                  ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
-                  ...(changeBackend
-                    ? [
-                        {
-                          ...changeBackend,
-                          label: route.backend?.backend ? 'Change backend…' : 'Choose backend…',
-                          href: own(route.id, 'backend'),
-                        },
-                      ]
-                    : []),
-                ]}
-              />
-            )}
+            rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
+            actions={(route) =>
+              route.id && (
+                <Menu
+                  label={`Actions for ${route.match ?? route.id}`}
+                  items={[
+                    { label: 'Open', href: own(route.id) },
+                    { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
+                    ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
+                    ...(changeBackend
+                      ? [
+                          {
+                            ...changeBackend,
+                            label: route.backend?.backend ? 'Change backend…' : 'Choose backend…',
+                            href: own(route.id, 'backend'),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              )
+            }
           />
-          <ServingRoute edge={edge} hrefOf={own} stateOf={stateOf} />
+          {areReadable && <ServingRoute edge={edge} hrefOf={own} stateOf={stateOf} />}
         </>
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
@@ -116,16 +119,19 @@ const columnsOf = (
   {
     id: 'match',
     header: 'Match',
-    cell: (route) => (
-      <Link
-        href={hrefOf(route.id)}
-        prefetch={false}
-        linkStyle="name"
-        className="block font-mono wrap-anywhere lg:truncate"
-      >
-        {route.match ?? route.id}
-      </Link>
-    ),
+    cell: (route) =>
+      route.id ? (
+        <Link
+          href={hrefOf(route.id)}
+          prefetch={false}
+          linkStyle="name"
+          className="block font-mono wrap-anywhere lg:truncate"
+        >
+          {route.match ?? route.id}
+        </Link>
+      ) : (
+        <span className="font-mono">{route.match ?? unknownValue}</span>
+      ),
   },
   {
     id: 'state',

@@ -130,24 +130,22 @@ export function EditIpPolicyRule({ id }: { id: string }) {
   )
 }
 
+/** Returns the ID of a rule's policy. Undefined if the response contains it in an unknown format. */
+const policyIdOf = ({ ip_policy: policy }: Partial<IpPolicyRule>): string | undefined => policy?.id
+
 function EditEffect({ id }: { id: string }) {
   const { form } = useFormField('cidr')
   const cidr = withPrefix(String(useWatch({ control: form.control, name: 'cidr' })))
   const { item } = useItem({ info, get: ops.get, id })
-  if (!item) return null
-  return (
-    <RuleEffect
-      policyId={item.ip_policy.id}
-      ruleId={id}
-      after={withRule({ id, action: item.action, cidr })}
-    />
-  )
+  const policyId = item && policyIdOf(item)
+  if (!item || policyId === undefined) return null
+  return <RuleEffect policyId={policyId} ruleId={id} after={withRule({ id, action: item.action, cidr })} />
 }
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
   const { item, known, isPending } = useItem({ info, get: ops.get, id })
-  const policyId = item?.ip_policy.id
+  const policyId = item && policyIdOf(item)
   const title = known?.uses.find(({ id }) => id === policyId)?.title ?? ''
   const policy = useQuery({
     ...inventoryDetailQuery(account.slug, 'ip-policies', policyId ?? ''),

@@ -14,10 +14,12 @@ let held: Held | null = null
 
 /** Returns `text` with a key press applied; null if the key doesn't change text. */
 export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+  const isCharacter = Array.from(key).length === 1 // other keys have names with several letters
+  // AltGr types characters too. It reports Alt, and on Windows also Ctrl, even for ASCII characters such as @.
+  if (isCharacter && altKey && !metaKey) return ctrlKey || key.charCodeAt(0) > 127 ? text + key : null
   if (ctrlKey || metaKey) return null
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
-  // AltGr types characters too. Other keys have names with several letters.
-  return Array.from(key).length === 1 && (!altKey || key.charCodeAt(0) > 127) ? text + key : null
+  return isCharacter ? text + key : null
 }
 
 /** Collects typed keys until `releaseKeys` is called. Escape stops collecting and calls `onEscape`. */

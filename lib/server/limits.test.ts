@@ -127,16 +127,37 @@ test("a flood from some addresses doesn't block others, and each request gets a 
   expect(counted.filter(({ subject }) => subject.startsWith('address:'))).toHaveLength(evaluated)
 })
 
+test.each([
+  ['one IPv6 /48', (n: number) => `2001:db8:5:${n.toString(16)}::1`, false],
+  [
+    'many addresses, if the owner signed in from the same network before',
+    (n: number) => `203.0.113.${n}`,
+    true,
+  ],
+])("a flood that fills the queue doesn't block the owner: %s", async (_name, addressOf, isKnown) => {
+  if (isKnown) await from('198.51.100.1').signIn(EMAIL)
+  let refused = 0
+  const guesses = Array.from({ length: 120 }, async (_, n) => {
+    const { status } = await from(addressOf(n)).signIn(`p${n}@example.com`, 'wrong')
+    if (status === 429) refused += 1
+  })
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(0), 30_000)
+  expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
+  await Promise.all(guesses)
+})
+
 describe('passwords', () => {
+  const sender = { address: '198.51.100.1', isKnown: false }
+
   test('are hashed by argon2id with the parameters that OWASP recommends', async () => {
     const hash = await hashPassword(PASSWORD, EMAIL)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await verifyPassword(hash, PASSWORD, '198.51.100.1')).toBe(true)
-    expect(await verifyPassword(hash, `${PASSWORD} `, '198.51.100.1')).toBe(false)
+    expect(await verifyPassword(hash, PASSWORD, sender)).toBe(true)
+    expect(await verifyPassword(hash, `${PASSWORD} `, sender)).toBe(false)
   })
 
   test('are also checked once for an unknown account, and never match', async () => {
-    expect(await verifyPassword(undefined, 'nobody has this password', '198.51.100.1')).toBe(false)
+    expect(await verifyPassword(undefined, 'nobody has this password', sender)).toBe(false)
     expect(holder.evaluated).toBe(1)
   })
 

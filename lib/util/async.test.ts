@@ -55,13 +55,16 @@ test('a failed task rejects only its own caller', async () => {
   expect(await next).toBe('second')
 })
 
-/** Creates a queue whose tasks record their start, and end when the test ends them. */
+/**
+ * Creates a queue whose tasks record their start, and end when the test ends them. The first letter of a task is its
+ * sender, which is known if the letter is uppercase.
+ */
 function observed(input: { most: number; mostWaiting: number }) {
   const queue = fairQueue(input)
   const started: string[] = []
   const endings: (() => void)[] = []
   const send = (name: string) =>
-    queue(name.charAt(0), async () => {
+    queue({ name: name.charAt(0), isKnown: /^[A-Z]/.test(name) }, async () => {
       started.push(name)
       await new Promise<void>((resolve) => endings.push(resolve))
       return name
@@ -101,11 +104,19 @@ test('a full queue rejects the next task if every sender has only one', async ()
   expect(await Promise.all(sent)).toEqual(['a1', 'b1', 'c1', 'no d1'])
 })
 
+test('the first task of a known sender takes the slot of an unknown one if the queue is full', async () => {
+  const { send, endAll } = observed({ most: 1, mostWaiting: 3 })
+  const sent = ['a1', 'b1', 'c1', 'd1', 'K1', 'K2', 'L1', 'e1'].map(send)
+  await endAll()
+  expect(await Promise.all(sent)).toEqual(['a1', 'b1', 'no c1', 'no d1', 'K1', 'no K2', 'L1', 'no e1'])
+})
+
 test('a failed task frees its slot for the next one', async () => {
   const queue = fairQueue({ most: 1, mostWaiting: 1 })
-  const failing = queue('a', () => Promise.reject(new Error('failed')))
-  const next = queue('a', () => Promise.resolve('next'))
+  const a = { name: 'a', isKnown: false }
+  const failing = queue(a, () => Promise.reject(new Error('failed')))
+  const next = queue(a, () => Promise.resolve('next'))
   await expect(failing).rejects.toThrow('failed')
   expect(await next).toBe('next')
-  expect(await queue('a', () => Promise.resolve('later'))).toBe('later')
+  expect(await queue(a, () => Promise.resolve('later'))).toBe('later')
 })

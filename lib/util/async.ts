@@ -58,32 +58,48 @@ interface Waiting {
   refuse: (reason: QueueFull) => void
 }
 
+/** A sender of tasks. A known sender can take the slot of one that isn't. */
+interface Sender {
+  name: string
+  isKnown: boolean
+}
+
+interface Lane {
+  isKnown: boolean
+  tasks: Waiting[]
+}
+
 /**
  * Creates a queue that runs at most `most` tasks at the same time, while at most `mostWaiting` tasks wait. Senders take
  * turns, regardless of how many tasks each has. If the queue is full, a new task replaces the last task of the sender
- * with the most waiting tasks, provided that this sender has at least two, and more than the new task's sender. A task
- * that is replaced or not accepted rejects with a QueueFull.
+ * with the most waiting tasks, provided that this sender has at least two, and more than the new task's sender.
+ * Otherwise, the first waiting task of a known sender replaces one of an unknown sender. A task that is replaced or not
+ * accepted rejects with a QueueFull.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks by sender, in the order of the senders' turns. */
-  const lanes = new Map<string, Waiting[]>()
+  const lanes = new Map<string, Lane>()
   let running = 0
   let waiting = 0
 
-  function makeRoom(sender: string): void {
+  function makeRoom({ name, isKnown }: Sender): void {
     if (waiting < mostWaiting) return
-    const longest = [...lanes.values()].reduce<Waiting[]>((a, b) => (b.length > a.length ? b : a), [])
-    const own = lanes.get(sender)?.length ?? 0
-    if (longest.length < 2 || longest.length <= own) throw new QueueFull('The queue is full')
+    const own = lanes.get(name)?.tasks.length ?? 0
+    const byTasks = [...lanes].toSorted(([, a], [, b]) => b.tasks.length - a.tasks.length)
+    const found = byTasks.find(([, lane]) => lane.tasks.length > Math.max(1, own))
+    const unknown = isKnown && own === 0 ? byTasks.findLast(([, lane]) => !lane.isKnown) : undefined
+    const [victim, lane] = found ?? unknown ?? []
+    if (victim === undefined || !lane) throw new QueueFull('The queue is full')
     waiting -= 1
-    longest.pop()?.refuse(new QueueFull('Another sender took the slot'))
+    lane.tasks.pop()?.refuse(new QueueFull('Another sender took the slot'))
+    if (lane.tasks.length === 0) lanes.delete(victim)
   }
 
-  const turn = (sender: string) =>
+  const turn = ({ name, isKnown }: Sender) =>
     new Promise<void>((start, refuse) => {
-      const lane = lanes.get(sender)
-      if (lane) lane.push({ start, refuse })
-      else lanes.set(sender, [{ start, refuse }])
+      const lane = lanes.get(name)
+      if (lane) lane.tasks.push({ start, refuse })
+      else lanes.set(name, { isKnown, tasks: [{ start, refuse }] })
       waiting += 1
     })
 
@@ -94,15 +110,15 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       running -= 1
       return
     }
-    const [sender, lane] = first
-    const next = lane.shift()
-    lanes.delete(sender)
-    if (lane.length > 0) lanes.set(sender, lane)
+    const [name, lane] = first
+    const next = lane.tasks.shift()
+    lanes.delete(name)
+    if (lane.tasks.length > 0) lanes.set(name, lane)
     waiting -= 1
     next?.start()
   }
 
-  return async <T>(sender: string, task: () => Promise<T>): Promise<T> => {
+  return async <T>(sender: Sender, task: () => Promise<T>): Promise<T> => {
     if (running < most) running += 1
     else {
       makeRoom(sender)

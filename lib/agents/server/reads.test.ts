@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { json } from '@/lib/upstream/testing/scripted-upstream'
+import { signedInPerson } from '@/lib/server/test-console'
 import { sweepAgentReads } from './reads'
+import { agentTunnelsRoutes } from './routes'
 import { readTunnels, tunnelNamesAt } from './tunnels'
 import { agentId, consoleWithApi, chosenServer, startBody } from './tunnels-testing'
 
@@ -11,6 +13,7 @@ function freezeClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
 }
+const request = new Request('http://localhost:3000')
 const asJson = (text: string | null | undefined): unknown => JSON.parse(text ?? 'null')
 
 test('reads of an agent share one audit entry: intent before the first, outcome with the count', async () => {
@@ -71,6 +74,19 @@ test('reads of an agent have one audit entry per user', async () => {
       requestId: id,
     })
   expect((await lab.auditOfReads()).length - before).toBe(2)
+})
+
+test('one person can send at most 90 reads to an agent per minute', async () => {
+  freezeClock()
+  const { lab, api } = await consoleWithApi()
+  const { context, account } = lab
+  const person = signedInPerson({ id: 'u2', role: 'viewer' })
+  const input = { context, person, params: { account: account.slug, id: agentId }, requestId: 'r' }
+  const before = api.seen.length
+  const read = () => agentTunnelsRoutes.read({ ...input, body: undefined, query: {}, request })
+  for (let n = 0; n < 90; n += 1) await read()
+  await expect(read()).rejects.toMatchObject({ code: 'ADIT_TOO_MANY' })
+  expect(api.seen.length - before).toBe(90)
 })
 
 test('reads that the agent refuses are recorded in the audit as refused', async () => {

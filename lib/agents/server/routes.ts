@@ -2,7 +2,7 @@ import 'server-only'
 import type { agentsApi } from '@/lib/api/agents'
 import type { agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { agentUpdatesApi } from '@/lib/api/agent-updates'
-import { accountOf } from '@/lib/server/accounts/upstream'
+import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { agentCommands, postAgentCommand } from './commands'
 import { agentDetail, agentsPage, agentsUptime, identifyAgent } from './fleet'
@@ -23,7 +23,7 @@ export const agentsRoutes: AreaRoutes<typeof agentsApi> = {
 }
 
 export const agentTunnelsRoutes: AreaRoutes<typeof agentTunnelsApi> = {
-  read: readTunnels,
+  read: withinBudget(readTunnels),
   choose: chooseApi,
   start: startTunnel,
   stop: stopTunnel,

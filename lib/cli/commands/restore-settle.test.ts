@@ -88,20 +88,20 @@ describe('restoring a backup', () => {
       disabled_again: ['back@example.com'],
       kept_role: [{ email: 'fallen@example.com', from: 'admin', to: 'viewer' }],
       role_changed: [{ email: 'risen@example.com', from: 'admin', to: 'viewer' }],
-      password_changed: ['risen@example.com'],
+      kept_password: ['risen@example.com'],
       only_in_backup: [],
       only_in_replaced: ['new@example.com'],
       no_active_admin: false,
     })
     expect(outcome.settled.sessions).toBe(2)
-    const report = restoreReport(outcome)
     for (const part of [
       '2 sessions ended',
       'Still disabled, as in the replaced data: gone@',
+      'Password from the replaced data: risen@',
       'risen@example.com (viewer, was admin)',
       'fallen@example.com (viewer, admin in the backup)',
     ])
-      expect(report).toContain(part)
+      expect(restoreReport(outcome)).toContain(part)
   })
 
   test('records who restored which backup in the audit log, which still verifies', async () => {

@@ -141,7 +141,7 @@ function peopleLines({ people, previous }: Restored): string[] {
       'Role from the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line('Password from the backup', people.password_changed),
+    ...line('Password from the replaced data', people.kept_password),
     ...line('Only in the backup', people.only_in_backup),
     ...line('Lost access (only in the replaced data)', people.only_in_replaced),
   ]
@@ -153,6 +153,11 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...warning,
   ]
 }
+
+const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
+  count === 0
+    ? []
+    : [`${count} ${count === 1 ? 'link' : 'links'} to DNS records revoked. Create new ones where needed.`]
 
 function settledLines({ settled }: Restored): string[] {
   const counts = [
@@ -175,6 +180,7 @@ export function restoreReport(outcome: Restored): string {
     ...(previous ? [`The replaced data is in ${previous}. Delete it when you no longer need it.`] : []),
     `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everyone must sign in again.`,
     ...peopleLines(outcome),
+    ...linkLines(outcome),
     ...settledLines(outcome),
   ].join('\n')
 }

@@ -6,6 +6,20 @@ import { keepWithdrawn } from './people'
 
 const person = { id: 'u1', email: 'a@example.com', password_hash: 'x', disabled_at: null }
 
+test('a password that was replaced since the backup stays, also if the ID matches someone else', async () => {
+  const db = await openTestDb(join(newFolder('people'), 'a.sqlite'))
+  const row = { ...person, role: 'admin', created_at: '2026-01-01T00:00:00.000Z' } as const
+  await db.insertInto('users').values(row).execute()
+  const passwords = () => db.selectFrom('users').select('password_hash').execute()
+  const newer = { ...person, role: 'admin', password_hash: 'newer' } as const
+  expect(await keepWithdrawn(db, [newer])).toMatchObject({ kept_password: [person.email] })
+  expect(await passwords()).toEqual([{ password_hash: 'newer' }])
+  const other = { ...newer, email: 'b@example.com', password_hash: "b's" }
+  await keepWithdrawn(db, [other, { ...newer, id: 'u2', password_hash: 'newest' }])
+  expect(await passwords()).toEqual([{ password_hash: 'newest' }])
+  await db.destroy()
+})
+
 test('a user demoted since the backup stays demoted, and a missing active admin is reported', async () => {
   const db = await openTestDb(join(newFolder('people'), 'a.sqlite'))
   await db

@@ -1,18 +1,7 @@
 import { keysOf } from '@/lib/util/records'
-import Database from 'libsql'
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
-
-/** The roles, lowest first. */
-const roles = ['viewer', 'operator', 'admin'] as const
-const personRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  disabled_at: z.string().nullable(),
-  password_hash: z.string(),
-})
-type PersonRow = z.output<typeof personRow>
+import { personRow, type PersonRow, roles } from './replaced-store'
 
 /** The differences between the people in a backup and those in the replaced store, by email. */
 export interface PeopleDifferences {
@@ -24,34 +13,18 @@ export interface PeopleDifferences {
   kept_role: { email: string; from: string; to: string }[]
   /** People whose role is lower in the backup. They get the lower role, `to`, of the backup. */
   role_changed: { email: string; from: string; to: string }[]
-  /**
-   * People whose password in the backup differs from the one in the replaced store. They must use the backup's
-   * password.
-   */
-  password_changed: string[]
+  /** People whose password in the backup differs from the one in the replaced store. They keep the replaced store's. */
+  kept_password: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
   /** True if nobody can sign in as an admin after the restore. */
   no_active_admin: boolean
 }
 
-/** Returns the people in a store. Null if the store can't be read. */
-export function peopleOf(file: string): PersonRow[] | null {
-  const database = new Database(file)
-  try {
-    return z
-      .array(personRow)
-      .parse(database.prepare('select id, email, role, disabled_at, password_hash from users').all())
-  } catch {
-    return null
-  } finally {
-    database.close()
-  }
-}
-
 /**
  * Updates the people in a restored store so that nobody gains access. People who are disabled in the replaced store
- * stay disabled. A person whose roles differ gets the lower one. Returns all differences.
+ * stay disabled. A person whose roles differ gets the lower one. A person whose passwords differ keeps the replaced
+ * store's, because the one in the backup may have been replaced after a leak. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z
@@ -65,6 +38,9 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
   const demoted = both.filter(({ now, was }) => rank(was) < rank(now))
   for (const { now, was } of demoted)
     await db.updateTable('users').set({ role: was.role }).where('id', '=', now.id).execute()
+  const repassworded = both.filter(({ now, was }) => now.password_hash !== was.password_hash)
+  for (const { now, was } of repassworded)
+    await db.updateTable('users').set({ password_hash: was.password_hash }).where('id', '=', now.id).execute()
   const admin = await db
     .selectFrom('users')
     .select('id')
@@ -81,7 +57,7 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
     role_changed: both
       .filter(({ now, was }) => rank(now) < rank(was))
       .map(({ now, was }) => ({ email: now.email, from: was.role, to: now.role })),
-    password_changed: emails(both.filter(({ now, was }) => now.password_hash !== was.password_hash)),
+    kept_password: emails(repassworded),
     only_in_backup: emails(pairs.filter(({ was }) => !was)),
     only_in_replaced: replaced.filter((was) => !sameAs(was, restored)).map(({ email }) => email),
     no_active_admin: restored.length > 0 && !admin,
@@ -92,11 +68,14 @@ const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
  * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
- * returns a combination of both: disabled if either is, with the lower role. Undefined if nobody matches.
+ * returns a combination of both: disabled if either is, with the lower role and the password for the email. Undefined
+ * if nobody matches.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
-  const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())
+  const hasEmail = (one: PersonRow) => one.email.toLowerCase() === email.toLowerCase()
+  const same = others.filter((one) => one.id === id || hasEmail(one))
   const [one] = same.toSorted((a, b) => Number(b.disabled_at !== null) - Number(a.disabled_at !== null))
   const [lowest] = same.toSorted((a, b) => rank(a) - rank(b))
-  return one && lowest && { ...one, role: lowest.role }
+  const signsIn = same.find(hasEmail) ?? one
+  return one && lowest && signsIn && { ...one, role: lowest.role, password_hash: signsIn.password_hash }
 }

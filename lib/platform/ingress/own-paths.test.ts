@@ -10,7 +10,7 @@ import {
   STREAM_PATH,
   STREAM_PROTOCOL,
 } from '@/lib/tunnel/messages'
-import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
+import { eachParting, refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { dialStream, sendRaw, serveHost, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 
@@ -149,13 +149,13 @@ test("an invalid host isn't repeated in the response", async () => {
 const upgradeOf = (host: string, path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n\r\n`
 
-test.each(['open', 'half-closed', 'reset'] as const)(
+test.each(eachParting('HTTP/1.1 404'))(
   'sockets of refused upgrades are released when the client connection is %s',
-  async (parting) => {
+  async (parting, answers) => {
     const port = Number(new URL(ingress()).port)
     for (const head of [upgradeOf('nobody.example', '/'), upgradeOf('127.0.0.1', STREAM_PATH)])
       expect(await refusedUpgrades(port, head, parting)).toEqual({
-        answers: ['HTTP/1.1 404'],
+        answers,
         accepted: 50,
         held: 0,
         uncaught: [],

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
+import { eachParting, refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { readEnv } from '../env'
 import { log } from '../log'
 import { untrustedProxies } from '../address'
@@ -269,14 +269,14 @@ test('a request pipelined after a rejected request is ignored', async () => {
   expect(seen).toEqual([])
 })
 
-test.each(['open', 'half-closed', 'reset'] as const)(
+test.each(eachParting('HTTP/1.1 400'))(
   'rejected upgrades release connections that the client leaves %s',
-  async (parting) => {
+  async (parting, answers) => {
     await open({})
     const head =
       'GET / HTTP/1.1\r\nHost: console.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
     expect(await refusedUpgrades(port, head, parting)).toEqual({
-      answers: ['HTTP/1.1 400'],
+      answers,
       accepted: 50,
       held: 0,
       uncaught: [],

@@ -19,15 +19,16 @@ export interface Limit {
 
 /**
  * Returns the network that an address belongs to, for limits per client. For IPv4, that is the address itself. For
- * IPv6, it is the /64 network, because a single client usually controls all of its addresses. Different spellings of an
- * address give the same result.
+ * IPv6, it is the /64 network, because a single client usually controls all of its addresses, or the /48 network, the
+ * largest that is usual for one site. Different spellings of an address give the same result.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
   const parsed = parseAddress(plain)
   if (!parsed) return address
   if (parsed.family === 4) return formatCidr(parsed)
-  return formatCidr({ family: 6, bits: (parsed.bits >> 64n) << 64n, prefix: 64 })
+  const hostBits = BigInt(128 - prefix)
+  return formatCidr({ family: 6, bits: (parsed.bits >> hostBits) << hostBits, prefix })
 }
 
 /** Returns the limit on attempts from one network (see `networkOf`). */

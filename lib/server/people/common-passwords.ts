@@ -1,8 +1,9 @@
 import 'server-only'
 
 /**
- * Passwords and words that attackers try first, in lowercase. Compiled by hand from published studies of leaked
- * passwords. `password-strength.ts` derives variants, so only passwords that can't be derived are listed in full.
+ * Passwords and words that attackers try first, in lowercase. Compiled from published studies of leaked passwords, and
+ * from the password list of zxcvbn (50,000 entries): its frequent words, and its passwords of at least 12 characters.
+ * `password-strength.ts` derives variants, so only passwords that can't be derived are listed in full.
  */
 
 /** The words in common passwords, used alone or with digits and symbols around them. */
@@ -27,72 +28,103 @@ export const commonWords: readonly string[] =
   coffee cookie chocolate cheese pepper banana orange purple yellow black silver golden diamond
   money success freedom whatever trustno forever friends family nothing jesus christ blessed shadow maverick gandalf
   please thankyou fuckyou fuck asshole bitch biteme the my your and for you are this is not me new old best good super
-  mega ultra first last`
-    .split(/\s+/)
-    .filter(Boolean)
+  mega ultra first last
+  buster tigger maggie ginger dallas taylor austin martin heather thunder merlin hammer justin patrick bailey
+  golfer scooter jackson sparky mickey snoopy guitar chicken morgan andrea camaro peanut cowboy joseph smokey
+  dakota melissa boomer eagles tigers marina nascar monster spider diablo bulldog junior compaq iceman brandon
+  johnny miller scooby edward nikita mother brandy barney chester oliver charles player knight steven rangers
+  midnight redsox victoria badboy fender chris jasper james slayer rabbit natasha rachel marine wizard marlboro
+  raiders casper fishing crystal jasmine adidas winner enter angela lauren cocacola winston madison
+  spanky shannon johnson david toyota murphy danielle jonathan muffin cooper apples jackie dennis sandra
+  slipknot carlos scorpion qwaszx nathan gemini cameron turtle nicholas viking booger wilson sierra doctor
+  rocket victor dolphins captain bandit jaguar packers peaches helpme tucker theman tiffany maxwell jeremy
+  debbie albert maddog lovers monica united giants nirvana metallic hotdog rosebud mountain benjamin stupid
+  elephant bonnie alexis lucky jason scorpio samson freddy driver willie calvin sydney gators dexter bubba
+  creative voodoo happy arthur trouble nissan gunner rebecca stella garfield gordon jessie parker apollo eminem
+  legend airborne beavis brooklyn godzilla skippy buddy magic shelby beaver phantom williams xavier braves
+  darkness travis copper tomcat platinum qweqwe girls bigboy green power animal police online voyager lifehack
+  sniper trinity walter blazer heaven snowball playboy bubbles cricket marvin willow donkey topgun nintendo
+  saturn gabriel destiny pakistan pumpkin digital sergey chance explorer redwings therock runner lasvegas
+  guinness beatles cassie christin celtic broncos andrey nelson donald scott eclipse cartman fluffy louise
+  michigan carolina little samuel alexande birdie steve cherry pantera sharon gibson vampire peter buffalo
+  montana genius flyers maximus school stalker metallica doggie carter kristina kimberly spencer speedy barbara
+  snickers sabrina carmen marcus bronco yankee paradise dreams magnum horses caroline lacrosse goober member
+  enigma scotty brian surfer sammy genesis racing friend hawaii billy viper vanessa einstein stanley
+  walker drowssap stephen courtney simple alaska badger action denise jester spitfire drummer forest patricia
+  maryjane champion diesel svetlana kevin gregory pamela frank hotrod chevy anderson douglas westside shorty
+  thumper hitman mozart general reddog music lizard melanie ruslan vincent sweet teresa scarface marshall olivia
+  veronica buddha spirit frankie stargate antonio liberty natalie mercury suzuki semperfi popcorn marley
+  brittany claudia kelly scotland cherokee vikings simpsons death leslie rascal jimmy hummer allison rocky
+  patches russia adrian jupiter penguin howard passion honda vfhbyf andre vladimir franklin sandman infinity
+  homer raider passport fantasy bulldogs domino budlight disney norman softball bishop francis brutus
+  swordfish valentina manchester elizabeth aleksandr christian wolverine ekaterina panasonic christine anastasia
+  rammstein starcraft alexandra beautiful sebastian nuttertools margarita stephanie amsterdam charlotte
+  webmaster terminator vkontakte enterprise australia warhammer superstar vladislav hollywood catherine
+  christopher skywalker passwords jamesbond translator dfktynbyf christina undertaker viewsonic
+  motherlode lokomotiv rjycnfynby godfather idontknow syncmaster paintball spongebob aleksandra
+  gladiator southpark andromeda salamander wrestling sersolution something runescape lightning leavemealone
+  moonlight tinkerbell blackjack christmas dragonball katherine armagedon playstation ghostrider tottenham
+  kleopatra yfcntymrf elizaveta alejandro argentina stonecold universal nightmare chevrolet teddybear microphone
+  washington pinkfloyd strawberry excalibur snowboard stanislav francesco anastasiya nevermind
+  happiness evolution mypassword pineapple harrypotter radiohead viktoriya abrakadabra alessandro webhompas
+  konstantin newcastle scoobydoo president underground hurricane tokiohotel highlander valentine marseille
+  evangelion barselona sonyericsson sweetness bismillah capricorn cleopatra alexandre marijuana darkangel
+  slimshady telephone budweiser university taekwondo earthlink navigator hellokitty millenium cardinals
+  nightwish roadrunner ironmaiden mississippi revolution absolutely nevermore morrowind friendster
+  skateboard blackbird jellybean adrenalin cleveland wonderful benessere smackdown
+  azertyuiop rocknroll sephiroth wonderboy cassandra streaming supernova jefferson cashmoney abracadabra
+  fisherman celebrity madagaskar ronaldinho parlament dragonballz goldeneye freestyle anonymous dangerous
+  information trinitron supersonic bobmarley commander halloween cheerleaers experienced greedisgood
+  nopassword messenger blackhawk salvatore satellite kamikadze biohazard deathnote pertinant blackberry
+   dominique prototype mastermind manunited monkeyboy nosferatu blueberry volleyball
+  dragonfly gabrielle websolutions finalfantasy petrovich lionheart christophe
+  topsecret losangeles adventure francisco vancouver daredevil singapore firestorm starlight
+  unbelievable nathaniel fantasies josephine silverado lacrimosa lamborghini experience carpediem
+  motocross scorpions babemagnet justinbieber lockerroom bettyboop frederick vfhbyjxrf basketbal
+  shinigami woodstock contortionist dreamcast armageddon casablanca alejandra magdalena billabong
+  discovery fhvfutljy lighthouse destroyer riverside evanescence comicbookdb minnesota starbucks
+  archangel braveheart shevchenko maximilian needforspeed fireblade devilmaycry chemistry disturbed
+  businessbabe yfnfitymrf montecarlo cambridge avalanche snoopdogg blondinka monkeyman bubblegum callofduty
+    aerosmith blackbelt solnishko snowflake girfriend leningrad desperado seventeen
+  pathfinder professor volkswagen southside maurolarastefy laracroft supernatural francesca mahalkita lancaster
+  marketing summertime hamburger forgotten astalavista professional misiaczek gymnastic scandinavian
+  macintosh watermelon evergreen barracuda alligator computers dimension longhorns robinhood
+  elisabeth everquest remington valentino aleksander lifeisgood darthvader masterkey
+  waterpolo techniques rodriguez princessa moonshine alexandru ghjcnjgfhjkm masterbating
+  flvbybcnhfnjh ghbdtnrfrltkf pornographic masturbation masterbaiting dkflbvbhjdbx momsanaladventure
+  dkflbvbhjdyf counterstrike vfvfvskfhfve fkmnthyfnbdf intelligence whosyourdaddy fktrcfylhjdbx fktrcfylhjdyf
+  chesterfield vanyarespekt iseedeadpeople transformers ghjcnjrdfibyj international ptybnxtvgbjy fucktheworld
+  mevefalkcakk hedimaptfcor cosmopolitan networkingpe philadelphia peanutbutter ingodwetrust digitalprodu
+  installdevic residentevil olcrackmaster avrillavigne massimiliano punksnotdead fynfyfyfhbde nightcrawler
+  gjkysqgbpltw ticketmaster stratocaster ghjcnjqgfhjkm installsqlst frederiksberg schoolgirlie sanfrancisco
+  lytghjgtnhjdcr nhecsyfujkjdt seemnemaailm antananarivu greenlantern iloveboobies ghjcnjgbpltw gtnhjpfdjlcr
+  bltynbabrfwbz passwordstandard construction bpgjldsgjldthnf stinkyfinger cjdthitycndj corperfmonsy
+  weihnachtsbau necronomicon mortalkombat systemofadown satisfaction cheeseburger vladimirovna websolutionssu
+  amadeusptfcor specialinsta nhfycajhvths webuivalidat msorcloledbr nondriversig wazzkaprivet weihnachtsbaum
+  fktrcfylhjdf ghjnbdjcnjzybt sonnenschein anytimetoday thecakeisalie ontheoutside zcfvfzkexifz ghjatccbjyfk
+  civilization ghtdtlvtldtl edwardcullen gfhfktkjuhfv lytdybrbdfvgbhf passwordassword foreveryoung blacksonblon
+  entertainment nhbujyjvtnhbz gthtrfnbgjkt configuratio`.split(/\s+/)
 
 /** Passwords of at least twelve characters that no rule derives from `commonWords`. */
-export const commonPasswords: readonly string[] = [
-  'correcthorsebatterystaple',
-  'thisisapassword',
-  'thisismypassword',
-  'thisisasecret',
-  'donttouchthis',
-  'dontforgetme',
-  'idontremember',
-  'icantremember',
-  'iforgotmypassword',
-  'forgotpassword',
-  'nopasswordneeded',
-  'notmypassword',
-  'youwillneverguess',
-  'neverguessthis',
-  'guessmypassword',
-  'incorrectpassword',
-  'passwordincorrect',
-  'mysecretpassword',
-  'letmeinplease1',
-  'tobeornottobe',
-  'maytheforcebewithyou',
-  'imyourfather',
-  'winteriscoming',
-  'valarmorghulis',
-  'supercalifragilisticexpialidocious',
-  'manchesterunited',
-  'manchestercity',
-  'newyorkyankees',
-  'harrypotter123',
-  'lordoftherings',
-  'ilovemyfamily',
-  'iloveyousomuch',
-  'iloveyouforever',
-  'jesuslovesme',
-  'jesusischrist',
-  'inshallah1234',
-  'bismillah1234',
-  'alhamdulillah',
-  'thequickbrownfox',
-  'loremipsumdolor',
-  'helloworld123',
-  'hunter2hunter2',
-  'monkeybusiness',
-  'rocknroll1234',
-  'skateboarding',
-  'rememberme123',
-  'playstation123',
-  'playstation2',
-  'playstation3',
-  'playstation4',
-  'blink182blink182',
-  'abcdefg1234567',
-  'a1b2c3d4e5f6',
-  'a1b2c3d4e5f6g7',
-  '1a2b3c4d5e6f',
-  'aa12345678bb',
-  'zaq12wsxcde3',
-  '!qaz2wsx#edc',
-  'p@ssw0rdp@ssw0rd',
-]
+export const commonPasswords: readonly string[] =
+  `correcthorsebatterystaple thisisapassword thisismypassword thisisasecret donttouchthis dontforgetme
+  idontremember icantremember iforgotmypassword forgotpassword nopasswordneeded youwillneverguess neverguessthis
+  guessmypassword incorrectpassword passwordincorrect mysecretpassword tobeornottobe maytheforcebewithyou
+  imyourfather winteriscoming valarmorghulis supercalifragilisticexpialidocious manchestercity lordoftherings
+  ilovemyfamily iloveyousomuch jesuslovesme jesusischrist inshallah1234 alhamdulillah thequickbrownfox
+  loremipsumdolor helloworld123 monkeybusiness skateboarding rememberme123 a1b2c3d4e5f6 a1b2c3d4e5f6g7
+  1a2b3c4d5e6f mailcreated5240 polniypizdec0211 sojdlg123aljg motherfucker ghhh47hj7649 chickenwing101
+  newproject2004 domainlock2005 hd764nw5d7e1vb1 23176djivanfros 541233432442 lost4815162342 89231243658s
+  combat123654 4815162342lost 1234567890qw saun24865709 polniypizdec110211 31217221027711 zqjphsyf6ctifgu
+  lhbjkjubz2957704 12qw34er56ty boy4u2ownnyc an83546921an13 auckland2010 32615948worms nhfdvfnjkju123
+  742617000027 41d8cd98f00b nemvxyheqdd5oqxyxyzi p030710p$e4o 01telemike01 89876065093rax qwaszxerdfcv
+  59382113kevinp warhammer40k maprchem56458 iampurehaha2 stickdaddy77 014702580369 minnesota_hp rfnthbyf1988
+  paraklast1974 ntktdbpjh1994 nick1234-rem936 aksjdlasdakj89879 23wkoa0fp78dk fatima753357 6215mila6215
+  4815162342lf pfqwtd27121988 cnfc35762209 findaupair007 alpha135792468 ipo54tj45uy856 89semtsriuty sdicmt7seytn
+  420842084208555 ktjynsq40147 1a2a3a4a5a6a bullnuts2003 050605rostik 19960610ilja 89063032220m badiman28200
+  polniypizdec1102 ne_e_pod_chehyl hd764nw5d7e1vbv josephphone7 msoracle32re bhrh0h2oof6xbqjeh 193570356033`.split(
+    /\s+/,
+  )
 
 /** The rows of common keyboards, and the columns that people type from top to bottom. */
 export const keyboardRows: readonly string[] = [
@@ -119,6 +151,10 @@ export const keyboardRows: readonly string[] = [
   '9ol.',
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
+  '1a2s3d4f5g6h7j8k9l0',
+  'a1s2d3f4g5h6j7k8l9',
+  'z1x2c3v4b5n6m7',
+  '010203040506070809',
   'qawsedrftgyhujikolp',
   'aqswdefrgthyjukilo',
 ]

@@ -1,10 +1,12 @@
 import 'server-only'
+import { MIN_PASSWORD } from '@/lib/util/password'
 import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 
 /** The product's name, which people often use in their passwords. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
-const MIN_RUN = 3
+/** The minimum lengths of runs: a repeated character, and neighbors on a keyboard or in a sequence. */
+const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
@@ -12,10 +14,7 @@ const MAX_WORDS = 2
  * `besideRuns` if it consists only of runs of characters.
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
-/**
- * The maximum length of a repeated unit that makes a password easy to guess. For example, `ab12ab12ab12` has a unit of
- * four characters.
- */
+/** The maximum length of a unit that is easy to guess however it is used, such as `ab12` in `ab12!!!!!!!!`. */
 const MAX_UNIT = 4
 
 /** The letters that each of these characters often replaces. */
@@ -33,7 +32,9 @@ const disguises: Readonly<Record<string, string>> = {
 
 const listed = new Set(commonPasswords)
 const reversed = (text: string) => text.split('').toReversed().join('')
-const walks = keyboardRows.flatMap((row) => [row, reversed(row)])
+/** The numbers from 1, as in `1234567891011`. */
+const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
+const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 
 /**
  * Reports whether a password is easy to guess. A password is easy to guess if it is on the list of common passwords, or
@@ -47,7 +48,8 @@ export function isCommonPassword(password: string, email: string): boolean {
   const plain = text.replace(/[^\p{L}\p{N}]+/gu, '')
   return [text, ...(plain && plain !== text ? [plain] : [])].some((form) => {
     const unit = repeatedUnit(form)
-    return unit.length <= MAX_UNIT || isPredictable(unit, words)
+    const isRepeated = unit.length < form.length && unit.length < MIN_PASSWORD // repeating adds no strength
+    return isRepeated || unit.length <= MAX_UNIT || isPredictable(unit, words)
   })
 }
 
@@ -110,8 +112,12 @@ function isAt(text: string, at: number, word: string): boolean {
 function runsAt(text: string, at: number): number[] {
   const rest = text.slice(at)
   const repeated = /^(.)\1*/su.exec(rest)?.[0].length ?? 0
-  const longest = Math.max(repeated, ...walks.map((walk) => sharedLength(walk, rest)))
-  return Array.from({ length: Math.max(0, longest - MIN_RUN + 1) }, (_, i) => longest - i)
+  const walked = Math.max(...walks.map((walk) => sharedLength(walk, rest)))
+  const lengths = Array.from({ length: Math.max(repeated, walked) }, (_, i) => i + 1)
+  return lengths.filter(
+    (length) =>
+      (length <= repeated && length >= MIN_RUN.repeated) || (length <= walked && length >= MIN_RUN.neighbors),
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import { isCommonPassword } from './password-strength'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Limits hashing to at most 4 passwords at once, and leaves one processor free for other requests. Addresses with
+ * Limits hashing to at most 4 passwords at once, and leaves one processor free for other requests. Networks with
  * waiting requests take turns.
  */
 const queueHashing = fairQueue({
@@ -20,9 +20,21 @@ const queueHashing = fairQueue({
 })
 const TOO_COMMON = 'This password is too common. Choose another one.'
 
-async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
+/** The sender of a password. It is known if it is signed in, or if the email's owner signed in from its network before. */
+export interface Sender {
+  address: string
+  isKnown: boolean
+}
+const signedIn: Sender = { address: 'signed in', isKnown: true }
+
+/**
+ * Runs a task in the queue. A known network has its own turns. Unknown IPv6 networks of one site share theirs, because
+ * a site has many of them.
+ */
+async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): Promise<T> {
+  const name = isKnown ? `known ${networkOf(address)}` : networkOf(address, 48)
   try {
-    return await queueHashing(networkOf(address), task)
+    return await queueHashing({ name, isKnown }, task)
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     throw new Failure('ADIT_TOO_MANY', 'Too many sign-ins at once. Wait a few seconds, then try again.', {
@@ -35,9 +47,10 @@ async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
  * Hashes a password that meets the rules. `address` is the sender's network address, unless the sender is signed in.
  * Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests wait.
  */
-export async function hashPassword(password: string, email: string, address = 'signed in'): Promise<string> {
+export async function hashPassword(password: string, email: string, address?: string): Promise<string> {
   needGoodPassword(password, email)
-  return queued(address, () => hash(password, parameters))
+  const sender = address === undefined ? signedIn : { address, isKnown: false }
+  return queued(sender, () => hash(password, parameters))
 }
 
 /** Throws Failure ADIT_INVALID for the field `password` if the password breaks the rules or is easy to guess. */
@@ -62,10 +75,10 @@ let dummy: Promise<string> | undefined
 export async function verifyPassword(
   stored: string | undefined,
   password: string,
-  address: string,
+  sender: Sender,
 ): Promise<boolean> {
   dummy ??= hash('nobody has this password', parameters)
   const against = stored ?? (await dummy)
-  const same = await queued(address, () => verify(against, password.slice(0, 4 * MAX_PASSWORD)))
+  const same = await queued(sender, () => verify(against, password.slice(0, 4 * MAX_PASSWORD)))
   return same && stored !== undefined
 }

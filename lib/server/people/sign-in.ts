@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addressLimit, countTry, forgive, type Limit, networkOf } from './attempts'
 import type { Context, Person, RouteInput } from '../context'
-import { hashPassword, verifyPassword } from './passwords'
+import { hashPassword, type Sender, verifyPassword } from './passwords'
 import { createSession, revokeSessions } from './sessions'
 import { addressOf } from '../address'
 
@@ -25,11 +25,8 @@ interface SignIn {
   previous: Person | null
 }
 
-/**
- * Returns the limit on attempts for one email. Each network from which the email's owner has signed in before has its
- * own limit, so that attempts from elsewhere can't lock the owner out.
- */
-async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
+/** Reports whether the owner of an email has signed in from the network of an address before. */
+async function isKnownNetwork(db: Db, email: string, address: string): Promise<boolean> {
   const network = networkOf(address)
   const sessions = await db
     .selectFrom('sessions')
@@ -38,21 +35,31 @@ async function accountLimit(db: Db, email: string, address: string): Promise<Lim
     .distinct()
     .where('email', '=', email)
     .execute()
-  const isKnown = sessions.some((session) => networkOf(session.address) === network)
-  const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${network}` : ''}`
-  return { subject, most: TRIES_PER_ACCOUNT }
+  return sessions.some((session) => networkOf(session.address) === network)
 }
 
 /**
- * Counts a sign-in attempt for an email before the password is checked. Resolves with the IDs of the attempts, for
- * `forgive`. Throws Failure ADIT_TOO_MANY.
+ * Returns the limit on attempts for one email. Each network from which the email's owner has signed in before has its
+ * own limit, so that attempts from elsewhere can't lock the owner out.
  */
-const countPassword = (db: Db, email: string, address: string): Promise<number[]> =>
-  db
-    .transaction()
-    .execute(async (db) =>
-      countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
-    )
+function accountLimit(email: string, { address, isKnown }: Sender): Limit {
+  const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${networkOf(address)}` : ''}`
+  return { subject, most: TRIES_PER_ACCOUNT }
+}
+
+interface Counted {
+  /** The IDs of the attempts, for `forgive`. */
+  tries: number[]
+  sender: Sender
+}
+
+/** Counts a sign-in attempt for an email before the password is checked. Throws Failure ADIT_TOO_MANY. */
+const countPassword = (db: Db, email: string, address: string): Promise<Counted> =>
+  db.transaction().execute(async (db) => {
+    const sender = { address, isKnown: await isKnownNetwork(db, email, address) }
+    const limits = [accountLimit(email, sender), addressLimit(address, TRIES_PER_ADDRESS)]
+    return { tries: await countTry(db, limits), sender }
+  })
 
 /**
  * Reports whether a password is correct, after its attempt was counted. If the check throws, removes the attempt and
@@ -60,11 +67,11 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
  */
 async function evaluate(
   db: Db,
-  tries: readonly number[],
-  input: { stored: string | undefined; password: string; address: string },
+  { tries, sender }: Counted,
+  input: { stored: string | undefined; password: string },
 ): Promise<boolean> {
   try {
-    return await verifyPassword(input.stored, input.password, input.address)
+    return await verifyPassword(input.stored, input.password, sender)
   } catch (error) {
     await forgive(db, tries)
     throw error
@@ -81,13 +88,13 @@ export async function signInWithPassword(
 ): Promise<{ userId: string; sessionId: string } | null> {
   const { db, keyRing } = context
   const email = input.email.trim().slice(0, 254)
-  const tries = await countPassword(db, email, input.address)
+  const counted = await countPassword(db, email, input.address)
   const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'disabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await evaluate(db, tries, { ...input, stored: user?.password_hash })
+  const right = await evaluate(db, counted, { ...input, stored: user?.password_hash })
   const signsIn = right && user?.disabled_at === null && input.password.length <= 2 * MAX_PASSWORD
   const act = { operation: 'sessions.sign-in', requestId: input.requestId, after: { address: input.address } }
   return db.transaction().execute(async (db) => {
@@ -95,7 +102,7 @@ export async function signInWithPassword(
       await recordDone(db, keyRing, { ...act, user: null, target: user?.email }, 'refused')
       return null
     }
-    await forgive(db, tries)
+    await forgive(db, counted.tries)
     if (input.previous) await revokeSessions(db, input.previous.id, { only: input.previous.sessionId })
     const sessionId = await createSession(db, { ...input, userId: user.id })
     await recordDone(db, keyRing, { ...act, user: { id: user.id, email: user.email }, target: user.email })
@@ -122,15 +129,15 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
  * Failure ADIT_TOO_MANY.
  */
 async function isOwnPassword(db: Db, person: Person, password: string, address: string): Promise<boolean> {
-  const tries = await countPassword(db, person.email, address)
+  const counted = await countPassword(db, person.email, address)
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('id', '=', person.id)
     .executeTakeFirst()
-  const right = await evaluate(db, tries, { stored: user?.password_hash, password, address })
+  const right = await evaluate(db, counted, { stored: user?.password_hash, password })
   if (!user || !right || !(await isUnchanged(db, user))) return false
-  await forgive(db, tries)
+  await forgive(db, counted.tries)
   return true
 }
 

@@ -2,22 +2,32 @@ import diagnostics from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, Socket } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
+import { keysOf } from '@/lib/util/records'
 
 const COUNT = 50
 
 /** Ways in which clients close their connections after the response. `open` keeps both directions open. */
-export const partings = {
+const partings = {
   open: () => undefined,
   'half-closed': (client: Socket) => void client.end(),
   reset: (client: Socket) => void client.resetAndDestroy(),
 }
+
+/** With `reset at once`, clients don't wait for the response, so that the server's own write fails. */
+type Parting = keyof typeof partings | 'reset at once'
+
+/** The partings, with the responses that the clients receive if the server answers with this beginning. */
+export const eachParting = (answer: string): [Parting, string[]][] => [
+  ...keysOf(partings).map((parting): [Parting, string[]] => [parting, [answer]]),
+  ['reset at once', []],
+]
 
 /**
  * Requests an upgrade from the server at a port over 50 connections, and closes each according to `parting`. Returns
  * the distinct beginnings of the responses, and what the server should not have left: open connections and uncaught
  * errors.
  */
-export async function refusedUpgrades(port: number, head: string, parting: keyof typeof partings) {
+export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []
   const uncaught: unknown[] = []
   const onAccepted = (message: unknown) => {
@@ -39,13 +49,20 @@ export async function refusedUpgrades(port: number, head: string, parting: keyof
   })
   const ask = async (client: Socket) => {
     client.on('error', () => undefined)
+    if (parting === 'reset at once') {
+      client.write(head, () => client.resetAndDestroy())
+      await once(client, 'close')
+      return []
+    }
     client.write(head)
     const [answer] = await once(client, 'data')
     partings[parting](client)
-    return String(answer).slice(0, 'HTTP/1.1 400'.length)
+    return [String(answer).slice(0, 'HTTP/1.1 400'.length)]
   }
   const answers = await Promise.all(clients.map(ask))
   const held = () => accepted.filter((socket) => !socket.destroyed).length
-  await vi.waitUntil(() => held() === 0, { timeout: 30_000 }).catch(() => undefined)
-  return { answers: [...new Set(answers)], accepted: accepted.length, held: held(), uncaught }
+  await vi
+    .waitUntil(() => accepted.length === COUNT && held() === 0, { timeout: 30_000 })
+    .catch(() => undefined)
+  return { answers: [...new Set(answers.flat())], accepted: accepted.length, held: held(), uncaught }
 }
