@@ -241,6 +241,19 @@ test('a list under an unknown key is read if the response has exactly one array'
   expect(await walk(two.url)).toMatchObject({ message: 'The response is not a list.' })
 })
 
+test.each([
+  { reserved_addrs: null, warnings: [] },
+  { reserved_addrs: {}, tags: [] },
+  { reserved_addrs: 'none', warnings: [addr(1)] },
+  { errors: [], uri: '' },
+  { errors: [{ msg: 'Try again later' }], uri: '' },
+])('a response without the list, %j, marks nothing as deleted and reports an error', async (answer) => {
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
+  const fixture = await upstream((_, response) => json(response, 200, answer))
+  expect(await walk(fixture.url)).toMatchObject({ message: 'The response is not a list.' })
+  expect(await all()).toEqual([addr(77).id])
+})
+
 test("a list that the API doesn't have is recorded as a missing capability", async () => {
   const fixture = await upstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),

@@ -248,15 +248,18 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
 const maxQuery = 4096
 
 /**
- * Returns the array in a list response: the value of the documented key, or else the only array in the response. Null
- * if the response has several arrays or none.
+ * Returns the array in a list response: the value of the documented key. If the response lacks that key, the only array
+ * in it, provided that it contains resources. Null if there is no such array, because an empty list would mark every
+ * known resource as gone.
  */
 function listOf(json: unknown, key: string): unknown[] | null {
   if (!isRecord(json)) return null
   const named = Object.hasOwn(json, key) ? json[key] : undefined
-  if (Array.isArray(named)) return named
-  const arrays = Object.values(json).filter((value): value is unknown[] => Array.isArray(value))
-  return arrays.length === 1 ? (arrays[0] ?? null) : null
+  if (named !== undefined) return Array.isArray(named) ? named : null
+  const [only = [], ...others] = Object.values(json).filter((value): value is unknown[] =>
+    Array.isArray(value),
+  )
+  return others.length === 0 && only.some(hasUsableId) ? only : null
 }
 
 /**
