@@ -1,6 +1,7 @@
 import type { MapText, Replacement, TextSecret, WithinText } from '@/lib/contract/fields'
 import { markStart } from '@/lib/contract/values'
 import { type JsonEntry, type JsonNode, readJson } from './json'
+import { aroundAction, contentOf, withoutNames } from './around'
 import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
 
 /** The keys whose values are secret in every action, in lowercase with underscores. */
@@ -68,16 +69,6 @@ function actionOf(entries: readonly JsonEntry[]): string | undefined {
   return type?.kind === 'string' ? type.value : undefined
 }
 
-/** The configuration keys that determine where an action sends its secrets. */
-const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 'url'])
-
-/** Returns the values of all destination keys in a node, as `key=value`. Removes the secrets from URLs. */
-function destinationsIn(node: JsonNode, key = ''): string[] {
-  if (node.kind === 'object') return node.entries.flatMap(({ key, value }) => destinationsIn(value, key))
-  if (node.kind === 'array') return node.items.flatMap((item) => destinationsIn(item, key))
-  return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${urlDestination(node.value)}`] : []
-}
-
 /** The position during the traversal of a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
@@ -89,28 +80,22 @@ interface Step extends Omit<WithinText, 'token'> {
   action?: string
 }
 
-/**
- * Returns the binding of the secrets below an object: the keys on its path, and an action's type and destinations. List
- * positions aren't part of it, so moving a rule or action doesn't change the binding.
- */
-const bindingAt = (node: JsonNode, step: Step, action: string | undefined): string =>
-  step.action === undefined && action !== undefined
-    ? [step.binding, action, ...destinationsIn(node)].join(' ')
-    : step.binding
-
 function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): void {
   const { path, isSecret } = step
   const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
   switch (node.kind) {
     case 'object': {
       const action = step.action ?? actionOf(node.entries)
-      const binding = bindingAt(node, step, action)
+      const isStart = step.action === undefined && action !== undefined
+      // List positions aren't part of a binding, so moving a rule or action doesn't change it.
+      const binding = isStart ? `${step.binding} ${action}` : step.binding
+      const around = isStart ? aroundAction(node, step, action) : step.around
       for (const { key, value } of node.entries) {
         const phase = step.phase ?? key
         const isUnknown = path === '' && !isPhase(key)
         const isHere = isSecret || isUnknown || isSecretKey(key) || isSentOn(key, action, phase)
-        const below = { path: at(key), binding: `${binding}.${key}`, isSecret: isHere, key, phase, action }
-        collect(value, below, text, into)
+        const below = { path: at(key), binding: `${binding}.${key}`, around, key, phase, action }
+        collect(value, { ...below, isSecret: isHere }, text, into)
       }
       return
     }
@@ -135,11 +120,11 @@ type Value = JsonNode & { kind: 'string' | 'number' }
  * Returns a list that contains the value as a secret. The list is empty if the value is empty or only refers to a
  * secret or variable. `token` is the value as written.
  */
-function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
+function secretOf(node: Value, { path, binding, around }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
   const isAsInJson = node.kind === 'number' || isJson(token)
-  return [{ from: node.from, to: node.to, secret, path, binding, ...(isAsInJson && { token }) }]
+  return [{ from: node.from, to: node.to, secret, path, binding, around, ...(isAsInJson && { token }) }]
 }
 
 /**
@@ -167,6 +152,7 @@ function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
       secret: url.slice(part.from, part.to),
       path: `${step.path}.${name}`,
       binding: `${binding} ${name}`,
+      around: step.around,
       token: token.slice(from, to),
       isBare: true,
       isAtEnd: !isQuoted && part.to === url.length,
@@ -186,7 +172,8 @@ function isJson(token: string): boolean {
 /** Returns the secrets of a document that was parsed from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
-  collect(root, { path: '', binding: '', key: '', isSecret: false }, text, found)
+  const around = contentOf(withoutNames(root))
+  collect(root, { path: '', binding: '', around, key: '', isSecret: false }, text, found)
   return found
 }
 

@@ -92,8 +92,9 @@ test('marks without a fingerprint keep a YAML policy valid', () => {
 test('secrets of a URL and its action are bound to the destination of the URL', () => {
   const bindings = (url: string) => {
     const found: string[] = []
-    mapPolicySecrets(policy({ url, headers: { authorization: 's' } }), (secret, { binding }) => {
-      found.push(binding)
+    const shown = masked(policy({ url, headers: { authorization: 's' } }))
+    mapPolicySecrets(shown, (secret, { binding, around }) => {
+      found.push(`${binding} ${around}`)
       return secret
     })
     return found
