@@ -22,9 +22,9 @@ const sendingActions: readonly string[] = [
 export function aroundAction(
   node: JsonNode,
   { key, around }: { key: string; around?: string },
-  type: string | undefined = '',
+  [type = '', ...others]: readonly string[],
 ): string | undefined {
-  if (key !== 'actions') return around
+  if (key !== 'actions' || others.length > 0) return around
   if (checkingActions.includes(type)) return undefined
   return sendingActions.includes(type) && !hasExpression(node) ? contentOf(node) : around
 }

@@ -128,7 +128,7 @@ test.each([
     value = policy
     const shown = await seen()
     expect(shown.replaceAll(/adit:kept:\w+/g, '***')).toBe(
-      `${before}https://***@api.example/hook?token=***&id=***${after}`,
+      `${before}https://***@api.example/***?token=***&id=***${after}`,
     )
     expect(await put(shown.replace('api.example', 'evil.example'))).toMatchObject({ status: 400 })
     expect(await put(shown.replace('"a"', '"b"'))).toMatchObject({ status: 200 })
