@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { verifyAudit } from '@/lib/audit/verify'
 import { type Db, openDb } from '@/lib/db/open'
@@ -134,6 +135,19 @@ test('an act that could not be settled is recovered by its own process', async (
   })
   await recover(one, [])
   expect(await states()).toEqual(['unknown'])
+})
+
+test('an outcome that could not be stored is stored once the store accepts writes', async () => {
+  const full = sql`create trigger full before update on acts when new.state <> 'sent' begin select raise(abort, 'full'); end`
+  await full.execute(db)
+  expect(await runAct(one, act(), (act) => create(one, act))).toEqual(answer)
+  await recover(one, [])
+  expect([await states(), await results()]).toEqual([['sent'], [null]])
+  await sql`drop trigger full`.execute(db)
+  await recover(one, [])
+  expect([await states(), await results()]).toEqual([['confirmed'], [null, 'done']])
+  expect(await runAct(other, act(), unused)).toEqual(answer)
+  expect(one.owner.unsettled.size).toBe(0)
 })
 
 test('recovery uses the audit entry if the outcome was recorded but the act was not updated', async () => {

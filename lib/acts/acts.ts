@@ -143,8 +143,8 @@ interface Settlement {
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
- * log. Never throws, because the act has happened and its sender must get the response. If nothing can be stored,
- * `recover` later settles the act as unknown.
+ * log. Never throws, because the act has happened and its sender must get the response. If nothing can be stored, for
+ * example because the disk is full, `recover` later tries again.
  */
 export async function settleAct(
   acts: Acts,
@@ -152,18 +152,24 @@ export async function settleAct(
   outcome: Outcome,
   { keep, inventory, answer }: Settlement = {},
 ): Promise<void> {
-  const { db, keyRing } = acts
+  const { db, keyRing, owner } = acts
   const audit = (db: Db) => recordOutcome(db, keyRing, act.id, outcome)
-  for (const rest of inventory ? [[audit, inventory], [audit], []] : [[audit], []])
-    try {
-      await db.transaction().execute(async (db) => {
-        await keep?.(db)
-        await endAct(db, act, outcome.result, answer?.() ?? null)
-        for (const store of rest) await store(db)
-      })
-      return
-    } catch (error) {
-      const about = { operation: act.operation, request_id: act.requestId }
-      acts.report(error, 'could not store the complete outcome of an action', about)
-    }
+  const settle = async (tries: readonly ((db: Db) => Promise<unknown>)[][]) => {
+    for (const rest of tries)
+      try {
+        await db.transaction().execute(async (db) => {
+          await keep?.(db)
+          await endAct(db, act, outcome.result, answer?.() ?? null)
+          for (const store of rest) await store(db)
+        })
+        return true
+      } catch (error) {
+        const about = { operation: act.operation, request_id: act.requestId }
+        acts.report(error, 'could not store the complete outcome of an action', about)
+      }
+    return false
+  }
+  const isSettled = await settle(inventory ? [[audit, inventory], [audit], []] : [[audit], []])
+  // Later, without the inventory, which may have newer data by then.
+  if (!isSettled) owner.unsettled.set(act.id, () => settle([[audit], []]))
 }

@@ -18,6 +18,11 @@ export class Owner {
    * by an error.
    */
   readonly running = new Map<string, Promise<unknown>>()
+  /**
+   * The acts of this process whose outcome couldn't be stored, by ID. The function tries again to store it, and resolves
+   * with true if it could.
+   */
+  readonly unsettled = new Map<string, () => Promise<boolean>>()
   #registered: Promise<void> | undefined
 
   constructor(private readonly db: Db) {}

@@ -22,7 +22,7 @@ export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promi
 
 /**
  * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
- * that aren't running. An act that was never sent is undone. Otherwise, the outcome is the one in the audit log, or
+ * that aren't running. First tries again to store outcomes that this process knows. An act that was never sent is undone. Otherwise, the outcome is the one in the audit log, or
  * unknown if there is none. Also deletes acts that ended and are older than a day, and stores this process's heartbeat.
  * It must therefore be called every ten seconds.
  */
@@ -30,13 +30,17 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   const { db, owner } = acts
   await owner.beat()
   await owner.endStopped()
+  for (const [id, settle] of owner.unsettled) if (await settle()) owner.unsettled.delete(id)
   const open = await openActs(db).execute()
+  // Another process has settled the rest.
+  for (const id of owner.unsettled.keys()) if (!open.some((act) => act.id === id)) owner.unsettled.delete(id)
   const living = new Set((await livingOwners(db).execute()).map(({ id }) => id))
   for (const act of open) {
     const isMine = act.owner_id === owner.id
     if (isMine ? owner.running.has(act.id) : living.has(act.owner_id ?? '')) continue
     try {
       await settleAbandoned(acts, act, settlers)
+      owner.unsettled.delete(act.id) // The store works, so the outcome itself can't be stored.
     } catch (error) {
       acts.report(error, 'could not settle an interrupted action', act)
     }

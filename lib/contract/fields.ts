@@ -50,6 +50,11 @@ export interface WithinText {
    */
   binding: string
   /**
+   * The other content of the document that determines where the secret is sent. Compared like the binding, but shared
+   * by all secrets to which it applies, because it can be long. Absent if no other content matters.
+   */
+  around?: string
+  /**
    * The secret as written in the document. Restoring exactly this text leaves the document unchanged, byte for byte.
    */
   token?: string

@@ -56,21 +56,35 @@ interface StoredSecret extends KeptSecret {
   within?: string
   /** The binding of the secret (see `SecretPosition`). */
   binding: string
+  around?: string
 }
 
-/** Returns the placeholders of secrets in a masked response, in order. */
-export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[] {
+/**
+ * Returns the placeholders of secrets in a masked response, in order. `find` finds the secrets in strings that aren't
+ * JSON. By default, it finds only placeholders.
+ */
+export function storedSecrets(
+  schema: z.ZodType,
+  masked: unknown,
+  find: FindSecrets = findMarks,
+): StoredSecret[] {
   const found: StoredSecret[] = []
   mapSecrets(schema, masked, {
-    map: (value, { path, within, binding }) => {
-      if (isKept(value)) found.push({ ...value, field: fieldPath(path), within, binding })
+    map: (value, { path, within, binding, around }) => {
+      if (isKept(value)) found.push({ ...value, field: fieldPath(path), within, binding, around })
       return value
     },
     undeclared: 'keep',
-    find: findMarks,
+    find,
   })
   return found
 }
+
+/** Reports whether a stored secret at this position would still be sent only to where it is sent now. */
+export const isSameTarget = (
+  one: Pick<SecretPosition, 'binding' | 'around'>,
+  other: Pick<SecretPosition, 'binding' | 'around'>,
+): boolean => one.binding === other.binding && one.around === other.around
 
 /**
  * Returns the paths of the placeholders in a request that can't be resolved: the resource has no such secret at the
@@ -85,11 +99,11 @@ export function keptElsewhere(
   mapKept(
     request.schema,
     request.body,
-    ({ fingerprint }, { path, binding }) => {
-      const field = fieldPath(path)
+    ({ fingerprint }, position) => {
+      const field = fieldPath(position.path)
       if (
         !there.some(
-          (one) => one.field === field && one.fingerprint === fingerprint && one.binding === binding,
+          (one) => one.field === field && one.fingerprint === fingerprint && isSameTarget(one, position),
         )
       )
         found.push(field)

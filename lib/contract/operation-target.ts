@@ -66,6 +66,10 @@ export function isWithoutId(op: Operation, json: unknown): boolean {
   return name !== undefined && declares(op, name) && (Object(json)[name] ?? null) === null
 }
 
+/** Reports whether an operation reads a module. The API returns null for a module that isn't set. */
+export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolean =>
+  op.method === 'GET' && isPart(op) && op.name.endsWith('.get') && !op.path.endsWith('}')
+
 /** Reports whether an operation creates a resource. Sending it twice would create two. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 

@@ -58,6 +58,8 @@ export interface SecretPosition {
   within?: string
   /** Identifies where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
   binding: string
+  /** The other content of the document that determines where the secret is sent (see `WithinText`). */
+  around?: string
   /** The secret as written in its string (see `WithinText`). Absent if the field itself is the secret. */
   token?: string
 }
@@ -116,8 +118,8 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   if (whole !== undefined) return whole
   const mapped = map(
     text,
-    (inner, { path: within, binding, token }) =>
-      asReplacement(how.map(asMark(inner), { path, within: within || undefined, binding, token })),
+    (inner, { path: within, ...position }) =>
+      asReplacement(how.map(asMark(inner), { path, within: within || undefined, ...position })),
     how.find,
   )
   if (typeof value === 'string') return mapped

@@ -181,15 +181,17 @@ test("a walk that can't read every row marks nothing as deleted and reports an e
   const known = [addr(1), addr(2), addr(77)]
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), known)
   const { id: _, ...nameless } = addr(2)
-  const odd = await upstream(some(addr(1), nameless, null, 'x', { id: '../x' }, { id: 7 }, []))
+  const odd = await upstream(
+    some(addr(1), nameless, null, 'x', { id: '../x' }, { id: 7 }, [], { id: 'rd_1' }),
+  )
   expect(await walk(odd.url)).toEqual({
     code: 'ADIT_UPSTREAM_NOT_THIS_API',
     message:
-      "6 of the 7 rows that the API returned have no usable ID and can't be shown. Missing rows aren't marked as deleted.",
+      "7 of the 8 rows that the API returned have no usable ID and can't be shown. Missing rows aren't marked as deleted.",
   })
   expect(await all()).toEqual(known.map(({ id }) => id))
   const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ complete_at: null, error: expect.stringContaining('6 of the 7 rows') })
+  expect(row).toMatchObject({ complete_at: null, error: expect.stringContaining('7 of the 8 rows') })
   const whole = await upstream(some(addr(1)))
   expect(await walk(whole.url)).toBeNull()
   expect(await all()).toEqual([addr(1).id])
@@ -229,16 +231,27 @@ test('a clock correction under one second during a walk marks no existing row as
 
 test('a list under an unknown key is read if the response has exactly one array', async () => {
   const fixture = await upstream((_, response) =>
-    json(response, 200, {
-      items: [addr(1), addr(2)],
-      uri: '',
-      next_page_uri: null,
-    }),
+    json(response, 200, { items: [addr(1), addr(2)], uri: '', next_page_uri: null }),
   )
   expect(await walk(fixture.url)).toBeNull()
   expect(await all()).toEqual([addr(1).id, addr(2).id])
+  const more = await upstream((_, response) => json(response, 200, { reserved_addrs: [], next: 'x' }))
+  expect(await walk(more.url)).toMatchObject({ message: expect.stringContaining('no next_page_uri') })
   const two = await upstream((_, response) => json(response, 200, { a: [], b: [] }))
   expect(await walk(two.url)).toMatchObject({ message: 'The response is not a list.' })
+})
+
+test.each([
+  { reserved_addrs: null, warnings: [] },
+  { reserved_addrs: {}, tags: [] },
+  { reserved_addrs: 'none', warnings: [addr(1)] },
+  { errors: [], uri: '' },
+  { errors: [{ msg: 'Try again later' }], uri: '' },
+])('a response without the list, %j, marks nothing as deleted and reports an error', async (answer) => {
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
+  const fixture = await upstream((_, response) => json(response, 200, answer))
+  expect(await walk(fixture.url)).toMatchObject({ message: 'The response is not a list.' })
+  expect(await all()).toEqual([addr(77).id])
 })
 
 test("a list that the API doesn't have is recorded as a missing capability", async () => {

@@ -13,9 +13,8 @@ import {
 } from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { formatNumber } from '@/lib/util/text'
-import { isRecord } from '@/lib/util/records'
 import { CLOCK_CORRECTION_MS, orderedMs } from './clock'
-import { hasUsableId } from './project'
+import { isOfKind, nextPageQuery, rowsIn } from './list-page'
 import { markGone, storeItems } from './store'
 import { runInWalkQueue } from './walk-queue'
 
@@ -133,7 +132,7 @@ const clockSetBack: WalkError = {
 interface Progress {
   pages: number
   rows: number
-  /** The number of rows whose ID is missing or can't be used in API requests. */
+  /** The number of rows whose ID is missing, can't be used in API requests, or belongs to another kind of resource. */
   unusable: number
 }
 
@@ -203,13 +202,18 @@ async function readPages(
     const failed = failedAnswer(list, answer)
     if (failed) return failed
     const json = answer.kind === 'answered' ? answer.json : null
-    const rows = listOf(json, resource.listKey)
+    const rows = rowsIn(json, resource)
     if (!rows) return stop('The response is not a list.')
+    const items = rows.filter((row) => isOfKind(resource, row))
     progress.rows += rows.length
-    progress.unusable += rows.filter((row) => !hasUsableId(row)).length
-    const stored = await storeItems(db, { accountId: account.id, resource, source: 'list', at }, rows)
+    progress.unusable += rows.length - items.length
+    const stored = await storeItems(db, { accountId: account.id, resource, source: 'list', at }, items)
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
+    if (next === 'unclear')
+      return stop(
+        "The response has no next_page_uri, so the console can't tell whether the list is complete.",
+      )
     if (next === 'elsewhere')
       return stop("The URL of the next page is outside this list, so the console didn't follow it.")
     const isRepeated =
@@ -243,33 +247,4 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
     code,
     message: `The platform returned ${answer.status}${envelope ? `: ${envelope.msg.slice(0, 300)}` : '.'}`,
   }
-}
-
-const maxQuery = 4096
-
-/**
- * Returns the array in a list response: the value of the documented key, or else the only array in the response. Null
- * if the response has several arrays or none.
- */
-function listOf(json: unknown, key: string): unknown[] | null {
-  if (!isRecord(json)) return null
-  const named = Object.hasOwn(json, key) ? json[key] : undefined
-  if (Array.isArray(named)) return named
-  const arrays = Object.values(json).filter((value): value is unknown[] => Array.isArray(value))
-  return arrays.length === 1 ? (arrays[0] ?? null) : null
-}
-
-/**
- * Returns the query of the next page. `end` means that this was the last page. `elsewhere` means that `next_page_uri`
- * isn't the list's own URL with a query. The URL itself is never requested.
- */
-function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {
-  const next = isRecord(json) ? json.next_page_uri : null
-  if (next === null || next === undefined || next === '') return 'end'
-  if (typeof next !== 'string' || next.length > maxQuery || !URL.canParse(next, listUrl)) return 'elsewhere'
-  const [url, own] = [new URL(next, listUrl), new URL(listUrl)]
-  const isOwn =
-    url.origin === own.origin && url.pathname === own.pathname && !url.username && !url.password && !url.hash
-  if (!isOwn || /[\\\s]/.test(next)) return 'elsewhere'
-  return url.search.length > 1 ? url.searchParams : 'elsewhere'
 }

@@ -29,6 +29,22 @@ const policies: [what: string, policy: unknown][] = [
   ['YAML with Windows line endings', yaml(canary).replaceAll('\n', '\r\n')],
   ['YAML in flow style', `{on_http_request: [{actions: [{type: x, config: {secret: ${canary}}}]}]}`],
   ['variables in YAML', `on_http_request: [{actions: [{type: set-vars, config: {vars: [{a: ${canary}}]}}]}]`],
+  ['a key in camel case', asJson.replace('client_secret', 'clientSecret')],
+  ['a key in camel case in YAML', yaml(canary).replace('client_secret', 'clientSecret')],
+  ['another key', asJson.replace('client_secret', 'signing_key')],
+  ['variables in another spelling', JSON.stringify(vars).replace('set-vars', 'Set_Vars')],
+  ['a type of a rule', JSON.stringify(vars).replace('"actions"', '"type":"redirect","actions"')],
+  ['a policy in a string', JSON.stringify(inConfig({})).replace('{}', JSON.stringify(asJson))],
+  ['a key without a value', JSON.stringify(inConfig({ client_secret: { [canary]: null } }))],
+  ['keys without values in YAML', yaml(`{${canary}, ${canary}-2: null}`)],
+  [
+    'the path of a URL',
+    JSON.stringify({
+      on_http_request: [
+        { actions: [{ type: 'http-request', config: { url: `https://hooks.example/services/${canary}` } }] },
+      ],
+    }),
+  ],
   ['a comment', `${yaml('other')}# client_secret: ${canary}\n`],
   ['an alias', `on_http_request: &a ${canary}\non_tcp_connect: *a\n`],
   ['two documents', `${yaml('other')}---\n${yaml(canary)}`],

@@ -3,7 +3,7 @@ import type { AgentTunnel } from '@/lib/api/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
-import { noAnswerCode, noAnswerDetails, unknownOutcomeMessage } from './outcome'
+import { mayBeForwarded, noAnswerCode, noAnswerDetails, unknownOutcomeMessage } from './outcome'
 
 /** The maximum number of tunnels that are read from a response. */
 const maxTunnels = 100
@@ -53,14 +53,14 @@ type Result = 'done' | 'refused' | 'unknown'
 
 /**
  * Returns the result of a write. Only a response from the agent itself is proof. An intermediary, such as the
- * platform's edge, can respond with 408 or a 5xx status after the agent received the request. If an intermediary
+ * platform's edge, can respond with 408, 499 or a 5xx status after the agent received the request. If an intermediary
  * responds with another 4xx status, the agent didn't receive the request.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
   if (isDone(answer)) return 'done'
   if (ownRefusals.has(envelopeIn(answer)?.error_code ?? 0)) return 'refused'
-  return answer.status >= 400 && answer.status < 500 && answer.status !== 408 ? 'refused' : 'unknown'
+  return answer.status >= 400 && !mayBeForwarded(answer.status) ? 'refused' : 'unknown'
 }
 
 export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success

@@ -33,12 +33,17 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 }
 
 /**
+ * Reports whether a response with this status can come from a gateway that forwarded the request before it failed: any
+ * server error (5xx, even 503), a timeout (408), or a request that the gateway considers closed by the client (499).
+ */
+export const mayBeForwarded = (status: number): boolean => status >= 500 || status === 408 || status === 499
+
+/**
  * Reports whether a write may have been done although its success isn't confirmed. Such a write must not be sent again.
- * This includes all server errors (5xx, even 503), because a gateway may have forwarded the write before it failed.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false
-  return answer.kind === 'none' ? answer.sent : answer.status >= 500
+  return answer.kind === 'none' ? answer.sent : mayBeForwarded(answer.status)
 }
 
 /** Returns the reason why no usable response arrived, as the `details` of an error. */

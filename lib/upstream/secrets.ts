@@ -28,8 +28,8 @@ interface PlainSecret {
   /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */
   field: string
   text: string
-  /** The binding of the secret (see `SecretPosition`). */
-  binding: string
+  /** The dotted path of the secret inside that string. Absent if the field itself is the secret. */
+  within?: string
   /** The secret as written in its string. Absent if the field itself is the secret. */
   token?: string
 }
@@ -38,8 +38,8 @@ interface PlainSecret {
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {
-    map: (value, { path, binding, token }) => {
-      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, binding, token })
+    map: (value, { path, within, token }) => {
+      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, within, token })
       return value
     },
     undeclared: 'keep',

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
+import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { addressPolicy } from './policy'
 import {
@@ -135,6 +136,16 @@ test.each(['null', '[]', '[{"id":"ra_1"}]', '"text"', '7', 'true'])(
       })
   },
 )
+
+test('a read of a module that returns null is answered, because the module is unset', async () => {
+  const { fixture, transport } = await setUp((_, response) => response.end('null'))
+  const read = httpsEdges.ops['routes.oauth.get']
+  const params = { edge_id: 'e1', id: 'r1' }
+  expect(await transport.send(upstreamAt(fixture.url), read, { params })).toMatchObject({
+    kind: 'answered',
+    json: null,
+  })
+})
 
 test('a read that returns no body has no usable response', async () => {
   const { fixture, transport } = await setUp((_, response) => response.writeHead(204).end())

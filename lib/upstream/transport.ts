@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
-import { isOfOther, isWithoutId } from '@/lib/contract/operation-target'
+import { isOfOther, isWithoutId, readsModule } from '@/lib/contract/operation-target'
 import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/records'
 import { responseTimeoutMs } from '@/lib/contract/write-check'
@@ -245,6 +245,7 @@ function answerOf(
 /** Returns the reason why the response to a read can't be the requested resource or list. Null if it can be. */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {
   if (json === undefined) return 'without a body'
+  if (json === null && readsModule(op)) return null
   if (!isRecord(json)) return "with JSON that isn't an object"
   if (isOfOther(op, params, json)) return 'with a different resource than the one requested'
   if (isWithoutId(op, json)) return "with an object that isn't the requested resource"

@@ -60,3 +60,17 @@ test.each([
   ],
   ['a resource exists if it is in the inventory', null, ten, /^there/],
 ])('%s', (_, goneAt, readAt, text) => expect(shown(goneAt, readAt)).toMatch(text))
+
+function NullProbe() {
+  const { item, isPending } = useItem({ info, get, id: 'bot_1' })
+  return JSON.stringify({ item, isPending })
+}
+
+test('null in the API response means that a part is unset, even if the inventory has a copy of it', () => {
+  const queries = new QueryClient()
+  const known = { row: { ...row, source: 'list' as const, gone_at: null }, used_by: [], uses: [] }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, known)
+  queries.setQueryData([info.name, 'get', 'lab', 'bot_1'], { item: null, isMismatch: false })
+  const page = onAccount(<NullProbe />, { blocked: { [get.name]: null }, queries })
+  expect(page.replaceAll('&quot;', '"')).toContain('{"item":null,"isPending":false}')
+})

@@ -79,7 +79,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const canGet = canRun(account, source.get.name)
   const known = useQuery(inventoryDetailQuery(account.slug, source.info.name, source.id))
   const live = useQuery({ ...liveQuery(account.slug, source), enabled: canGet })
-  const raw: unknown = live.data?.item ?? knownItem(source, known.data?.row.item)
+  const raw: unknown = live.data ? live.data.item : knownItem(source, known.data?.row.item)
   const { item, wrong } = useConformed(source.get.response, raw)
   const isMissing = live.error instanceof ApiError && live.error.status === 404
   const retry = () => {

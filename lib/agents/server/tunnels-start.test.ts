@@ -143,6 +143,7 @@ test.each<[string, Script]>([
   ['a 500 from the agent', (_, r) => json(r, 500, { error_code: 105, msg: 'x' })],
   ['a 504 from a gateway', (_, r) => r.writeHead(504).end()],
   ['a 408 from a proxy', (_, r) => r.writeHead(408).end()],
+  ['a 499 from a proxy', (_, r) => r.writeHead(499).end()],
   ['a response that is not a tunnel', (_, r) => json(r, 201, { hello: 1 })],
   ['a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>')],
   ['a redirect', (_, r) => r.writeHead(307, { location: '/api/tunnels' }).end()],

@@ -1,4 +1,4 @@
-interface Span {
+export interface Span {
   /** The offset of the first character. */
   from: number
   /** The offset after the last character. */

@@ -142,6 +142,79 @@ test.each(['Client_Secret', 'client-secret', 'API_KEY', 'token'])('the key %s ho
   expect(masked(within({ [key]: 's' }))).toBe(within({ [key]: '***' }))
 })
 
+test.each([
+  'clientSecret',
+  'apiKey',
+  'auth_token',
+  'authtoken',
+  'bearer_token',
+  'signing_key',
+  'secret_key',
+  'webhook_secret',
+  'secrets',
+  'passwords',
+  'aws-secret-access-key',
+  'key',
+])('the key %s holds a secret too', (key) => {
+  expect(masked(within({ [key]: 's' }))).toBe(within({ [key]: '***' }))
+})
+
+test.each([
+  'bucket_key',
+  'public_key',
+  'sshPublicKey',
+  'key_id',
+  'access_key_id',
+  'cache_key',
+  'partition-key',
+  'max_tokens',
+  'token_url',
+  'key_name',
+  'credentials_file',
+  'secretary',
+])('the key %s holds no secret', (key) => {
+  expect(masked(within({ [key]: 's' }))).toBe(within({ [key]: 's' }))
+})
+
+test('the token sources and public keys of a token check stay readable', () => {
+  const jwks = { sources: { additional_jkus: ['https://id.example/jwks'] } }
+  const check = inAction('jwt-validation', {
+    http: { tokens: [{ type: 'jwt', method: 'header', name: 'Authorization', prefix: 'Bearer ' }] },
+    jws: { keys: jwks },
+  })
+  expect(masked(check)).toBe(check)
+})
+
+test('types and keys in another spelling are recognized if they hold secrets', () => {
+  for (const type of ['set-vars', 'Set-Vars', 'set_vars', 'setVars'])
+    expect(masked(inAction(type, { Vars: [{ v: 's' }] }))).toBe(inAction(type, { Vars: [{ v: '***' }] }))
+  for (const type of ['add-headers', 'http_request', 'Redirect'])
+    expect(masked(inAction(type, { Headers: { a: 's' } }))).toBe(inAction(type, { Headers: { a: '***' } }))
+})
+
+test('the type of a rule makes no value of its actions public', () => {
+  const rule = (type: string, a: string) =>
+    JSON.stringify({
+      on_http_request: [{ type, actions: [{ type: 'add-headers', config: { headers: { a } } }] }],
+    })
+  expect(masked(rule('redirect', 's'))).toBe(rule('redirect', '***'))
+})
+
+test.each([
+  ['a configuration', inAction, JSON.stringify({ client_secret: 's' })],
+  ['a configuration in YAML', inAction, 'client_secret: s'],
+])('%s in a string is masked as a whole', (_, policy, config) => {
+  const text = (config: string) => policy('any', {}).replace('{}', JSON.stringify(config))
+  expect(masked(text(config))).toBe(text('***'))
+})
+
+test('keys without values are secrets below the key of a secret, but not below headers', () => {
+  const config = { api_keys: { s: null, t: true, u: {}, name: 'v' }, headers: { 'x-a': null } }
+  const safe = { api_keys: { '***': null, '***1': true, '***2': {}, name: '***' }, headers: { 'x-a': null } }
+  const expected = within(safe).replaceAll(/\*\d/g, '*')
+  expect(masked(within(config))).toBe(expected)
+})
+
 test('a secret is restored as it was written', () => {
   const text = String.raw`{"secret":12345678901234567890, "password": "\u0041\/b", "token":1.50}`
   const tokens: string[] = []

@@ -1,23 +1,9 @@
 import type { MapText, Replacement, TextSecret, WithinText } from '@/lib/contract/fields'
 import { markStart } from '@/lib/contract/values'
-import { type JsonEntry, type JsonNode, readJson } from './json'
-import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
-
-/** The keys whose values are secret in every action, in lowercase with underscores. */
-const secretKeys: ReadonlySet<string> = new Set([
-  'access_token',
-  'api_key',
-  'api_keys',
-  'client_secret',
-  'credentials',
-  'passphrase',
-  'password',
-  'private_key',
-  'secret',
-  'server_private_key',
-  'token',
-])
-const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll('-', '_'))
+import { type JsonEntry, type JsonNode, readJson, type Span } from './json'
+import { aroundAction, contentOf, withoutNames } from './around'
+import { isHiddenUrl, isPathSecret, isSecretKey, isSentOn } from './secret-keys'
+import { offsetsIn, urlDestination, urlParts } from './url-parts'
 
 /** Reports whether a string refers to a secret that is stored elsewhere. Such a reference isn't secret. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
@@ -28,89 +14,54 @@ const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
-/** The actions whose headers aren't secret, because they are sent to the visitor or are only names. */
-const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
-const responsePhases: readonly string[] = ['on_http_response', 'outbound']
-
-/**
- * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
- * they are treated as secret. The headers and query of an unknown action count as sent.
- */
-function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
-  if (action === 'http-request' && key === 'body') return true
-  if (key === 'query_params') return true
-  if (action === 'set-vars' && key === 'vars') return true
-  if (key !== 'headers' || publicHeaders.includes(action ?? '')) return false
-  return action !== 'add-headers' || !responsePhases.includes(phase ?? '')
-}
-
-/** The actions whose URL the visitor sees. */
-const publicUrls: readonly string[] = ['custom-response', 'redirect']
-
-/**
- * Reports whether a string is a URL that the visitor doesn't see, so that it may contain a secret. Recognizes a URL by
- * its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
- */
-function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {
-  if (publicUrls.includes(action ?? '')) return false
-  if (action === 'url-rewrite' && key === 'from') return false // a pattern
-  return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
-}
-
 /** Reports whether a key has the form of a phase, `on_…`, or is one of the old names `inbound` and `outbound`. */
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
-/** Returns the type of an action. Undefined if the object isn't an action, and empty if it has several types. */
-function actionOf(entries: readonly JsonEntry[]): string | undefined {
-  const types = entries.flatMap(({ key, value }) => (key === 'type' ? [value] : []))
-  const [type] = types
-  if (types.length > 1) return ''
-  return type?.kind === 'string' ? type.value : undefined
-}
-
-/** The configuration keys that determine where an action sends its secrets. */
-const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 'url'])
-
-/** Returns the values of all destination keys in a node, as `key=value`. Removes the secrets from URLs. */
-function destinationsIn(node: JsonNode, key = ''): string[] {
-  if (node.kind === 'object') return node.entries.flatMap(({ key, value }) => destinationsIn(value, key))
-  if (node.kind === 'array') return node.items.flatMap((item) => destinationsIn(item, key))
-  return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${urlDestination(node.value)}`] : []
-}
+/** Returns the types of an object. An object that isn't an action has none, and an invalid one can have several. */
+const typesOf = (entries: readonly JsonEntry[]): string[] =>
+  entries.flatMap(({ key, value }) => {
+    if (key.toLowerCase() !== 'type') return []
+    return value.kind === 'string' ? value.value : ''
+  })
 
 /** The position during the traversal of a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
+  /** True below a key that holds secrets. The keys there are secret too, if they have no values. */
+  hidesKeys?: boolean
   /** The closest object key on the path. */
   key: string
   /** The phase, which is the first key of the path. */
   phase?: string
-  /** The type of the action to which the position belongs. Undefined outside actions. */
-  action?: string
+  /** The types of the objects around the position. Usually only the type of an action. */
+  types: readonly string[]
 }
 
 /**
- * Returns the binding of the secrets below an object: the keys on its path, and an action's type and destinations. List
- * positions aren't part of it, so moving a rule or action doesn't change the binding.
+ * Reports whether a string is in place of a part of the policy, such as the configuration of an action. It may be a
+ * policy in another notation.
  */
-const bindingAt = (node: JsonNode, step: Step, action: string | undefined): string =>
-  step.action === undefined && action !== undefined
-    ? [step.binding, action, ...destinationsIn(node)].join(' ')
-    : step.binding
+const isPart = ({ key, phase }: Step) => key === phase || /^(?:actions|config)$/i.test(key)
 
 function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): void {
   const { path, isSecret } = step
   const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
   switch (node.kind) {
     case 'object': {
-      const action = step.action ?? actionOf(node.entries)
-      const binding = bindingAt(node, step, action)
-      for (const { key, value } of node.entries) {
+      const own = typesOf(node.entries)
+      const types = [...step.types, ...own]
+      const isStart = step.types.length === 0 && own.length > 0
+      // List positions aren't part of a binding, so moving a rule or action doesn't change it.
+      const binding = isStart ? `${step.binding} ${own.join(' ')}` : step.binding
+      const around = isStart ? aroundAction(node, step, own) : step.around
+      for (const { key, keyAt, value } of node.entries) {
+        if (step.hidesKeys && isBare(value)) into.push(...keySecretOf(key, keyAt, { ...step, around }, text))
         const phase = step.phase ?? key
         const isUnknown = path === '' && !isPhase(key)
-        const isHere = isSecret || isUnknown || isSecretKey(key) || isSentOn(key, action, phase)
-        const below = { path: at(key), binding: `${binding}.${key}`, isSecret: isHere, key, phase, action }
-        collect(value, below, text, into)
+        const hidesKeys = step.hidesKeys || isSecretKey(key, types)
+        const isHere = isSecret || isUnknown || hidesKeys || isSentOn(key, types, phase)
+        const below = { path: at(key), binding: `${binding}.${key}`, around, key, phase, types }
+        collect(value, { ...below, isSecret: isHere, hidesKeys }, text, into)
       }
       return
     }
@@ -118,9 +69,11 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
       node.items.forEach((item, i) => collect(item, { ...step, path: at(i) }, text, into))
       return
     case 'string':
-    case 'number':
-      into.push(...(isSecret ? secretOf : urlSecretsOf)(node, step, text.slice(node.from, node.to)))
+    case 'number': {
+      const isHere = isSecret || (node.kind === 'string' && isPart(step))
+      into.push(...(isHere ? secretOf : urlSecretsOf)(node, step, text.slice(node.from, node.to)))
       return
+    }
     case 'boolean':
     case 'null':
       return
@@ -129,17 +82,32 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
 
 const isNone = (text: string) => text === '' || isReference(text) || isVariable(text)
 
+/** Reports whether a value holds nothing that could be secret. */
+const isBare = (node: JsonNode) =>
+  node.kind === 'null' ||
+  node.kind === 'boolean' ||
+  (node.kind === 'object' && node.entries.length === 0) ||
+  (node.kind === 'array' && node.items.length === 0)
+
+/** Returns a list that contains a key as a secret. The list is empty if the key is empty or only refers to a secret. */
+function keySecretOf(key: string, { from, to }: Span, step: Step, text: string): TextSecret[] {
+  if (isNone(key)) return []
+  const [path, binding] = [`${step.path} (key)`, `${step.binding} key`]
+  const token = text.slice(from, to)
+  return [{ from, to, secret: key, path, binding, around: step.around, ...(isJson(token) && { token }) }]
+}
+
 type Value = JsonNode & { kind: 'string' | 'number' }
 
 /**
  * Returns a list that contains the value as a secret. The list is empty if the value is empty or only refers to a
  * secret or variable. `token` is the value as written.
  */
-function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
+function secretOf(node: Value, { path, binding, around }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
   const isAsInJson = node.kind === 'number' || isJson(token)
-  return [{ from: node.from, to: node.to, secret, path, binding, ...(isAsInJson && { token }) }]
+  return [{ from: node.from, to: node.to, secret, path, binding, around, ...(isAsInJson && { token }) }]
 }
 
 /**
@@ -148,9 +116,9 @@ function secretOf(node: Value, { path, binding }: Step, token: string): TextSecr
  * URL is one secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
-  if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.action)) return []
+  if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.types)) return []
   const url = node.value.trimEnd() // a multi-line text ends with a line break
-  const parts = urlParts(url).filter(({ from, to }) => {
+  const parts = urlParts(url, isPathSecret(step.types)).filter(({ from, to }) => {
     const part = url.slice(from, to)
     return !isNone(part) && !/^\$\d+$/.test(part) // a reference to a match of the rewritten URL
   })
@@ -167,6 +135,7 @@ function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
       secret: url.slice(part.from, part.to),
       path: `${step.path}.${name}`,
       binding: `${binding} ${name}`,
+      around: step.around,
       token: token.slice(from, to),
       isBare: true,
       isAtEnd: !isQuoted && part.to === url.length,
@@ -186,7 +155,8 @@ function isJson(token: string): boolean {
 /** Returns the secrets of a document that was parsed from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
-  collect(root, { path: '', binding: '', key: '', isSecret: false }, text, found)
+  const around = contentOf(withoutNames(root))
+  collect(root, { path: '', binding: '', around, key: '', types: [], isSecret: false }, text, found)
   return found
 }
 
@@ -201,12 +171,15 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
  * the same, byte for byte. A policy that can't be parsed is one secret. `find` finds the secrets of a policy that isn't
  * JSON. The path of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
- * - the values of keys such as `client_secret`
+ * - the values of keys such as `client_secret`, or the keys below them if they have no values
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends
  * - the values of variables
- * - the user information and query values in URLs that visitors don't see
+ * - the user information and query values in URLs that visitors don't see, and the path of a URL in `http-request`
+ * - a string in place of a part of the policy
+ *
+ * Texts in expressions and in replacements of content aren't secret, because hiding them would hide what a policy does.
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

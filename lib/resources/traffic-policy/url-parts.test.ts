@@ -8,16 +8,19 @@ const policy = (config: object, type = 'http-request') =>
   JSON.stringify({ on_http_request: [{ actions: [{ type, config }] }] })
 
 test.each([
-  ['https://user:pass@host.example/path?token=s', 'https://***@host.example/path?token=***'],
-  ['https://host.example/a@b?c', 'https://host.example/a@b?***'],
+  ['https://user:pass@host.example/path?token=s', 'https://***@host.example/***?token=***'],
+  ['https://host.example/a@b?c', 'https://host.example/***?***'],
   ['https://u:p@ss@host.example:8443', 'https://***@host.example:8443'],
   ['//user@host.example?a=1&b=&c=x=y#top?d=2', '//***@host.example?a=***&b=&c=***#top?d=2'],
-  ['/path?token=s', '/path?token=***'],
+  ['/path?token=s', '/***?token=***'],
+  ['host.example:8080/a/b', 'host.example:8080/***'],
+  ['https://hooks.example/services/T0/s', 'https://hooks.example/***'],
+  ['https://host.example', null],
   ["https://${req.host}/?q=${req.headers['a&b?'][0]}&t=s", 'https://${req.host}/?q=***&t=***'],
   ["https://${secrets.get('v', 'k')}@host.example/?id=${conn.client_ip}", null],
-  ['https://host.example/path#token=s', null],
+  ['https://host.example/#token=s', null],
   ['${vars.url}', null],
-])('in the URL %s, user information and query values are masked', (url, hidden) => {
+])('in the URL %s of a request, user information, path and query values are masked', (url, hidden) => {
   expect(masked(policy({ url }))).toBe(policy({ url: hidden ?? url }))
 })
 
@@ -30,6 +33,7 @@ const lists = (one: string) => ({
 test.each<[string, object, object]>([
   ['http-request', { url }, { url: hidden }],
   ['forward-internal', { url }, { url: hidden }],
+  ['forward-internal', { url: 'https://a.internal/path' }, { url: 'https://a.internal/path' }],
   ['openid-connect', { issuer_url: url }, { issuer_url: hidden }],
   ['jwt-validation', lists(url), lists(hidden)],
   ['log', { metadata: { any: url } }, { metadata: { any: hidden } }],
@@ -92,8 +96,9 @@ test('marks without a fingerprint keep a YAML policy valid', () => {
 test('secrets of a URL and its action are bound to the destination of the URL', () => {
   const bindings = (url: string) => {
     const found: string[] = []
-    mapPolicySecrets(policy({ url, headers: { authorization: 's' } }), (secret, { binding }) => {
-      found.push(binding)
+    const shown = masked(policy({ url, headers: { authorization: 's' } }))
+    mapPolicySecrets(shown, (secret, { binding, around }) => {
+      found.push(`${binding} ${around}`)
       return secret
     })
     return found

@@ -12,13 +12,20 @@ interface UrlPart {
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
-/** Returns the user information and the query values of a URL, in order. The URL may lack the scheme or host. */
-export function urlParts(url: string): UrlPart[] {
+/**
+ * Returns the user information and the query values of a URL, in order. With `hasSecretPath`, also the path without its
+ * first slash. The URL may lack the scheme or host.
+ */
+export function urlParts(url: string, hasSecretPath = false): UrlPart[] {
   const plain = withoutExpressions(url)
   const [, scheme = '', user] = /^(\s*(?:[\w+.-]+:)?\/\/)(?:([^/?#]*)@)?/.exec(plain) ?? []
+  const [origin = ''] = /^\s*(?:[\w+.-]+:)?\/\/[^/?#]*|^[^/?#]*/.exec(plain) ?? []
   const parts: UrlPart[] = []
   if (user !== undefined)
     parts.push({ name: 'userinfo', from: scheme.length, to: scheme.length + user.length })
+  const [path = ''] = /^\/[^?#]*/.exec(plain.slice(origin.length)) ?? []
+  if (hasSecretPath && path.length > 1)
+    parts.push({ name: 'path', from: origin.length + 1, to: origin.length + path.length })
   const [, before = '', query] = /^([^?#]*\?)([^#]*)/.exec(plain) ?? []
   if (query === undefined) return parts
   let from = before.length

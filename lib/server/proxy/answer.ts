@@ -5,6 +5,7 @@ import type { ErrorEnvelope } from '@/lib/contract/envelope'
 import type { Failure } from '@/lib/contract/failure'
 import { onceFields } from '@/lib/contract/fields'
 import type { Named } from '@/lib/contract/operation'
+import { readsModule } from '@/lib/contract/operation-target'
 import {
   envelopeOf,
   failureOf,
@@ -41,7 +42,8 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
   if (isOutcomeUnknown(answer, op)) return failed(outcomeUnknown(answer), requestId)
   if (!isSuccess(answer)) return refusal(answer, requestId)
-  const isMismatch = answer.status !== op.status || !op.response.safeParse(answer.json).success
+  const isUnset = answer.json === null && readsModule(op)
+  const isMismatch = answer.status !== op.status || !(isUnset || op.response.safeParse(answer.json).success)
   if (isMismatch)
     log.warn(
       { request_id: requestId, operation: op.name, status: answer.status },

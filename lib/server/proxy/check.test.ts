@@ -98,6 +98,12 @@ test("a row without an ID doesn't hide a match, but makes a missing match inconc
   await expect(opened.check(other)).rejects.toThrow(/no usable ID/)
 })
 
+test("a response without the documented list doesn't show that nothing was created", async () => {
+  const opened = await lab({ '/reserved_domains': { reserved_domains: null, warnings: [], uri: '' } })
+  await opened.offer('reserved-domains.list')
+  await expect(opened.check(reserve)).rejects.toThrow('The response is not a list.')
+})
+
 test('all matches are reported; without identifying fields, all resources created since', async () => {
   const address = (id: string, description: string, at: string) => ({
     id,

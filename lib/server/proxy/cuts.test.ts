@@ -40,7 +40,7 @@ test('a store failure after the response keeps the response, and the audit has o
   expect(fixture.seen).toHaveLength(1)
 })
 
-test.each([500, 502, 503, 504])(
+test.each([408, 499, 500, 502, 503, 504])(
   "a %s response makes a create unknown, and a repeated create isn't sent",
   async (status) => {
     const reported = { status_code: status, error_code: 'ERR_X_1', msg: 'Something broke' }

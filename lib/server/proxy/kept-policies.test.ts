@@ -128,10 +128,99 @@ test.each([
     value = policy
     const shown = await seen()
     expect(shown.replaceAll(/adit:kept:\w+/g, '***')).toBe(
-      `${before}https://***@api.example/hook?token=***&id=***${after}`,
+      `${before}https://***@api.example/***?token=***&id=***${after}`,
     )
     expect(await put(shown.replace('api.example', 'evil.example'))).toMatchObject({ status: 400 })
     expect(await put(shown.replace('"a"', '"b"'))).toMatchObject({ status: 200 })
     expect(written()).toEqual([policy.replace('"a"', '"b"')])
   },
 )
+
+const ruleOf = (...actions: object[]) => ({ on_http_request: [{ actions }] })
+const action = (type: string, config: object) => ({ type, config })
+const reply = (body: string) => action('custom-response', { body })
+const gateway = { api_keys: [{ value: 'canary' }], base_url: 'https://ai.example' }
+const login = { issuer_url: 'https://id.example', token_url: 'https://id.example/t', client_secret: 'canary' }
+const request = (url: string) => ({ url, headers: { authorization: 'canary' } })
+const call = request('https://api.example')
+const byName = action('http-request', request('${vars.u}'))
+const setVars = (...vars: object[]) => action('set-vars', { vars })
+const setKey = setVars({ k: 'canary' })
+const addHeader = action('add-headers', { headers: { authorization: 'canary' } })
+const evil = 'https://evil.example'
+
+/** Returns the policy as shown, with each secret replaced by its placeholder from `marks` in order. */
+const withMarks = (policy: object, marks: readonly string[]) => {
+  let n = 0
+  return JSON.stringify(policy).replaceAll('canary', () => marks[n++] ?? '')
+}
+
+test.each<[string, object[], object[]]>([
+  [
+    'base_url of an AI gateway',
+    [action('ai-gateway', gateway)],
+    [action('ai-gateway', { ...gateway, base_url: evil })],
+  ],
+  [
+    'token_url of a login',
+    [action('openid-connect', login)],
+    [action('openid-connect', { ...login, token_url: evil })],
+  ],
+  [
+    'a new proxy of a request',
+    [action('http-request', call)],
+    [action('http-request', { ...call, proxy: evil })],
+  ],
+  ['a variable in a URL', [byName], [setVars({ u: evil }), byName]],
+  [
+    'another value of a variable in a URL',
+    [setVars({ u: 'canary' }), byName],
+    [setVars({ u: evil }), byName],
+  ],
+  ['a response that contains a variable', [setKey], [setKey, reply('${vars.k}')]],
+  [
+    'a response that contains a request header',
+    [addHeader],
+    [addHeader, reply("${req.headers['authorization'][0]}")],
+  ],
+  [
+    'another backend for added headers',
+    [addHeader, action('forward-internal', { url: 'https://a.internal' })],
+    [addHeader, action('forward-internal', { url: 'https://b.internal' })],
+  ],
+])("a kept secret can't be sent elsewhere by %s", async (_, before, after) => {
+  value = JSON.stringify(ruleOf(...before))
+  const marks = (await seen()).match(/adit:kept:\w+/g) ?? []
+  const kept = withMarks(ruleOf(...after), marks.slice(-1))
+  expect(kept).toContain('adit:kept:')
+  expect(await put(kept)).toMatchObject({
+    status: 400,
+    json: { msg: expect.stringMatching(/^The secret at on_http_request\.0\..+ can be kept only if/) },
+  })
+  expect(written()).toEqual([])
+})
+
+test("an expression of a rule that could test a variable's value requires the secret again", async () => {
+  value = JSON.stringify(ruleOf(setKey))
+  const [mark = ''] = (await seen()).match(/adit:kept:\w+/) ?? []
+  const { on_http_request: rules } = ruleOf(setKey)
+  const guess = { expressions: ["vars.k.startsWith('c')"], actions: [action('deny', {})] }
+  expect(await put(withMarks({ on_http_request: [...rules, guess] }, [mark]))).toMatchObject({ status: 400 })
+})
+
+test('secrets are kept if other actions, the order of keys or the list of credentials change', async () => {
+  const basic = (...credentials: string[]) => action('basic-auth', { credentials })
+  const before = ruleOf(basic('canary', 'b:2'), action('http-request', call), action('openid-connect', login))
+  value = JSON.stringify(before)
+  const marks = (await seen()).match(/adit:kept:\w+/g) ?? []
+  const swapped = { headers: call.headers, url: call.url }
+  const after = ruleOf(
+    action('rate-limit', { bucket_key: ['conn.client_ip'] }),
+    basic('canary', 'c:3'),
+    action('http-request', swapped),
+    reply('${req.host}'),
+    action('openid-connect', login),
+  )
+  expect(await put(withMarks(after, marks.toSpliced(1, 1)))).toMatchObject({ status: 200 })
+  expect(written()).toEqual([JSON.stringify(after)])
+})

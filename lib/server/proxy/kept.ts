@@ -2,7 +2,7 @@ import 'server-only'
 import { fingerprint } from '@/lib/audit/masking'
 import { fieldPath, type KeptSecret } from '@/lib/contract/values'
 import { Failure } from '@/lib/contract/failure'
-import { mapKept, textsWithSecrets } from '@/lib/contract/kept'
+import { isSameTarget, mapKept, storedSecrets, textsWithSecrets } from '@/lib/contract/kept'
 import type { SecretPosition } from '@/lib/contract/redact'
 import type { Named } from '@/lib/contract/operation'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
@@ -11,33 +11,38 @@ import type { Context } from '../context'
 import { masked, type ProxyAnswer } from './answer'
 import { checkBody, type PlatformRequest } from './request'
 
-type Secrets = ReturnType<typeof secretsOf>
+interface Stored {
+  /** The stored secrets in plain text, with their fingerprints. */
+  secrets: readonly (ReturnType<typeof secretsOf>[number] & { print: string })[]
+  /** The placeholders in the masked response. The request contains the same ones if nothing has changed. */
+  marks: ReturnType<typeof storedSecrets>
+}
 
 /**
  * Returns the field's stored secret with the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has changed
- * or was removed. Throws ADIT_INVALID if the secret would be sent to a different target, because anyone who can set the
+ * or was removed. Throws ADIT_INVALID if the secret could be sent to a different target, because anyone who can set the
  * target could then read the secret.
  */
-function plainSecret(
-  { keyRing }: Context,
-  stored: Secrets,
-  { path, binding }: SecretPosition,
-  seen: string,
-): Secrets[number] {
-  const field = fieldPath(path)
-  const here = stored.filter((one) => one.field === field)
-  const same = here.filter(({ text }) => fingerprint(keyRing, text) === seen)
-  const found = same.find((one) => one.binding === binding)
-  if (found) return found
-  if (same.length > 0)
-    throw new Failure(
-      'ADIT_INVALID',
-      "The stored secret belongs to a different target, so it can't be reused here. Enter the secret again.",
-      { field },
-    )
-  const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored in this field.'
-  throw new Failure('ADIT_CONFLICT', `${msg} Reload the page.`, { field })
+function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen: string) {
+  const field = fieldPath(position.path)
+  const here = secrets.filter((one) => one.field === field)
+  const same = here.filter(({ print }) => print === seen)
+  const [first] = same
+  if (!first) {
+    const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored in this field.'
+    throw new Failure('ADIT_CONFLICT', `${msg} Reload the page.`, { field })
+  }
+  const mark = marks.find(
+    (one) => one.field === field && one.fingerprint === seen && isSameTarget(one, position),
+  )
+  if (!mark) throw new Failure('ADIT_INVALID', otherTarget(position), { field })
+  return same.find(({ within }) => within === mark.within) ?? first
 }
+
+const otherTarget = ({ within }: SecretPosition) =>
+  within === undefined
+    ? "The stored secret belongs to a different target, so it can't be reused here. Enter the secret again."
+    : `The secret at ${within} can be kept only if its action and the parts of the policy that could send it elsewhere don't change. Enter the secret again.`
 
 export const noneToKeep = () =>
   new Failure(
@@ -62,14 +67,19 @@ export function withKept(
   stored: unknown,
 ): PlatformRequest & { filled: string[] } {
   const secrets = secretsOf(read.response, stored)
+  const shown = masked(context, read.response, stored)
+  const known = {
+    secrets: secrets.map((one) => ({ ...one, print: fingerprint(context.keyRing, one.text) })),
+    marks: storedSecrets(read.response, shown, findYamlSecrets),
+  }
   const filled: string[] = []
   const fill = (mark: KeptSecret, scope: SecretPosition) => {
-    const { text, token } = plainSecret(context, secrets, scope, mark.fingerprint)
+    const { text, token } = plainSecret(known, scope, mark.fingerprint)
     filled.push(text)
     return token === undefined ? text : { token }
   }
   const texts = textsWithSecrets(read.response, stored)
-  const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
+  const seen = textsWithSecrets(read.response, shown)
   /** Returns the stored text of a field if the sender returned the masked text unchanged. Undefined otherwise. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)

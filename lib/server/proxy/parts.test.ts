@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { signedInPerson } from '../test-console'
+import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
 const restriction = '/edges/tcp/e1/ip_restriction'
@@ -102,6 +104,22 @@ test("reading a part, even a missing one, doesn't change its resource in the inv
   expect(await lab.ask('GET', restriction)).toMatchObject({ status: 404 })
   await vi.waitFor(async () => expect(await resources()).toMatchObject([{ id: 'e1', gone_at: null }]), 30_000)
   expect((await resources())[0]?.body).not.toContain('ip_policies')
+})
+
+test('a module that the API returns as null is unset, can be set, and is absent in a check', async () => {
+  stored.set(restriction, null)
+  const read = await lab.ask('GET', restriction)
+  expect(read).toMatchObject({ status: 200, text: 'null' })
+  expect(read.headers.get('adit-contract')).toBeNull()
+  const body = {
+    operation: 'tcp-edges.ip_restriction.delete',
+    params: { edge_id: 'e1' },
+    sent: { ago_ms: 5 },
+  }
+  const person = signedInPerson({ id: 'u1', role: 'admin' })
+  const check = { context: lab.context, person, body, params: { account: 'lab' } }
+  expect(await checkWriteNow(check)).toMatchObject({ kind: 'absent' })
+  expect(await put(['p1'], { enabled: null, ip_policy_ids: null })).toMatchObject({ status: 200 })
 })
 
 test("a module changed by another request in the meantime isn't overwritten", async () => {

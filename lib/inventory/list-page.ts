@@ -1,0 +1,61 @@
+import type { Resource } from '@/lib/contract/resource'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { isRecord } from '@/lib/util/records'
+import { hasUsableId } from './project'
+
+const maxQuery = 4096
+
+/**
+ * Returns the array in a list response: the value of the documented key. If the response lacks that key, the only array
+ * in it, provided that it contains resources. Null if there is no such array, because an empty list would mark every
+ * known resource as gone.
+ */
+export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
+  if (!isRecord(json)) return null
+  const named = Object.hasOwn(json, resource.listKey) ? json[resource.listKey] : undefined
+  if (named !== undefined) return Array.isArray(named) ? named : null
+  const [only = [], ...others] = Object.values(json).filter((value): value is unknown[] =>
+    Array.isArray(value),
+  )
+  return others.length === 0 && only.some((row) => isOfKind(resource, row)) ? only : null
+}
+
+const prefixes: ReadonlySet<string> = new Set(Object.values(resourceTypes).map(({ idPrefix }) => idPrefix))
+
+/**
+ * Reports whether a row has a usable ID that can belong to this kind of resource. IDs are opaque, so only the prefix of
+ * another known kind shows that an ID belongs to that kind.
+ */
+export function isOfKind({ info }: Resource, row: unknown): boolean {
+  if (!hasUsableId(row)) return false
+  const [prefix = ''] = row.id.split('_', 1)
+  return prefix === info.idPrefix || !prefixes.has(prefix)
+}
+
+/** Keys other than `next_page_uri` that may refer to another page. */
+const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|ination)|token/i
+
+/** Reports whether a response without `next_page_uri` refers to another page in some other way. */
+const hasOtherPage = (json: Record<string, unknown>): boolean =>
+  Object.entries(json).some(
+    ([key, value]) => pageKey.test(key) && Boolean(value) && !['{}', '[]'].includes(JSON.stringify(value)),
+  )
+
+/**
+ * Returns the query of the next page. `end` means that this was the last page, and `unclear` that there may be another
+ * one. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never requested.
+ */
+export function nextPageQuery(
+  json: unknown,
+  listUrl: string,
+): URLSearchParams | 'end' | 'unclear' | 'elsewhere' {
+  const next = isRecord(json) ? json.next_page_uri : null
+  if (isRecord(json) && next === undefined && hasOtherPage(json)) return 'unclear'
+  if (next === null || next === undefined || next === '') return 'end'
+  if (typeof next !== 'string' || next.length > maxQuery || !URL.canParse(next, listUrl)) return 'elsewhere'
+  const [url, own] = [new URL(next, listUrl), new URL(listUrl)]
+  const isOwn =
+    url.origin === own.origin && url.pathname === own.pathname && !url.username && !url.password && !url.hash
+  if (!isOwn || /[\\\s]/.test(next)) return 'elsewhere'
+  return url.search.length > 1 ? url.searchParams : 'elsewhere'
+}

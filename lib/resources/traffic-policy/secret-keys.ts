@@ -1,0 +1,57 @@
+import { isUrl } from './url-parts'
+
+/** Returns a key or type without case, `_` and `-`, because platforms and people write it in different ways. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
+
+const secretName = /(?:secret|token|password|passphrase|key|credential)s?$/
+/** Keys that have the form of a secret's key, but contain a name, a public value or a count. */
+const harmlessName =
+  /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
+
+/** The keys of `jwt-validation` that describe where tokens and public keys are. */
+const ofTokenChecks: readonly string[] = ['keys', 'tokens']
+
+/** Reports whether the values below a key of an action are secret. `types` are the types of the objects around it. */
+export function isSecretKey(key: string, types: readonly string[]): boolean {
+  const name = plainName(key)
+  if (types.includes('jwt-validation') && ofTokenChecks.includes(name)) return false
+  return secretName.test(name) && !harmlessName.test(name)
+}
+
+/** The actions whose headers aren't secret, because they are sent to the visitor or are only names. */
+const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
+const responsePhases: readonly string[] = ['on_http_response', 'outbound']
+
+/**
+ * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
+ * they are treated as secret. The headers and query of an unknown action count as sent. If several objects around the
+ * key have a type, it's unclear which one counts, so a value is public only if it is for all of them.
+ */
+export function isSentOn(key: string, types: readonly string[], phase: string | undefined): boolean {
+  const name = plainName(key)
+  if (name === 'queryparams') return true
+  if (name === 'body') return types.some((type) => plainName(type) === 'httprequest')
+  if (name === 'vars') return types.some((type) => plainName(type) === 'setvars')
+  if (name !== 'headers') return false
+  const isPublic = (type: string) =>
+    publicHeaders.includes(type) || (type === 'add-headers' && responsePhases.includes(phase ?? ''))
+  return types.length === 0 || !types.every(isPublic)
+}
+
+/** The actions whose URL the visitor sees. */
+const publicUrls: readonly string[] = ['custom-response', 'redirect']
+
+/**
+ * Reports whether a string is a URL that the visitor doesn't see, so that it may contain a secret. Recognizes a URL by
+ * its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
+ */
+export function isHiddenUrl(text: string, key: string, types: readonly string[]): boolean {
+  if (types.length > 0 && types.every((type) => publicUrls.includes(type))) return false
+  const isRewrite = types.some((type) => plainName(type) === 'urlrewrite')
+  if (isRewrite && key === 'from') return false // a pattern
+  return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (isRewrite && plainName(key) === 'to')
+}
+
+/** Reports whether the paths of URLs are secret. The path of a webhook often contains its secret. */
+export const isPathSecret = (types: readonly string[]): boolean =>
+  types.some((type) => plainName(type) === 'httprequest')
