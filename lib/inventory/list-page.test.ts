@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { isOfKind, nextPageQuery, rowsIn } from './list-page'
 
@@ -16,6 +17,7 @@ test('another array is the list only if it has rows of this kind', () => {
   expect(rowsIn({ items: [{ id: 'ra_1' }] }, reservedAddrs)).toEqual([{ id: 'ra_1' }])
   for (const other of [[], [{ id: 'rd_1' }], [{ msg: 'no' }]])
     expect(rowsIn({ items: other }, reservedAddrs)).toBeNull()
+  expect(rowsIn({ agent_ingresses: [] }, agentIngresses)).toEqual([])
   expect(rowsIn({ reserved_addrs: null, items: [{ id: 'ra_1' }] }, reservedAddrs)).toBeNull()
 })
 

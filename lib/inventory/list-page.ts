@@ -6,13 +6,15 @@ import { hasUsableId } from './project'
 const maxQuery = 4096
 
 /**
- * Returns the array in a list response: the value of the documented key. If the response lacks that key, the only array
- * in it, provided that it contains resources. Null if there is no such array, because an empty list would mark every
- * known resource as gone.
+ * Returns the array in a list response: the value of the documented key, or of the key that has the name of the
+ * resource, such as `agent_ingresses`. If the response lacks both, the only array in it, but only if it contains
+ * resources. Null otherwise, because all known resources would be marked as gone if a list seems empty.
  */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   if (!isRecord(json)) return null
-  const named = Object.hasOwn(json, resource.listKey) ? json[resource.listKey] : undefined
+  const own = [resource.listKey, resource.name.replaceAll('-', '_')]
+  const key = own.find((key) => Object.hasOwn(json, key))
+  const named = key === undefined ? undefined : json[key]
   if (named !== undefined) return Array.isArray(named) ? named : null
   const [only = [], ...others] = Object.values(json).filter((value): value is unknown[] =>
     Array.isArray(value),

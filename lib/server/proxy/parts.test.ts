@@ -113,7 +113,7 @@ test('a module that the API returns as null is unset, can be set, and is absent 
   expect(read.headers.get('adit-contract')).toBeNull()
   const body = {
     operation: 'tcp-edges.ip_restriction.delete',
-    params: { edge_id: 'e1' },
+    params: { id: 'e1' },
     sent: { ago_ms: 5 },
   }
   const person = signedInPerson({ id: 'u1', role: 'admin' })
