@@ -7,7 +7,7 @@ import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
-import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 
 /**
  * Diagnoses how resolvers get a record that is correct on its name servers. If a resolver has an older cached answer,
@@ -54,7 +54,8 @@ export function judgeDelivery(
       (!evidence.hints.views.has(belief.name) && isOld(evidence, belief)) ||
       isRejectedDenial(evidence, belief),
   )
-  if (old.length) return judgeCached(evidence, old)
+  const cached = old.filter((belief) => !isFromLame(evidence, belief))
+  if (cached.length) return judgeCached(evidence, cached)
   const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
@@ -218,6 +219,14 @@ function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
 /** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
 const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
+
+/** Reports whether a resolver's negative answer may come from a server that answers from a zone above. */
+const isFromLame = ({ zone, findings }: Evidence, { found, deniedBy }: Belief) =>
+  !found.length &&
+  deniedBy !== null &&
+  deniedBy !== zone &&
+  isWithin(zone ?? '', deniedBy) &&
+  findings.some(({ server }) => server.outcome === 'not-authoritative')
 
 /** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
 export function judgeOldCopies(

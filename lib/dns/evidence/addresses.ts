@@ -11,7 +11,7 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 const maxAliases = 4
 
 /** Maximum number of resolvers to query for the target. */
-const maxResolvers = 2
+const maxTargetResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const
 
@@ -120,7 +120,7 @@ function isNear(address: string, other: string): boolean {
 async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
   // They weren't queried for a record that doesn't exist, but can be queried for the target.
-  const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxResolvers)
+  const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxTargetResolvers)
   return Promise.all([
     valuesByWalk(session, { name, type }),
     ...resolvers.map(async (server) => {

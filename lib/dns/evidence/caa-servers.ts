@@ -36,7 +36,7 @@ export async function checkCaa(
   const isOutOfSync = await areOutOfSync(probed)
   // The names between are queried at one server, unless the servers are known to differ.
   const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
-  const views = await viewsOf(probed, { names: names.filter(isNeeded), found })
+  const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
   const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
   const [first] = forbidding
   const caa =
@@ -60,7 +60,7 @@ interface Viewed {
 }
 
 /** Queries every server of the zone for the CAA records at some names. Empty if none has any. */
-async function viewsOf(probed: Probed, { names, found }: Viewed): Promise<CaaView[]> {
+async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<CaaView[]> {
   const { session, zone } = probed
   const asked = await Promise.all(
     oneServerEach(probed).map(async ({ name, server }) => {

@@ -65,7 +65,7 @@ export async function followChain(
     if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
     const { reply, cut } = await lookupHop(session, { name: next, type })
     if (reply.kind === 'failure') {
-      if (cut && isDead(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
+      if (cut && hasNoAddress(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
       const failed = cut && (await findFailed(session, cut, { name: next, type }))
       return failed ? { hops, end: 'nowhere', failed } : { hops, end: 'unknown' }
     }
@@ -92,7 +92,7 @@ async function lookupHop(session: Session, question: Question) {
 }
 
 /** Reports whether a zone is delegated only to names without an address. */
-const isDead = ({ servers }: ZoneServers) =>
+const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
 /**

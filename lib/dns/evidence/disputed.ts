@@ -54,7 +54,7 @@ async function disputeAt(
   const { zone } = parent
   const all = parent.servers.flatMap(({ servers }) => servers)
   const replies = await askEach(session, all, { name: child, type: 'SOA' })
-  const isHidden = replies.some((reply) => isDenied(reply, child, zone))
+  const isHidden = replies.some((reply) => isInParent(reply, child, zone))
   const referrals = replies.flatMap((reply) => referralIn(reply, child, zone) ?? [])
   const isSplit = new Set(referrals.map(({ names }) => names.toSorted().join(' '))).size > 1
   if (!isHidden && !isSplit) return null
@@ -70,7 +70,7 @@ function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
 }
 
 /** Reports whether a server of the parent has the name in the parent zone itself. */
-const isDenied = (reply: Reply, zone: string, parent: string) =>
+const isInParent = (reply: Reply, zone: string, parent: string) =>
   isOwnAnswer(reply) &&
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)

@@ -30,12 +30,12 @@ export async function findUneven(
 ): Promise<Uneven> {
   const isEmpty = asked.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
   if (!isEmpty || isCdn || !found.length) return { more: [], lacking: [] }
-  const { more, lacking } = await askEach(asked, found)
+  const { more, lacking } = await compareServers(asked, found)
   return { more, lacking: isFlattened ? lacking : [] }
 }
 
 /** Queries every server of a zone for the types of the addresses that one of them has. */
-async function askEach(
+async function compareServers(
   { session, servers, record: { name }, findings }: Asked,
   found: readonly FoundRecord[],
 ): Promise<Uneven> {

@@ -55,12 +55,12 @@ export async function findTargetFailure({
   const servers = oneAddressEach(cut.servers)
   const askAll = (type: 'A' | 'AAAA') => askEach(session, servers, { name: target, type })
   const answers = (await askAll('A')).filter((reply) => reply.kind === 'answer')
-  if (!answers.length || !answers.every(isDenied)) return null
+  if (!answers.length || !answers.every(hasNoRecords)) return null
   if (answers.every(({ rcode }) => rcode === 'NXDOMAIN')) return 'missing'
-  return (await askAll('AAAA')).every(isDenied) ? 'no-address' : null
+  return (await askAll('AAAA')).every(hasNoRecords) ? 'no-address' : null
 }
 
 const hasAddress = (reply: Reply) => reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
 
 /** Reports whether a server of the zone answered that there are no such records. */
-const isDenied = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length
+const hasNoRecords = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length

@@ -72,6 +72,15 @@ export const targetVariants: readonly Variant[] = [
   {
     ...domain,
     row: 5,
+    title: 'the zone appended to a target with a port',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, `${target}:443.${zone}`)],
+      truth: [wrong('target-is-url')],
+    }),
+  },
+  {
+    ...domain,
+    row: 5,
     title: 'an IP address as the target',
     build: ({ host, zone, random }) => ({
       records: [cname(host, ['203.0.113.7', `203.0.113.7.${zone}`][random(2)] ?? '')],

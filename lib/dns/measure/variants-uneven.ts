@@ -85,6 +85,15 @@ export const unevenVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 12,
+    title: "a server that refuses queries in the zone's own NS records",
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target), record(zone, 'NS', 'ns1.refused.example')],
+      truth: [attention('some-servers-lame')],
+    }),
+  },
+  {
+    ...domain,
     row: 26,
     title: 'old copies of a delegated zone on the servers of its parent zone',
     isDeep: true,
