@@ -109,4 +109,11 @@ export const accountMigrations: readonly Migration[] = [
         where resource in ('endpoints','https-edges','tcp-edges')`,
     ],
   },
+  {
+    name: '38-sites-imported',
+    statements: [
+      `alter table sites add column imported_at text`,
+      `alter table sites add column imported_by text`,
+    ],
+  },
 ]
