@@ -32,7 +32,9 @@ function html(
   const targets = steps.map((step, n) => target(`quay-${n + 1}`, step))
   const counts: AgentUpdateSummary['counts'] = {}
   for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
-  return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} events={events} />, { role })
+  return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} events={events} />, {
+    role,
+  })
 }
 /** Returns the lanes of agents at these steps, half a minute after their wave began. */
 function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
@@ -75,7 +77,9 @@ test('agents that refuse updates are not offered for a new plan', () => {
 test('an update that a restore stopped does not claim that an agent failed', () => {
   const reason = 'A backup was restored, which stops unfinished rolling updates.'
   const halted = { state: 'stopped', reason } as const
-  const byRestore = textOf(html(halted, ['failed', 'queued'], 'operator', [event('stopped', null, { reason })]))
+  const byRestore = textOf(
+    html(halted, ['failed', 'queued'], 'operator', [event('stopped', null, { reason })]),
+  )
   expect(byRestore).toContain(`Stopped ${reason}`)
   expect(byRestore).not.toContain('Stopped at the first failure')
   const byAgent = html(halted, ['failed', 'queued'], 'operator', [event('stopped', 'ag_quay-1', { reason })])

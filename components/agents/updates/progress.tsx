@@ -23,7 +23,8 @@ export function NextStep({ update, targets, events }: AgentUpdateDetail) {
   const underWayText =
     underWay > 0 ? `${agentsText(underWay)} in progress will finish updating.` : 'No agents are in progress.'
   if (state === 'stopped') {
-    const isByFailure = failed.length > 0 && events.findLast(({ kind }) => kind === 'stopped')?.agent_id !== null
+    const isByFailure =
+      failed.length > 0 && events.findLast(({ kind }) => kind === 'stopped')?.agent_id !== null
     return (
       <Panel
         tone="wrong"
