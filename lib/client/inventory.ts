@@ -3,9 +3,13 @@ import type { ExportFormat, Freshness } from '@/lib/api/common'
 import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { isStatedList } from '@/lib/resources/stated'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
+
+/** The interval at which states that depend on agents are refetched, in milliseconds. */
+export const statesAgainMs = 15_000
 
 /**
  * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. A write to the resource refetches
@@ -17,6 +21,20 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
     queryFn: ({ signal }) => callApi(list, { params: { account, resource }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
+  })
+
+/**
+ * Returns the interval at which a list on the screen is refetched, in milliseconds; false if it isn't. If the list has
+ * states, its rows and their number per state are refetched as often as the states of the rows.
+ */
+export const shownAgainMs = (resource: ResourceName, data: Freshness | undefined) =>
+  data && isComing(data) ? 1_000 : isStatedList(resource) && statesAgainMs
+
+/** Returns the query for a page of a list that is on the screen. */
+export const shownPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
+  queryOptions({
+    ...inventoryPageQuery(account, resource, query),
+    refetchInterval: ({ state }) => shownAgainMs(resource, state.data),
   })
 
 /** Returns the URL for downloading all rows of a list that match the filters. */
