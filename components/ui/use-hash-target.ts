@@ -36,7 +36,7 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 
 /**
  * Runs a function after the page has loaded, unless it has loaded already. Until then, the browser scrolls to the
- * target of the URL's hash again and again. Returns a function that cancels this.
+ * target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that cancels this.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined
@@ -58,19 +58,22 @@ export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return
-    if (!heading.current) return
-    heading.current.dataset.marked = '' // adds an outline to the section
-    focusTarget(heading.current)
-    const show = () => heading.current && bringInSight(heading.current, isWhole)
-    show()
-    const section = heading.current.closest('section')
+    const { current: target } = heading
+    if (!target) return
+    target.dataset.marked = '' // adds an outline to the section
+    focusTarget(target)
+    bringInSight(target, isWhole)
+    const section = target.closest('section')
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const frame = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: `${MARK_GAP}px` })
     section?.animate([frame('var(--focus)'), frame('transparent')], {
       duration: MARK_MS,
       easing: isStill ? 'steps(1, end)' : 'ease-in',
     })
-    return onceLoaded(show)
+    return onceLoaded(() => {
+      if (document.activeElement === document.body) focusTarget(target) // the browser may have cleared the focus
+      bringInSight(target, isWhole)
+    })
   }, [id, isThere, isWhole]) // binds to the browser's scroll position and focus
   return heading
 }
