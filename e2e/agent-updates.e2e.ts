@@ -186,7 +186,7 @@ test('an agent can be in only one update at a time, and agents that cannot be up
     `/${console.account}/agent-updates/${id}`,
   )
   await expect(row('win')).toContainText("Agents on Windows can't be restarted remotely.")
-  await expect(row('new')).toContainText('Runs the newest known version')
+  await expect(row('new')).toContainText('No newer version known')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
   await page.setViewportSize({ width: 390, height: 800 })
   const height = async (which: string) => (await row(which).boundingBox())?.height ?? Infinity

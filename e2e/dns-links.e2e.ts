@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { waitForScripts } from './support/scripts'
@@ -78,6 +78,7 @@ test('a link to the problem shows the verdict, the chain and the change, complet
     await page.goto(`${detail}#dns-fix`)
     const problem = page.getByRole('region', { name: 'DNS problem' })
     await expect(problem).toBeFocused()
+    if (size.width > 360) await expectBelowBar(page, page.getByRole('heading', { level: 1 }))
     await expect(problem.getByText(/^Traffic reaches the platform/)).toBeInViewport({ ratio: 1 })
     const change = problem.getByText(/In the zone/)
     await expect(change).toBeInViewport({ ratio: 1 })
@@ -127,6 +128,12 @@ test('a link to the DNS records shows the first record and the name of the domai
     }
   }
 })
+
+/** Expects an element to be completely below the bar at the top of the window. */
+async function expectBelowBar(page: Page, shown: Locator) {
+  const bar = await page.getByRole('banner').boundingBox()
+  await expect.poll(async () => (await shown.boundingBox())?.y ?? -1).toBeGreaterThan(bar?.height ?? Infinity)
+}
 
 /** Expects the window to show the name of the resource in full, in the heading or in the bar at the top. */
 async function expectNamed(page: Page, name: string) {

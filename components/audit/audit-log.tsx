@@ -56,7 +56,7 @@ const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>
   {
     id: 'person',
     header: 'Person',
-    width: '11rem',
+    width: '9.5rem',
     hideBelow: 'sm',
     cell: (entry) => <CutText text={whoDid(entry)} cut="middle" />,
   },

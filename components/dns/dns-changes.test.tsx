@@ -18,8 +18,9 @@ const checkOf = (...records: (Pick<RecordCheck, 'verdict' | 'message'> & { name:
     servers: [],
   })),
 })
-const textWith = (check: DnsCheck) =>
-  textOf(renderToStaticMarkup(<DnsChanges of={{ check }} anchorOf={(index) => `r${index}`} />))
+const htmlWith = (check: DnsCheck) =>
+  renderToStaticMarkup(<DnsChanges of={{ check }} anchorOf={(index) => `r${index}`} />)
+const textWith = (check: DnsCheck) => textOf(htmlWith(check))
 const wrong = (name: string, message: string) => ({ name, verdict: 'wrong' as const, message })
 
 test('each record that needs a change is listed', () => {
@@ -32,6 +33,11 @@ test('each record that needs a change is listed', () => {
   expect(text).toMatch(/2 records need a change.*Copy changes.*change A\..*change B\./s)
   expect(text).not.toContain('It is wrong')
 })
+
+test('the heading follows the title of a page, because no other heading comes before it', () =>
+  expect(htmlWith(checkOf(wrong('a.shop.example', 'It is wrong. Change A.')))).toMatch(
+    /<h2[^>]*>What to change<\/h2>/,
+  ))
 
 test('a change that several records need is listed once, and correct records are not listed', () => {
   const message = 'It fails. At the registrar, set the name servers of shop.example.'

@@ -18,9 +18,9 @@ export function DnsChanges({ of: { check }, anchorOf }: DnsChangesProps) {
   return (
     <section aria-label="What to change" className="min-w-0 space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="font-medium">
+        <h2 className="font-medium">
           {isOne ? 'What to change' : `${changes.length} records need a change`}
-        </h3>
+        </h2>
         <CopyButton
           value={changes.map(({ change }) => change).join('\n')}
           what={isOne ? 'change' : 'changes'}

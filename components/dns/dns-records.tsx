@@ -87,7 +87,7 @@ function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) =>
 function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
   return (
     <div className="space-y-2">
-      <h3 className="font-medium">Values for server_addr</h3>
+      <p className="font-medium">Values for server_addr</p>
       <p className="max-w-text text-muted">
         Each address belongs to one region. Use one of them in each agent's configuration, because a custom
         ingress doesn't balance traffic between regions.

@@ -19,6 +19,7 @@ function hintsFor(name: string, has_own_name_servers: boolean) {
 test('a registrable domain is hinted as a zone apex, except on accounts with own name servers', () => {
   expect(hintsFor('example.com', false)).toContain('example.com: apex')
   expect(hintsFor('app.example.com', false)).toContain('app.example.com: no apex')
+  expect(hintsFor('hello.localhost', false), 'a name without records').toContain('hello.localhost: no apex')
   expect(hintsFor('example.com', true)).toContain('example.com: no apex')
   expect(hintsFor('corp.lan', true)).toContain('corp.lan: no apex')
 })

@@ -43,8 +43,8 @@ export function useNameHints(name: string): NameHints {
     isMissing: dns === 'missing',
   }))
   return {
-    // The list of public suffixes doesn't apply to private zones.
-    isApex: !account.has_own_name_servers && rules.isLikelyApex(name),
+    // The list of public suffixes doesn't apply to private zones, and names under localhost need no DNS record.
+    isApex: !account.has_own_name_servers && !isWithin(name, 'localhost') && rules.isLikelyApex(name),
     likely: rules.likelyName(name, known),
   }
 }

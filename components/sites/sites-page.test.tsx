@@ -40,6 +40,15 @@ test('the page lists zero, one and the maximum number of sites', () => {
   expect(all).toContain('Show deleted sites (100)')
 })
 
+test('an imported site shows who imported it', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const { site } = aSite()
+  queries.setQueryData(sitesQuery('lab').queryKey, {
+    sites: [{ ...site, imported_at: '2026-02-01T00:00:00Z' }],
+  })
+  expect(onAccount(<SitesPage />, { queries })).toMatch(/a@example\.com \(imported\).*2026-02-01T00:00:00Z/s)
+})
+
 test('a filter by state includes deleted sites', () => {
   expect(rows(text(20, 'state=Deleted'))).toBe(4)
   expect(rows(text(20, 'state=Deleted,Being set up'))).toBe(20)

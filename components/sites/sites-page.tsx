@@ -68,14 +68,16 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   {
     id: 'by',
     header: 'Created by',
-    cell: ({ by }) => <span className="wrap-anywhere">{by}</span>,
+    cell: ({ by, imported_at }) => (
+      <span className="wrap-anywhere">{imported_at === null ? by : `${by} (imported)`}</span>
+    ),
     hideBelow: 'md',
   },
   {
     id: 'begun',
     header: 'Created',
     width: '9rem',
-    cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
+    cell: ({ created_at, imported_at }) => <RelativeTime value={imported_at ?? created_at} isPassedOver />,
     hideBelow: 'sm',
   },
 ]

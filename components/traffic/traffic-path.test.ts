@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Chain, pathLinks } from './path-links'
-import { isExplained } from './traffic-path'
+import { fitOf } from './path-fit'
+import { Box, isExplained } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
@@ -54,4 +55,13 @@ test('a chain has the labels of its nodes if they fit below a line', () => {
   }
   expect(chain(7)).toContain('>Part 6<')
   expect(chain(8)).not.toContain('Part')
+})
+
+test('the address of a service keeps its end, which contains the port, unlike other names', () => {
+  const boxOf = (stage: 'service' | 'domain') => {
+    const of = { ...node('ready'), stage, name: 'http://192.168.100.200:8080' }
+    return renderToStaticMarkup(Box({ node: of, page, fit: fitOf(5), isBroken: false }))
+  }
+  expect(boxOf('service')).toContain('data-end="200:8080"')
+  expect(boxOf('domain')).not.toContain('data-end')
 })

@@ -6,6 +6,7 @@ import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link, HashLink } from '@/components/ui/link'
+import { MiddleCut } from '@/components/ui/middle-cut'
 import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden, nameFont } from '@/components/ui/text'
 import { ApiError } from '@/lib/client/api-error'
@@ -211,8 +212,9 @@ interface BoxProps {
   isBroken: boolean
 }
 
-function Box({ node, page, fit, isBroken }: BoxProps) {
-  const { label, name, state, status, href, is_here: isHere } = node
+/** The box of one node. The address of a service keeps its end, which contains the port. */
+export function Box({ node, page, fit, isBroken }: BoxProps) {
+  const { stage, label, name, state, status, href, is_here: isHere } = node
   const className = cn(
     boxStyle,
     fit.box,
@@ -232,7 +234,7 @@ function Box({ node, page, fit, isBroken }: BoxProps) {
           fit.name,
         )}
       >
-        {name}
+        {stage === 'service' ? <MiddleCut text={name} /> : name}
       </span>
       <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { scrollFor } from './use-hash-target'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onceLoaded, scrollFor } from './use-hash-target'
 
 test.each([
   [
@@ -34,4 +34,23 @@ test('scrolling to a section that must be in view as a whole', () => {
   expect(scrollFor(position)).toBe(0)
   expect(scrollFor(position, true)).toBe(237)
   expect(scrollFor({ ...position, height: 1_024 }, true)).toBe(0)
+})
+
+test('the scroll position is set again once the page has loaded, because the browser scrolls until then', () => {
+  const page = Object.assign(new EventTarget(), { readyState: 'interactive' })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => (run(), 1))
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const [run, canceled] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  onceLoaded(run)
+  onceLoaded(canceled)()
+  expect(run).not.toHaveBeenCalled()
+  page.dispatchEvent(new Event('load'))
+  expect([run.mock.calls.length, canceled.mock.calls.length]).toEqual([1, 0])
+  page.readyState = 'complete'
+  onceLoaded(canceled)
+  page.dispatchEvent(new Event('load'))
+  expect(canceled).not.toHaveBeenCalled()
 })

@@ -4,6 +4,9 @@ import { focusTarget } from './dom'
 /** The time for which the section is highlighted, in milliseconds. */
 const MARK_MS = 2_000
 
+/** The space between the section and its highlight, in pixels. */
+const MARK_GAP = 6
+
 /** The height of the bar at the top of the window, in pixels. */
 const TOP = 64
 /** The part of a tall section that must fit in the window, in pixels: its heading and the start of its content. */
@@ -32,24 +35,44 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
+ * Runs a function after the page has loaded, unless it has loaded already. Until then, the browser scrolls to the
+ * target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that cancels this.
+ */
+export function onceLoaded(run: () => void): () => void {
+  if (document.readyState === 'complete') return () => undefined
+  let frame = 0
+  const wait = () => (frame = requestAnimationFrame(run)) // the browser scrolls once more right after the event
+  window.addEventListener('load', wait, { once: true })
+  return () => {
+    window.removeEventListener('load', wait)
+    cancelAnimationFrame(frame)
+  }
+}
+
+/**
  * Returns a ref for the heading of a section. If the URL's hash is the section's ID, scrolls to the heading and focuses
  * it once `isThere` is true, and briefly highlights the section. With `isWhole`, scrolls further if only a part of the
- * section would be in view. The browser can't do this itself if the section is
- * rendered later.
+ * section would be in view. The browser can't do this itself if the section is rendered later.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return
-    if (!heading.current) return
-    heading.current.dataset.marked = '' // adds an outline to the section
-    focusTarget(heading.current)
-    bringInSight(heading.current, isWhole)
-    const section = heading.current.closest('section')
+    const { current: target } = heading
+    if (!target) return
+    target.dataset.marked = '' // adds an outline to the section
+    focusTarget(target)
+    bringInSight(target, isWhole)
+    const section = target.closest('section')
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    section?.animate([{ boxShadow: '0 0 0 2px var(--focus)' }, { boxShadow: '0 0 0 2px transparent' }], {
+    const frame = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: `${MARK_GAP}px` })
+    section?.animate([frame('var(--focus)'), frame('transparent')], {
       duration: MARK_MS,
       easing: isStill ? 'steps(1, end)' : 'ease-in',
+    })
+    return onceLoaded(() => {
+      if (document.activeElement === document.body) focusTarget(target) // the browser may have cleared the focus
+      bringInSight(target, isWhole)
     })
   }, [id, isThere, isWhole]) // binds to the browser's scroll position and focus
   return heading

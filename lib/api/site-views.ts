@@ -21,8 +21,9 @@ export const siteSummary = z.object({
   zone: z.string().describe("The domain of the site's owner, such as `example.net`"),
   connect_domain: z.string().describe('The domain of the agent ingress, such as `connect.example.net`'),
   state: z.enum(siteStates),
-  by: z.string().describe('Email of the person who created the site'),
-  created_at: z.string(),
+  by: z.string().describe('Email of the person who created or imported the site'),
+  created_at: z.string().describe('When the site was created; for an imported site, according to the file'),
+  imported_at: z.string().nullable().describe('When the site was imported; null if it was created here'),
   finished_at: z
     .string()
     .nullable()

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditPage } from '@/lib/api/audit'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome } from './record'
-import { requestedName } from './requested-name'
+import { isRequested, requestedName } from './requested-name'
 import { shownValues } from './masking'
 import type { TimeRange } from '@/lib/util/time-range'
 
@@ -124,7 +124,8 @@ function isFound(q: string, reader: Reader) {
       union select id from agents where name like ${part} escape '\\'
       union select session_id from agent_sessions s join agents a on a.account_id = s.account_id and a.id = s.agent_id
         where a.name like ${part} escape '\\'
-      union select id from sites where name like ${part} escape '\\'))`
+      union select id from sites where name like ${part} escape '\\')
+    or ${target} is null and ${isRequested(q, kind)})`
 }
 
 /** The ID of the resource in an operation's target, in SQL. Excludes the ID of a part. */

@@ -109,4 +109,8 @@ test('a create without a known result has the requested name, without its secret
     [null, 'app.example.com'],
     [null, 'night-shift'],
   ])
+  const found = async (q: string) => (await listAudit(db, { q })).entries.map(({ title }) => title)
+  expect(await found('PP.example')).toEqual(['app.example.com'])
+  expect(await found('night-s')).toEqual(['night-shift'])
+  expect(await found('fingerprint')).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '@/lib/db/open'
 import { resourceName } from '@/lib/contract/operation-target'
 import { resources } from '@/lib/resources/registry'
 import { fieldsOf } from '@/lib/util/records'
@@ -17,3 +19,21 @@ export function requestedName(operation: string, content: string | null): string
   const name = names.find((one) => typeof one === 'string' && one !== '')
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
 }
+
+/** The value of a text field in the content of a create request, in SQL. Null if the field is empty or not a text. */
+const textIn = (field: string) =>
+  sql`iif(json_type(intent.after, ${`$.${field}`}) = 'text', nullif(json_extract(intent.after, ${`$.${field}`}), ''), null)`
+
+/** The name in the content of a create request, in SQL, like `requestedName`. `kind` is the kind of the resource. */
+const nameIn = (kind: RawBuilder<string>) =>
+  sql`case ${kind} ${sql.join(
+    resources.map(({ name, info }) => {
+      const fields = [info.title, info.titleElse].filter((field) => field !== undefined)
+      return sql`when ${name} then coalesce(${sql.join([...fields.map(textIn), sql`null`])})`
+    }),
+    sql` `,
+  )} end`
+
+/** Returns the SQL condition for create requests whose requested name contains a text. */
+export const isRequested = (q: string, kind: RawBuilder<string>) =>
+  sql`${nameIn(kind)} like ${`%${escapeLike(q)}%`} escape '\\'`

@@ -97,15 +97,16 @@ test('an idempotency key is forgotten once its outcome is known', async () => {
 test('with a full disk, a first attempt sends nothing, and an unknown outcome stays unknown', async () => {
   const create = () =>
     clientOf('lab')(reservedDomains.ops.create, { body: { domain: 'a.example' } }, { idempotencyKey: 'full' })
-  const full = { status_code: 503, msg: "The console's disk is full.", error_code: 'ADIT_STORE' }
+  const details = { reason: 'disk-full' }
+  const full = { status_code: 503, msg: "The console's disk is full.", error_code: 'ADIT_STORE', details }
   const answerFull = () => Promise.resolve(Response.json(full, { status: 503 }))
   vi.stubGlobal('fetch', answerFull)
   const error: unknown = await create().catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: 'ADIT_STORE', write: { operation: 'reserved-domains.create' } })
   expect(error instanceof ApiError && mayBeDone(error)).toBe(false)
   expect(describeError(error)).toMatchObject({
-    title: "The console's database isn't available",
-    sentence: expect.stringMatching(/^Nothing was sent to the platform\./),
+    title: "The console's disk is full",
+    sentence: expect.stringMatching(/^Nothing was sent to the platform\. Free up space on the disk/),
   })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(create()).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error'
-import { describeError } from './describe-error'
+import { describeError, unconfirmedText } from './describe-error'
 
 const reported = (error_code: string | undefined, status_code: number, details = {}, msg = 'Message') =>
   describeError(new ApiError({ error_code, status_code, msg, details }))
@@ -65,4 +65,15 @@ test("an error of the console keeps its own message and doesn't blame the platfo
     title: 'Request failed',
     sentence: 'The endpoint answered 502.',
   })
+})
+
+test('a settled write no longer shows the message that its outcome is unknown', () => {
+  const lost = (details: Record<string, string>) =>
+    new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 504, msg: 'Not confirmed.', details })
+  const timeout = lost({ reason: 'timeout', limit_s: '15' })
+  const cause = "The platform didn't respond within 15 s."
+  expect(unconfirmedText(timeout, false)).toEqual({ sentence: cause, reported: 'Not confirmed.' })
+  expect(unconfirmedText(timeout, true)).toEqual({ sentence: cause, reported: null })
+  expect(unconfirmedText(lost({}), false)).toEqual({ sentence: 'Not confirmed.', reported: null })
+  expect(unconfirmedText(lost({}), true)).toEqual({ sentence: null, reported: null })
 })

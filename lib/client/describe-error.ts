@@ -52,6 +52,18 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
+ * Returns the sentence and the API's message to show for a write with an unknown outcome; null for each that adds
+ * nothing. Once a check has settled the outcome, the message is omitted, because it says that the outcome is unknown.
+ */
+export function unconfirmedText(error: ApiError, isSettled: boolean) {
+  const cause = errorCause(error) ?? null
+  if (isSettled) return { sentence: cause, reported: null }
+  return cause === null
+    ? { sentence: error.message, reported: null }
+    : { sentence: cause, reported: error.message }
+}
+
+/**
  * Returns a sentence about when to try again after status 429. The sentence contains the exact time if the response
  * contains `retry_after`.
  */
@@ -82,10 +94,16 @@ const byCode = new Map<string | null, Describe>(
       title: 'The console returned an error',
       sentence: `The console's log has the details under the request ID below. ${checkFirst}`,
     }),
-    ADIT_STORE: ({ write }) => ({
-      title: "The console's database isn't available",
-      sentence: `${write ? 'Nothing was sent to the platform. Try' : `${checkFirst} Otherwise, try`} again in a moment. If this continues, ask an admin to check the console's disk and log.`,
-    }),
+    ADIT_STORE: ({ write, details }) =>
+      details.reason === 'disk-full'
+        ? {
+            title: "The console's disk is full",
+            sentence: `${write ? 'Nothing was sent to the platform.' : checkFirst} Free up space on the disk, or ask an admin to, then try again.`,
+          }
+        : {
+            title: "The console's database isn't available",
+            sentence: `${write ? 'Nothing was sent to the platform. Try' : `${checkFirst} Otherwise, try`} again in a moment. If this continues, ask an admin to check the console's disk and log.`,
+          },
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',
       sentence: 'Your session has ended. Sign in again in another tab; your input stays here.',

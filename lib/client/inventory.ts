@@ -4,26 +4,40 @@ import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } fro
 import type { ResourceStates } from '@/lib/api/traffic'
 import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { stateValueOf } from '@/lib/resources/stated'
+import { isStatedList, stateValueOf } from '@/lib/resources/stated'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
+/** The interval at which states that depend on agents are refetched, in milliseconds. */
+export const statesAgainMs = 15_000
+
 /**
  * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. A write to the resource refetches
- * all its pages. `states` are the current states of the rows, if the list shows them.
+ * all its pages.
  */
-export const inventoryPageQuery = (
+export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
+  queryOptions({
+    queryKey: [resource, 'page', account, query],
+    queryFn: ({ signal }) => callApi(list, { params: { account, resource }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => data && pollMs(data),
+  })
+
+/**
+ * Returns the query for a page of a list that is on the screen. `states` are the current states of the rows, if the
+ * list has them. The rows and their number per state are then refetched as often as the states of the rows.
+ */
+export const shownPageQuery = (
   account: string,
   resource: ResourceName,
   query: InventorySearch,
   states?: ResourceStates,
 ) =>
   queryOptions({
-    queryKey: [resource, 'page', account, query],
-    queryFn: ({ signal }) => callApi(list, { params: { account, resource }, query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => data && pollMs(data, data.facets.state, states),
+    ...inventoryPageQuery(account, resource, query),
+    refetchInterval: ({ state: { data } }) =>
+      data && (pollMs(data, data.facets.state, states) || (isStatedList(resource) && statesAgainMs)),
   })
 
 /** Returns the URL for downloading all rows of a list that match the filters. */
@@ -74,7 +88,7 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
       readRows((after) =>
         callApi(list, { params: { account, resource }, query: { ...values, after }, signal }),
       ),
-    refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
+    refetchInterval: ({ state }) => state.data && pollMs(state.data),
   })
 
 /** Reports whether a list is being read or is about to be read for the first time. Its rows then change soon. */
@@ -112,7 +126,7 @@ export const backendsQuery = (account: string, query: BackendsSearch, states?: R
     queryKey: ['backends', 'page', account, query],
     queryFn: ({ signal }) => callApi('GET /api/backends/{account}', { params: { account }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => data && pollMs(data, data.states, states),
+    refetchInterval: ({ state: { data } }) => data && (pollMs(data, data.states, states) || statesAgainMs),
   })
 
 /** Returns the query for the numbers in the navigation. It polls, and every write in this browser refetches it. */

@@ -3,12 +3,7 @@ import type { InventorySearch } from '@/lib/api/inventory'
 import type { ListName } from '@/lib/resources/stated'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
-
-/**
- * The interval at which a displayed traffic path is refetched, in milliseconds. Agents can connect and disconnect at
- * any time.
- */
-const againMs = 15_000
+import { statesAgainMs } from './inventory'
 
 /** Returns the query for the traffic path through a resource or through one route of an edge. */
 export const trafficQuery = (account: string, resource: TrafficSubject, id: string, route?: string) =>
@@ -20,7 +15,7 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
         query: { route },
         signal,
       }),
-    refetchInterval: againMs,
+    refetchInterval: statesAgainMs,
   })
 
 /** Returns the query for the states of the resources on a page of a list. */
@@ -30,7 +25,7 @@ export const listStatesQuery = (account: string, resource: ListName, query: Inve
     queryFn: ({ signal }) =>
       callApi('GET /api/states/{account}/{resource}', { params: { account, resource }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: againMs,
+    refetchInterval: statesAgainMs,
   })
 
 /** Returns the query for the agents and authtokens that can carry the traffic of a tunnel group. */
@@ -47,5 +42,5 @@ export const relatedStatesQuery = (account: string, resource: string, id: string
     queryKey: ['traffic', account, resource, 'related', id],
     queryFn: ({ signal }) =>
       callApi('GET /api/states/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
-    refetchInterval: againMs,
+    refetchInterval: statesAgainMs,
   })

@@ -120,4 +120,11 @@ export const accountMigrations: readonly Migration[] = [
     name: '39-inventory-id',
     statements: [`create index inventory_id on inventory (account_id, id) where gone_at is null`],
   },
+  {
+    name: '40-sites-imported',
+    statements: [
+      `alter table sites add column imported_at text`,
+      `alter table sites add column imported_by text`,
+    ],
+  },
 ]

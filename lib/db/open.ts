@@ -41,12 +41,12 @@ export function prepared<N extends string, R>(
 /** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
+/** Reports whether an error was caused by a full disk. */
+export const isDiskFull = (error: unknown) => errorCode(error).startsWith('SQLITE_FULL')
+
 /** The error messages for disk, lock and file problems, by SQLite result code. */
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
-  [
-    /^SQLITE_FULL/,
-    "The console's disk is full. Free up space on the disk, check which changes were saved, then try again.",
-  ],
+  [/^SQLITE_FULL/, "The console's disk is full. Free up space on the disk, then try again."],
   [
     /^SQLITE_(READONLY|CANTOPEN|PERM)/,
     "The console can't write to its data directory. Check the directory's permissions and whether its disk is mounted read-only.",

@@ -12,9 +12,12 @@ export interface SitesTable {
   customer: string
   zone: string
   connect_domain: string
-  /** The email of the person who created the site. */
+  /** The email of the person who created the site. For an imported site, this is only the file's claim. */
   user_email: string
   created_at: Time
+  /** The time of the import, and the email of the person who imported the site. Null for a site created here. */
+  imported_at: Time | null
+  imported_by: string | null
   /** The time when all steps were first complete. Null if they never were. */
   finished_at: Time | null
   /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readBy } from '@/lib/audit/reader'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
-import { storeFault } from '@/lib/db/open'
+import { isDiskFull, storeFault } from '@/lib/db/open'
 import { actingFor } from './acting'
 import { authorize } from './authorize'
 import { boundedRequest } from './body'
@@ -150,7 +150,7 @@ function failureResponse(error: unknown, requestId: string): Response {
           'ADIT_INTERNAL',
           "The console couldn't handle the request. For details, search the console's log for this request ID.",
         )
-      : new Failure('ADIT_STORE', fault)
+      : new Failure('ADIT_STORE', fault, isDiskFull(error) ? { reason: 'disk-full' } : {})
   return Response.json(failure.envelope(requestId), { status: failure.status })
 }
 

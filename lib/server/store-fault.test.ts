@@ -52,7 +52,13 @@ const setPageLimit = (pages: number) =>
 test('a full disk rejects writes with 503, keeps reads working, and leaves no partial writes', async () => {
   await setPageLimit(1) // SQLite uses the current size as the limit
   for (let i = 0; i < 3; i++)
-    expect(await ask(save, 'POST')).toMatchObject(refusal(/disk is full\. Free up space/))
+    expect(await ask(save, 'POST')).toMatchObject({
+      status: 503,
+      json: {
+        msg: "The console's disk is full. Free up space on the disk, then try again.",
+        details: { reason: 'disk-full' },
+      },
+    })
   expect(await ask(people, 'GET')).toMatchObject({ status: 200, json: [{ email: 'a@example.com' }] })
   expect(await isSaved()).toBe(false)
   await setPageLimit(1_000_000)

@@ -33,8 +33,9 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   zone: site.zone,
   connect_domain: site.connect_domain,
   state: storedSiteState(site),
-  by: forReader(site.user_email),
+  by: forReader(site.imported_by ?? site.user_email),
   created_at: site.created_at,
+  imported_at: site.imported_at,
   finished_at: site.finished_at,
   ended_at: site.ended_at,
   steps: Object.fromEntries(steps.map(({ name, state }) => [name, state])) as Record<

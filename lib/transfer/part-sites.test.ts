@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { signedInPerson } from '@/lib/server/test-console'
 import { planOf, siteFacts } from '@/lib/sites/server/view'
+import { summaryOf } from '@/lib/sites/view'
 import { fileWith, later, long, openImporter } from './testing'
 
 const site = {
@@ -63,7 +65,16 @@ test.each([{ is_made: true }, { is_made: false }, {}])(
     const { parts } = await run(fileWith({ sites: [entryOf] }))
     expect(parts.find(({ name }) => name === 'sites')).toMatchObject({ added: 1, refused: 0 })
     const row = await context.db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
-    const plan = await planOf(context, account, row, await siteFacts(context, account, row))
+    const facts = await siteFacts(context, account, row)
+    const view = summaryOf(row, [])
+    const importer = signedInPerson()
+    expect([view.by, view.imported_at !== null], "the importer, not the file's claim").toEqual([
+      importer.id,
+      true,
+    ])
+    for (const one of facts.resources)
+      expect(one).toMatchObject({ by: importer.email, addedAt: view.imported_at })
+    const plan = await planOf(context, account, row, facts)
     expect(plan.map(({ kind, state }) => [kind, state])).toEqual([
       ['credential', 'stays'],
       ['bot-user', 'stays'],

@@ -99,7 +99,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    "The creator of the site, the address that each agent sends its authtoken to, and the evidence of each step. The site's resources are linked as existing ones, so deleting the site never deletes them.",
+    "The creation time of the site, the address that each agent sends its authtoken to, and the evidence of each step. The site's resources are linked as existing ones, so deleting the site never deletes them.",
   lookedUp: 'Every step and resource, once you open the site here.',
   entry,
   async collect(target) {
@@ -182,19 +182,20 @@ async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcom
   return 'new'
 }
 
-async function insert({ db, account }: ImportTarget, input: Entry): Promise<void> {
+async function insert({ db, account, by }: ImportTarget, input: Entry): Promise<void> {
   const { things: resources, agents, evidence: seen, ...site } = input
   const id = newSiteId()
+  const imported_at = new Date().toISOString()
   await db
     .insertInto('sites')
-    .values({ ...site, id, account_id: account.id })
+    .values({ ...site, id, account_id: account.id, imported_at, imported_by: by })
     .execute()
   // Only resources that this console created may be deleted with a site, and a file can't prove that.
   for (const one of resources)
     await insertSiteResource(
       db,
       { account_id: account.id, id },
-      { ...one, is_made: 0, state: 'there', user_id: '' },
+      { ...one, is_made: 0, state: 'there', user_id: '', user_email: by, added_at: imported_at },
     ).execute()
   for (const { sessions, ...one } of agents) {
     const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null

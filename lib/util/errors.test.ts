@@ -40,3 +40,9 @@ test('only the name, message and stack of an error are logged', () => {
   const error = Object.assign(new Error('refused'), { config: { headers: { authorization: 'secret' } } })
   expect(Object.keys(errorFields(error))).toEqual(['error', 'message', 'stack'])
 })
+
+test('a thrown string is logged up to 500 characters, and another value only by its type', () => {
+  expect(errorFields('no route')).toEqual({ error: 'string', message: 'no route' })
+  expect(errorFields('x'.repeat(900))).toEqual({ error: 'string', message: 'x'.repeat(500) })
+  expect(errorFields({ token: 'secret' })).toEqual({ error: 'object' })
+})

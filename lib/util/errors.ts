@@ -18,11 +18,15 @@ export function sqliteCode(error: unknown): string {
   return errorCode(error)
 }
 
+/** The maximum length of the text of a thrown string in the log. */
+const maxText = 500
+
 /**
  * Returns the name, message and stack of an error for the log. Omits other properties, such as data that libraries
- * attach. For a thrown value that isn't an Error, returns only its type.
+ * attach. For a thrown string, returns the start of its text. For any other value, returns only its type.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
+  if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }
   if (!(error instanceof Error)) return { error: typeof error }
   return { error: error.name, message: error.message, stack: error.stack }
 }

@@ -32,6 +32,13 @@ test.each([
   expect(attempt).toThrow(LockFileError)
 })
 
+test('the message about a damaged lock file says that it can be deleted, unlike one about its directory', () => {
+  expect(() => takeProcessLock(garbage)).toThrow(
+    /is damaged \(SQLITE_NOTADB\)\. .* delete the file, then try again\.$/,
+  )
+  expect(() => takeProcessLock(directory)).toThrow(/can't be used \(SQLITE_CANTOPEN\)\. Check that/)
+})
+
 test('a lock is held until it is released', () => {
   const file = join(folder, 'lock')
   const unlock = takeProcessLock(file)

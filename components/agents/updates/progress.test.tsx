@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
-import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './progress'
@@ -27,11 +27,14 @@ function html(
   more: Partial<AgentUpdateSummary>,
   steps: readonly AgentUpdateStep[],
   role: Access = 'operator',
+  events: AgentUpdateDetail['events'] = [],
 ) {
   const targets = steps.map((step, n) => target(`quay-${n + 1}`, step))
   const counts: AgentUpdateSummary['counts'] = {}
   for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
-  return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} />, { role })
+  return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} events={events} />, {
+    role,
+  })
 }
 /** Returns the lanes of agents at these steps, half a minute after their wave began. */
 function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
@@ -53,6 +56,34 @@ test('an ended update links to the failed agent and to a new plan for the rest',
   const viewers = html(ended, ['failed'], 'viewer')
   expect(viewers).toContain('View quay-1')
   expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Update the rest/)
+})
+
+const event = (kind: string, agent_id: string | null, evidence = {}) => ({
+  seq: 1,
+  at: '2026-01-01T00:00:00Z',
+  agent_id,
+  kind,
+  evidence,
+})
+
+test('agents that refuse updates are not offered for a new plan', () => {
+  const refusal = event('update-refused', 'ag_quay-1', { code: 'ERR_SERVICE_806', message: 'Disabled' })
+  const shown = html(ended, ['failed', 'done'], 'operator', [refusal])
+  expect(textOf(shown)).toContain('The failed agent refuses remote updates')
+  expect(shown).not.toContain('Update the rest')
+  expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Update the rest')
+})
+
+test('an update that a restore stopped does not claim that an agent failed', () => {
+  const reason = 'A backup was restored, which stops unfinished rolling updates.'
+  const halted = { state: 'stopped', reason } as const
+  const byRestore = textOf(
+    html(halted, ['failed', 'queued'], 'operator', [event('stopped', null, { reason })]),
+  )
+  expect(byRestore).toContain(`Stopped ${reason}`)
+  expect(byRestore).not.toContain('Stopped at the first failure')
+  const byAgent = html(halted, ['failed', 'queued'], 'operator', [event('stopped', 'ag_quay-1', { reason })])
+  expect(textOf(byAgent)).toContain('Stopped at the first failure')
 })
 
 test('an update without remaining agents has no next step', () =>

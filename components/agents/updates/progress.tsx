@@ -5,20 +5,16 @@ import { Link } from '@/components/ui/link'
 import { ShareBar } from '@/components/ui/share-bar'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
-import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, endedText, onlyFailed, remainingText, tally } from './update-text'
-
-interface NextStepProps {
-  update: AgentUpdateSummary
-  targets: readonly AgentUpdateTarget[]
-}
+import { agentsText, endedText, onlyFailed, refusedOf, remainingText, restOf, tally } from './update-text'
 
 /** Shows why an update isn't running and what to do next. */
-export function NextStep({ update, targets }: NextStepProps) {
+export function NextStep({ update, targets, events }: AgentUpdateDetail) {
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')
-  if (ended_at !== null) return <Ended update={update} failed={failed} />
+  if (ended_at !== null)
+    return <Ended update={update} failed={failed} refused={refusedOf(failed, events).length} />
   const { waiting, underWay } = tally(counts)
   const resume =
     waiting === 0
@@ -26,14 +22,16 @@ export function NextStep({ update, targets }: NextStepProps) {
       : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips the failed ones' : ''}. “Cancel update” ends the update.`
   const underWayText =
     underWay > 0 ? `${agentsText(underWay)} in progress will finish updating.` : 'No agents are in progress.'
-  if (state === 'stopped')
+  if (state === 'stopped') {
+    const isByFailure =
+      failed.length > 0 && events.findLast(({ kind }) => kind === 'stopped')?.agent_id !== null
     return (
       <Panel
         tone="wrong"
-        title={failed.length > 0 ? 'Stopped at the first failure' : 'Stopped'}
+        title={isByFailure ? 'Stopped at the first failure' : 'Stopped'}
         actions={<ReviewLink failed={failed} />}
       >
-        {failed.length === 0 && <p>{reason}</p>}
+        {!isByFailure && <p>{reason}</p>}
         <WhyFailed failed={failed} />
         <p className="mt-1">
           {failed.length > 0 && 'Check the failed agents first. '}
@@ -42,6 +40,7 @@ export function NextStep({ update, targets }: NextStepProps) {
         <FailedOnes failed={failed} />
       </Panel>
     )
+  }
   if (state === 'paused' || state === 'cancelled')
     return (
       <Panel
@@ -65,9 +64,16 @@ export function NextStep({ update, targets }: NextStepProps) {
 
 type Failed = readonly AgentUpdateTarget[]
 
-/** The result of an update, with links to the failed agents and to a new plan for the remaining ones. */
-function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary; failed: Failed }) {
-  const rest = remainingText(counts)
+interface EndedProps {
+  update: AgentUpdateSummary
+  failed: Failed
+  /** The number of failed agents that refuse updates. */
+  refused: number
+}
+
+/** The result of an update, with links to the failed agents and to a new plan for those that can be updated. */
+function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
+  const rest = remainingText(counts, refused)
   return (
     <Panel
       tone={failed.length > 0 ? 'attention' : 'info'}
@@ -76,7 +82,7 @@ function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary;
         rest === null ? undefined : (
           <>
             <ReviewLink failed={failed} />
-            <UpdateRest id={id} />
+            {restOf(counts, refused) > 0 && <UpdateRest id={id} />}
           </>
         )
       }

@@ -55,7 +55,7 @@ function Shown(detail: AgentUpdateDetail) {
         actions={<UpdateActs update={update} title={title} />}
       />
       <ProgressBar counts={update.counts} />
-      <NextStep update={update} targets={targets} />
+      <NextStep {...detail} />
       <Lanes detail={detail} />
       <MainFacts label="Key facts" items={factsOf(update)} />
       <Timeline events={events} targets={targets} isLive={update.ended_at === null} />

@@ -24,17 +24,23 @@ test('the progress text counts agents by outcome', () => {
 })
 
 test.each([
-  [{ done: 5, current: 2 }, null],
+  [{ done: 5, current: 2 }, 0, null],
   [
     { done: 5, failed: 1, skipped: 3 },
-    'Check the failed agents first. “Update the rest” opens a new plan for the remaining agents: 1 failed, 3 not started.',
+    0,
+    "Check the failed agents first. “Update the rest” opens a new plan for 1 failed agent and 3 agents that weren't started.",
   ],
-  [{ skipped: 2 }, '“Update the rest” opens a new plan for the remaining agents: 2 not started.'],
+  [{ skipped: 1 }, 0, "“Update the rest” opens a new plan for 1 agent that wasn't started."],
   [
-    { failed: 2 },
-    'Check the failed agents first. “Update the rest” opens a new plan for the remaining agents: 2 failed.',
+    { failed: 3 },
+    1,
+    'Check the failed agents first. “Update the rest” opens a new plan for 2 failed agents.',
   ],
-])('the text about the remaining agents of %j', (counts, text) => expect(remainingText(counts)).toBe(text))
+  [{ failed: 1 }, 1, 'The failed agent refuses remote updates, so no agents are left to update.'],
+  [{ failed: 2 }, 2, 'The failed agents refuse remote updates, so no agents are left to update.'],
+])('the text about the remaining agents of %j, %i of which refuse updates', (counts, refused, text) =>
+  expect(remainingText(counts, refused)).toBe(text),
+)
 
 test('the text of the settle step makes no claim about the progress of the installation', () => {
   const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const

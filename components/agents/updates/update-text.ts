@@ -1,6 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
-import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
-import { newestText } from '@/lib/agents/model/command-reasons'
+import type { AgentUpdateEvent, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
 
@@ -99,12 +99,43 @@ export const updateTimeLeftText = (ms: number): string =>
 /** Summarizes an update that has ended. */
 export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
 
-/** Explains how to continue with the agents that an ended update didn't update; null if there are none. */
-export function remainingText(counts: Counts): string | null {
+/** Returns the failed agents that refused to be updated at all. A new update can't include them. */
+export const refusedOf = (
+  failed: readonly Pick<AgentUpdateTarget, 'agent_id'>[],
+  events: readonly AgentUpdateEvent[],
+) =>
+  failed.filter(({ agent_id }) =>
+    events.some(
+      ({ agent_id: of, kind, evidence: { code, message } }) =>
+        of === agent_id &&
+        kind === 'update-refused' &&
+        updateRefusal({ code: String(code), message: String(message) }) === 'off',
+    ),
+  )
+
+/** Returns the number of agents that an ended update didn't update and that a new one can update. */
+export function restOf(counts: Counts, refused: number): number {
+  const { failed, skipped } = tally(counts)
+  return failed - refused + skipped
+}
+
+/**
+ * Explains how to continue with the agents that an ended update didn't update; null if there are none. `refused` is the
+ * number of failed agents that refuse updates.
+ */
+export function remainingText(counts: Counts, refused: number): string | null {
   const { failed, skipped } = tally(counts)
   if (failed + skipped === 0) return null
+  if (restOf(counts, refused) === 0)
+    return refused === 1
+      ? 'The failed agent refuses remote updates, so no agents are left to update.'
+      : 'The failed agents refuse remote updates, so no agents are left to update.'
+  const parts = [
+    ...(failed > refused ? [agentsText(failed - refused, 'failed')] : []),
+    ...(skipped > 0 ? [`${agentsText(skipped)} that ${skipped === 1 ? "wasn't" : "weren't"} started`] : []),
+  ]
   const first = failed > 0 ? 'Check the failed agents first. ' : ''
-  return `${first}“Update the rest” opens a new plan for the remaining agents: ${countText({ failed, skipped })}.`
+  return `${first}“Update the rest” opens a new plan for ${parts.join(' and ')}.`
 }
 
 /** Returns the state of an update and its label. */

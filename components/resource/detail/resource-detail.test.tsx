@@ -9,7 +9,7 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
-import { ResourceDetail } from './resource-detail'
+import { Mismatch, ResourceDetail } from './resource-detail'
 
 const shown = vi.hoisted(() => ({ tab: '' }))
 
@@ -169,4 +169,16 @@ test.each([
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
   expect(textOf(page)).toMatch(wanted)
+})
+
+test('an unexpected format is reported with at most five fields', () => {
+  const noticeOf = (count: number) =>
+    textOf(
+      onAccount(
+        <Mismatch wrong={Array.from({ length: count }, (_, n) => `field_${n + 1}`)} path="/lab/x/1" />,
+      ),
+    )
+  expect(noticeOf(5)).toContain('format: field_1, field_2, field_3, field_4, field_5.')
+  expect(noticeOf(52)).toContain('field_5 and 47 more.')
+  expect(noticeOf(52)).not.toContain('field_6')
 })

@@ -166,12 +166,22 @@ function DetailOverview<I extends z.ZodObject>({
 
 const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
 
+/** The maximum number of unreadable fields that the notice names. */
+const NAMED = 5
+
+/** Lists the first unreadable fields, and counts the others. */
+function shownFields(wrong: readonly string[]): string {
+  const named = wrong.slice(0, NAMED)
+  const more = wrong.length - named.length
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
 /** The notice that the API's response has an unexpected format, with the names of the unreadable fields. */
-function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
+export function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
   return (
     <Panel tone="attention" title="Unexpected response format">
       The platform's response doesn't match the documented format.
-      {wrong.length > 0 && ` Fields in an unknown format: ${wrong.join(', ')}.`} The{' '}
+      {wrong.length > 0 && ` Fields in an unknown format: ${shownFields(wrong)}.`} The{' '}
       <Link href={paths.tab(path, 'json')} scroll={false}>
         JSON tab
       </Link>{' '}

@@ -6,7 +6,7 @@ import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { WriteCheckView } from '@/components/resource/act/write-check'
 import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
-import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
+import { describeError, type ErrorText, unconfirmedText } from '@/lib/client/describe-error'
 import type { WriteCheck } from '@/lib/api/checks'
 import { mayBeDone, mayBeRunning } from '@/lib/client/unknown-outcome'
 import { Button } from '@/components/ui/button'
@@ -36,7 +36,7 @@ export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps)
   return (
     <Panel tone={isUnknown ? 'attention' : 'wrong'} title={title} actions={actions} live>
       <p>{sentence}</p>
-      {known && <Evidence error={known} reported={sentence} />}
+      {known && <Evidence error={known} reported={known.message === sentence ? null : known.message} />}
     </Panel>
   )
 }
@@ -53,9 +53,9 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
   const [check, setCheck] = useState<WriteCheck | null>(null)
-  const sentence = errorCause(error) ?? error.message
   const subject = subjectOf(operation)
   const settled = settledTitle(check, subject)
+  const { sentence, reported } = unconfirmedText(error, settled !== null)
   return (
     <Panel
       tone={settled === null ? 'attention' : 'ready'}
@@ -63,7 +63,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
       actions={actions}
       live
     >
-      <p>{sentence}</p>
+      {sentence !== null && <p>{sentence}</p>}
       <WriteCheckView
         write={{ operation, params, body }}
         sentAt={sentAtMs}
@@ -74,17 +74,23 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
           onChecked?.(result, isFinal)
         }}
       />
-      <Evidence error={error} reported={sentence} />
+      <Evidence error={error} reported={reported} />
     </Panel>
   )
 }
 
-/** Shows the error code, the request ID and, if the panel doesn't show it already, the API's message. */
-function Evidence({ error: { message, code, requestId }, reported }: { error: ApiError; reported: string }) {
+interface EvidenceProps {
+  error: ApiError
+  /** The API's message. Null if the panel shows it already. */
+  reported: string | null
+}
+
+/** Shows the API's message, the error code and the request ID. */
+function Evidence({ error: { code, requestId }, reported }: EvidenceProps) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
-      {message !== reported && <dt>Response</dt>}
-      {message !== reported && <dd>{message}</dd>}
+      {reported !== null && <dt>Response</dt>}
+      {reported !== null && <dd>{reported}</dd>}
       {code !== null && <dt>Code</dt>}
       {code !== null && <dd>{code}</dd>}
       {requestId !== null && <dt>Request ID</dt>}

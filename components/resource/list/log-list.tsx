@@ -38,7 +38,7 @@ export interface LogFacet {
 export const entryTimeColumn: Column<{ at: string }> = {
   id: 'at',
   header: 'Time',
-  width: '8rem',
+  width: '6.5rem',
   hideBelow: 'sm',
   cell: ({ at }) => <RelativeTime value={at} />,
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemand, onDemandInPage, usePreload } from '@/components/ui/on-demand'
-import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
+import { exportAddress, shownPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
@@ -48,7 +48,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const { account } = seen
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
   const states = useListStates(info.name, list.search).data
-  const page = useQuery(inventoryPageQuery(account.slug, info.name, list.search, states))
+  const page = useQuery(shownPageQuery(account.slug, info.name, list.search, states))
   const state = useStateColumn(info.name, list.search)
   const rest = state ? { ...style, more: [state, ...(style.more ?? [])] } : style
   const labels = filterLabels(info, page.data, facetLabel)

@@ -164,10 +164,10 @@ const factsOf = ({ site }: SiteDetail) => [
   { term: 'Domain', value: <span className="font-mono">{site.zone}</span> },
   { term: 'Agent ingress', value: <span className="font-mono">{site.connect_domain}</span> },
   {
-    term: 'Created',
+    term: site.imported_at === null ? 'Created' : 'Imported',
     value: (
       <>
-        <RelativeTime value={site.created_at} /> by {site.by}
+        <RelativeTime value={site.imported_at ?? site.created_at} /> by {site.by}
       </>
     ),
   },

@@ -24,7 +24,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { siteState } from '../site-text'
 import { useSiteAct } from '../detail/use-site-act'
-import { RemovalList } from './removal-list'
+import { RemovalList, RetryAll } from './removal-list'
 import { parseRecordId, removalProgress } from './removal-text'
 
 /** The page that deletes a site. Shows the removals in order and, after the deletion has started, the progress. */
@@ -88,6 +88,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const list = { site: site.id, isBegun, settled, onSettled }
   return (
     <>
+      {isBegun && <RetryAll removals={removals} {...list} />}
       <Part title={`${goesTitle}, in this order`} none="No resources to delete." removals={goes}>
         <RemovalList label={goesTitle} removals={goes} {...list} />
       </Part>

@@ -14,7 +14,15 @@ import { roleReason } from '@/lib/client/account'
 import { settleSiteRemoval } from '@/lib/client/sites'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { useSiteAct } from '../detail/use-site-act'
-import { consequenceOf, kindLabel, needsHand, removalPage, parseRecordId, removalState } from './removal-text'
+import {
+  canRetry,
+  consequenceOf,
+  kindLabel,
+  needsHand,
+  removalPage,
+  parseRecordId,
+  removalState,
+} from './removal-text'
 import { Breakable } from '@/components/ui/breakable'
 
 interface RemovalListProps {
@@ -106,7 +114,7 @@ function Settle({
   onSettled,
 }: Pick<RemovalListProps, 'site' | 'onSettled'> & { removal: SiteRemoval }) {
   const { viewer } = useAccount()
-  const { kind, id, title, state } = removal
+  const { kind, id, title } = removal
   // Also runs after a refusal, because a removal that was settled in the meantime no longer has a button.
   const onOver = () => onSettled(keyOf(removal))
   const settle = useSiteAct(
@@ -132,10 +140,48 @@ function Settle({
     <div className="space-y-2 pt-1">
       {settle.isError && <ErrorPanel error={settle.error} />}
       <div className="flex flex-wrap gap-2">
-        {state !== 'by-hand' && button('retry', 'Try again')}
+        {canRetry(removal) && button('retry', 'Try again')}
         {button('done-by-hand', kind === 'dns-record' ? 'Check removal' : 'Mark as deleted')}
         {button('leave', 'Keep resource')}
       </div>
     </div>
+  )
+}
+
+/** The button that tries all failed and unconfirmed removals again. Renders nothing for fewer than two. */
+export function RetryAll({
+  site,
+  removals,
+  onSettled,
+}: Pick<RemovalListProps, 'site' | 'removals' | 'onSettled'>) {
+  const { viewer } = useAccount()
+  const [first, ...others] = removals.filter(canRetry)
+  const retry = useSiteAct(
+    site,
+    async (account, one: SiteRemoval) => {
+      const again = ({ kind, id }: SiteRemoval) =>
+        settleSiteRemoval(account, site, { kind, id, act: 'retry' })
+      let detail = await again(one)
+      for (const other of others) detail = await again(other)
+      return detail
+    },
+    () => first && onSettled(keyOf(first)),
+  )
+  if (roleReason(viewer.role, 'operator') !== undefined) return null
+  return (
+    <>
+      {retry.isError && <ErrorPanel error={retry.error} />}
+      {first && others.length > 0 && (
+        <Button
+          pending={retry.isPending}
+          onClick={() => {
+            onSettled(null)
+            retry.act(first)
+          }}
+        >
+          Try all {others.length + 1} again
+        </Button>
+      )}
+    </>
   )
 }

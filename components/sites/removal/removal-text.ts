@@ -51,9 +51,12 @@ export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
+/** Reports whether a removal that needs a decision can be tried again. Others can only be done manually. */
+export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'failed' || state === 'unknown'
+
 /** Reports whether a person needs to decide about a removal. */
-export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
-  state === 'by-hand' || state === 'failed' || state === 'unknown'
+export const needsHand = (removal: Pick<SiteRemoval, 'state'>) =>
+  removal.state === 'by-hand' || canRetry(removal)
 
 /** Functions that describe the effect of a completed removal, by kind. Null if removals of the kind have no effect. */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {

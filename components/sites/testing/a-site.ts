@@ -36,6 +36,7 @@ export function aSite(
       state,
       by: 'a@example.com',
       created_at: at,
+      imported_at: null,
       finished_at: state === 'finished' ? at : null,
       ended_at: state === 'taken-down' ? at : null,
       steps,

@@ -272,10 +272,9 @@ test("work in progress in the backup doesn't resume after a restore", async () =
   expect(await db.selectFrom('jobs').select(['kind', 'lease_until']).execute()).toEqual([
     { kind: 'dns-check', lease_until: null },
   ])
-  expect(await db.selectFrom('agent_updates').select(['id', 'state']).orderBy('id').execute()).toEqual([
-    { id: 'half', state: 'stopped' },
-    { id: 'run', state: 'stopped' },
-  ])
+  const updates = await db.selectFrom('agent_updates').selectAll().orderBy('id').execute()
+  expect(updates.map(({ id, state }) => `${id} ${state}`)).toEqual(['half stopped', 'run stopped'])
+  for (const { reason } of updates) expect(reason).toMatch(/^A backup was restored, which stops/)
   expect(
     await db.selectFrom('agent_update_targets').select(['agent_id', 'step']).orderBy('agent_id').execute(),
   ).toEqual([

@@ -84,7 +84,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
       .execute()
     for (const { agent_id } of failed)
       await recordEvent(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
-    await stop(db, id, null, at, reason)
+    await stop(db, id, null, at, 'A backup was restored, which stops unfinished rolling updates.')
     await endUpdateIfOver(db, id, Date.parse(at))
   }
   return open.length

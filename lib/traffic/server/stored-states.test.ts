@@ -7,7 +7,7 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
-import { storeStates } from './stored-states'
+import { storeShown, storeStates } from './stored-states'
 
 const at = '2026-01-01T00:00:00.000Z'
 let db: Db
@@ -16,15 +16,15 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-const storeAll = () =>
-  storeStates({
-    db,
-    accountId,
-    slug: 'lab',
-    complete: new Set(['reserved-domains', 'https-edges', 'tunnel-group-backends']),
-    recent: new Set<string>(),
-    now: new Date(at),
-  })
+const reads = () => ({
+  db,
+  accountId,
+  slug: 'lab',
+  complete: new Set(['reserved-domains', 'https-edges', 'tunnel-group-backends']),
+  recent: new Set<string>(),
+  now: new Date(at),
+})
+const storeAll = () => storeStates(reads())
 type Resource = Parameters<typeof storeItems>[1]['resource']
 const store = (resource: Resource, seenAt: string, ...items: object[]) =>
   storeItems(db, { accountId, resource, source: 'list', at: seenAt }, items)
@@ -106,4 +106,15 @@ test('a state that was never determined is unknown, and every page of a larger l
   expect(found.total).toBe(251)
   const second = await edgesOf({ state: 'wrong:Unreachable', sort: 'state', after: found.next ?? '' })
   expect(new Set([...found.ids, ...second.ids]).size).toBe(200)
+})
+
+test('the numbers of rows by state agree with the states that the list shows', async () => {
+  const shown = { resource: 'https-edges', id: 'edghts_001', title: '', item: {} } as const
+  const states = { edghts_001: { state: 'ready', label: 'Online' } } as const
+  await storeShown(reads(), [shown], states)
+  await storeShown(reads(), [{ ...shown, resource: 'reserved-domains', id: 'rd_1' }], {})
+  expect((await edgesOf({})).states).toEqual([
+    { value: 'unknown:Unknown', count: 2 },
+    { value: 'ready:Online', count: 1 },
+  ])
 })

@@ -7,6 +7,8 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { fieldsOf, processWide } from '@/lib/util/records'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
+import type { ResourceStates } from '@/lib/api/traffic'
+import type { Known } from '../model/reads'
 import { type ReadsOf, readsOf } from './reads'
 import { statesOf } from './states'
 
@@ -70,30 +72,49 @@ export async function storeStates(of: ReadsOf): Promise<void> {
         item: fieldsOf(JSON.parse(body)),
       }))
       const states = await statesOf(of, known)
-      const changed = new Map<string, string[]>()
-      for (const { id, state } of rows) {
-        const found = states[id]
-        const now = found ? storedState(found) : undeterminedState
-        if (now !== state) changed.set(now, [...(changed.get(now) ?? []), id])
-      }
-      await update(of, resource, changed)
+      await update(of, resource, changedOf(rows, states))
       last = rows.at(-1)?.id ?? ''
       if (rows.length < chunk) break
     }
   }
 }
 
-const rowsAfter = ({ db, accountId }: ReadsOf, resource: string, id: string) =>
+/**
+ * Stores the states of the resources that a list shows, so that its filters and the numbers of rows by state agree with
+ * its rows. States of other resources follow in the background.
+ */
+export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<void> {
+  for (const resource of new Set(shown.map((one) => one.resource))) {
+    if (!hasStoredState(resource)) continue
+    const ids = shown.flatMap((one) => (one.resource === resource ? [one.id] : []))
+    const rows = await presentRows(of, resource).where('id', 'in', ids).execute()
+    await update(of, resource, changedOf(rows, states))
+  }
+}
+
+type States = ResourceStates['states']
+
+/** Returns the IDs of the rows whose stored state differs from their state, by the new stored state. */
+function changedOf(rows: readonly { id: string; state: string }[], states: States): Map<string, string[]> {
+  const changed = new Map<string, string[]>()
+  for (const { id, state } of rows) {
+    const found = states[id]
+    const now = found ? storedState(found) : undeterminedState
+    if (now !== state) changed.set(now, [...(changed.get(now) ?? []), id])
+  }
+  return changed
+}
+
+const presentRows = ({ db, accountId }: ReadsOf, resource: string) =>
   db
     .selectFrom('inventory')
     .select(['id', 'title', 'body', 'state'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
-    .where('id', '>', id)
     .where('gone_at', 'is', null)
-    .orderBy('id')
-    .limit(chunk)
-    .execute()
+
+const rowsAfter = (of: ReadsOf, resource: string, id: string) =>
+  presentRows(of, resource).where('id', '>', id).orderBy('id').limit(chunk).execute()
 
 async function update(
   { db, accountId }: ReadsOf,

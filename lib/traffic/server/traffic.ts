@@ -8,7 +8,7 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
-import { freshen } from '@/lib/server/accounts/freshen'
+import { freshen, inBackground } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { shownTo } from '@/lib/server/prefetch'
@@ -20,6 +20,7 @@ import type { Known } from '../model/reads'
 import { carriersOf } from './carriers'
 import { type ReadsOf, readsOf, storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
+import { storeShown } from './stored-states'
 
 interface About {
   resource: string
@@ -67,7 +68,10 @@ async function listStates(
     const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)
     known.push(...rows.map(({ id, title, item }) => ({ resource, id, title, item })))
   }
-  return { states: await statesOf(await readsFor(context, account, kinds), known) }
+  const of = await readsFor(context, account, kinds)
+  const states = await statesOf(of, known)
+  inBackground(storeShown(of, known, states))
+  return { states }
 }
 
 /**

@@ -78,7 +78,7 @@ function UpdateText({ agent }: { agent: Agent }) {
   const block = updateBlock(agent)
   if (block !== undefined) return block
   if (agent.newer_version !== null) return `${agent.newer_version} or newer`
-  return 'Runs the newest known version'
+  return 'No newer version known'
 }
 
 function endpointsText({ endpoints, endpoint_count }: Agent): string {
@@ -118,8 +118,8 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       )}
       {newest > 0 && (
         <p className="text-muted">
-          {agentsText(newest)} already {newest === 1 ? 'runs' : 'run'} the newest known version, so{' '}
-          {newest === 1 ? "it isn't" : "they aren't"} selected.
+          No newer version is known for {agentsText(newest)}, so {newest === 1 ? "it isn't" : "they aren't"}{' '}
+          selected.
         </p>
       )}
       {blocked > 0 && (

@@ -78,7 +78,7 @@ export function updatableOf(agents: readonly Agent[]) {
 
 /**
  * Returns the IDs of the agents to select initially: those that `updatableOf` returns for the requested agents.
- * `newest` is the number of requested agents that were left out because they run the newest known version.
+ * `newest` is the number of requested agents that were left out because no newer version is known for them.
  */
 export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
   const requested = agents.filter(isRequested)

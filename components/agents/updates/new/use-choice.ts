@@ -84,7 +84,7 @@ export function useChoice(
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
-    /** The number of requested agents that run the newest known version, and therefore aren't selected initially. */
+    /** The number of requested agents without a known newer version, which therefore aren't selected initially. */
     newest: initial.newest,
     choose: (these: readonly Agent[], is: boolean) => {
       setSeen(new Map([...seen, ...these.map((agent) => [agent.id, agent] as const)]))
