@@ -19,7 +19,8 @@ test('the next step is the first that is not done, even if a later one is', () =
 })
 
 test('a site has the state of its worst step, or unknown if a finished one cannot be checked', () => {
-  const stateOf = (state: 'open' | 'finished', steps = all('done')) => siteState({ state, steps }).state
+  const stateOf = (state: 'open' | 'finished', steps = all('done')) =>
+    siteState({ state, steps, is_paused: false }).state
   expect(stateOf('finished')).toBe('ready')
   expect(stateOf('finished', all('done', { ingress: 'unknown' }))).toBe('unknown')
   expect(stateOf('finished', all('done', { ingress: 'attention', domain: 'unknown' }))).toBe('attention')

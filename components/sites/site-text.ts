@@ -34,10 +34,12 @@ export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
 /** Returns the state and label of a site. */
-export function siteState({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): {
-  state: State
-  label: string
-} {
+export function siteState({
+  state,
+  steps,
+  is_paused: isPaused,
+}: Pick<SiteSummary, 'state' | 'steps' | 'is_paused'>): ResourceState {
+  if (isPaused) return { state: 'attention', label: 'Deletion paused' }
   if (state === 'taking-down') return { state: 'waiting', label: 'Being deleted' }
   if (state === 'taken-down') return { state: 'unknown', label: 'Deleted' }
   const is = (wanted: SiteStepState) => siteSteps.some((name) => steps[name] === wanted)

@@ -54,3 +54,13 @@ test('a filter by state includes deleted sites', () => {
   expect(rows(text(20, 'state=Deleted,Being set up'))).toBe(20)
   expect(text(20, 'state=In service')).toMatch(/No sites match your search and filters/)
 })
+
+test('a site whose deletion is paused is shown as such', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const { site } = aSite({}, {}, 'taking-down')
+  queries.setQueryData(sitesQuery('lab').queryKey, { sites: [{ ...site, is_paused: true }] })
+  address.params = ''
+  const html = onAccount(<SitesPage />, { queries })
+  expect(html).toContain('Deletion paused')
+  expect(html).not.toContain('Being deleted')
+})

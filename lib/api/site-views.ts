@@ -29,6 +29,7 @@ export const siteSummary = z.object({
     .nullable()
     .describe('When the last step was completed; null until all steps are complete'),
   ended_at: z.string().nullable().describe("When the site was deleted; null if it wasn't"),
+  is_paused: z.boolean().describe('True if the deletion waits for decisions about resources'),
   steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
 })
 export type SiteSummary = z.output<typeof siteSummary>

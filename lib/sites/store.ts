@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { SiteFact, SiteRemoval } from '@/lib/api/site-views'
 import type { Db } from '@/lib/db/open'
 import type { SiteTables } from '@/lib/db/schema-sites'
-import type { SiteState, SiteStepName } from '@/lib/sites/model/sites'
+import { holdsBack, type SiteState, type SiteStepName } from '@/lib/sites/model/sites'
 import { plannedRecord, type PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
 import type { Recovered, Settler } from '@/lib/acts/recover'
@@ -88,6 +88,17 @@ export async function evidenceOf(
 
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
+
+/** Returns the IDs of the sites whose deletion waits for a person's decision about a resource. */
+export async function pausedSites(db: Db, which: Which): Promise<ReadonlySet<string>> {
+  const deleting = idsOf(db, which).where('taken_at', 'is not', null).where('ended_at', 'is', null)
+  const rows = await db
+    .selectFrom('site_removals')
+    .select(['site_id', 'kind', 'state'])
+    .where('site_id', 'in', deleting)
+    .execute()
+  return new Set(rows.filter(holdsBack).map(({ site_id }) => site_id))
+}
 
 /** Converts a stored removal to the shape that pages use. */
 export const removalView = ({

@@ -26,7 +26,7 @@ export function stepsNow(
   })
 }
 
-export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummary => ({
+export const summaryOf = (site: SiteRow, steps: readonly SiteStep[], isPaused: boolean): SiteSummary => ({
   id: site.id,
   name: site.name,
   customer: site.customer,
@@ -38,6 +38,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   imported_at: site.imported_at,
   finished_at: site.finished_at,
   ended_at: site.ended_at,
+  is_paused: isPaused,
   steps: Object.fromEntries(steps.map(({ name, state }) => [name, state])) as Record<
     SiteStepName,
     SiteStepState
@@ -112,13 +113,15 @@ interface DetailParts {
   removals: SiteDetail['removals']
   /** The stored removals. Empty before the site's deletion starts. */
   deletion: readonly RemovalRow[]
+  /** True if the deletion waits for a decision. */
+  isPaused: boolean
 }
 
-export const detailOf = ({ site, facts, steps, offers, removals, deletion }: DetailParts): SiteDetail => ({
-  site: summaryOf(site, steps),
-  steps: steps.map(stepView),
-  resources: facts.resources.map((resource) => resourceView(resource, deletion)),
-  agents: facts.agents.map((agent) => agentView(agent, facts.polledAt)),
-  offers,
-  removals,
+export const detailOf = (parts: DetailParts): SiteDetail => ({
+  site: summaryOf(parts.site, parts.steps, parts.isPaused),
+  steps: parts.steps.map(stepView),
+  resources: parts.facts.resources.map((resource) => resourceView(resource, parts.deletion)),
+  agents: parts.facts.agents.map((agent) => agentView(agent, parts.facts.polledAt)),
+  offers: parts.offers,
+  removals: parts.removals,
 })

@@ -24,8 +24,8 @@ export function EndedSite({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const { site, removals } = detail
   const isOver = site.state === 'taken-down'
-  const held = removals.filter(holdsBack)
-  if (!isOver && held.length > 0)
+  if (site.is_paused) {
+    const held = removals.filter(holdsBack)
     return (
       <Panel
         tone="attention"
@@ -39,6 +39,7 @@ export function EndedSite({ detail }: { detail: SiteDetail }) {
         {held[0]?.reason} To continue, choose an action for each affected resource.
       </Panel>
     )
+  }
   return (
     <Panel
       tone="info"

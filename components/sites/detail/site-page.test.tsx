@@ -139,9 +139,9 @@ test('a deletion that waits for a decision, such as after a restore, is shown as
   })
   const shown = (state: 'planned' | 'unknown') =>
     textOf(html(aSite({ removals: [removal(state)] }, {}, 'taking-down')))
-  expect(shown('unknown')).toMatch(/is paused A backup was restored.*Review 1 resource/)
-  expect(shown('unknown')).not.toContain('The deletion continues')
-  expect(shown('planned')).toMatch(/This site is being deleted.*The deletion continues/)
+  expect(shown('unknown')).toMatch(/Deletion paused.*is paused A backup was restored.*Review 1 resource/)
+  expect(shown('unknown')).not.toMatch(/The deletion continues|Being deleted/)
+  expect(shown('planned')).toMatch(/Being deleted.*This site is being deleted.*The deletion continues/)
 })
 
 test('a deleted site is marked as deleted and can be removed from the list', () => {

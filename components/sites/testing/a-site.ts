@@ -1,5 +1,5 @@
 import type { SiteDetail, SiteResource } from '@/lib/api/site-views'
-import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
+import { holdsBack, type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 
 const at = '2026-11-21T08:00:00.000Z'
 
@@ -39,6 +39,7 @@ export function aSite(
       imported_at: null,
       finished_at: state === 'finished' ? at : null,
       ended_at: state === 'taken-down' ? at : null,
+      is_paused: state === 'taking-down' && (input.removals ?? []).some(holdsBack),
       steps,
     },
     steps: siteSteps.map((name) => ({

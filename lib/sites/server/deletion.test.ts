@@ -5,6 +5,7 @@ import { removalMark } from '@/lib/sites/model/sites'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan } from './testing'
+import { siteSummaries } from './view'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { someone } from '@/lib/server/test-console'
@@ -128,7 +129,8 @@ test('a removal whose response is lost is checked; one that never arrived is ret
     ['domain', 'failed', expect.stringContaining('still exists')],
     ['ingress', 'planned', null],
   ])
-  expect((await lab.read(id)).site.state).toBe('taking-down')
+  expect((await lab.read(id)).site).toMatchObject({ state: 'taking-down', is_paused: true })
+  expect((await siteSummaries(lab.context, lab.account))[0]?.is_paused).toBe(true)
   outcomes.reserved_domains = 'passes'
   const [domain] = (await lab.read(id)).removals.filter(({ kind }) => kind === 'domain')
   const body = { kind: 'domain', id: domain?.id, act: 'retry' }
@@ -139,7 +141,7 @@ test('a removal whose response is lost is checked; one that never arrived is ret
     'domain removed',
     'ingress removed',
   ])
-  expect((await lab.read(id)).site.state).toBe('taken-down')
+  expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', is_paused: false })
   expect([...api.items.keys()]).toEqual([])
   expect(sent.slice(3)).toEqual([
     'DELETE bot_users',

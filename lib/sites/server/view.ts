@@ -11,7 +11,15 @@ import { readFacts } from '@/lib/sites/read-facts'
 import { type PlannedRemoval, removalPlan } from '@/lib/sites/removal-plan'
 import { dependantsOf } from '@/lib/sites/dependants'
 import { startedHosts } from '@/lib/sites/started-hosts'
-import { agentsOf, evidenceOf, idsOf, removalsOf, removalView, type SiteRow } from '@/lib/sites/store'
+import {
+  agentsOf,
+  evidenceOf,
+  idsOf,
+  pausedSites,
+  removalsOf,
+  removalView,
+  type SiteRow,
+} from '@/lib/sites/store'
 import { detailOf, stepsNow, summaryOf } from '@/lib/sites/view'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { freshen, inBackground } from '@/lib/server/accounts/freshen'
@@ -34,25 +42,27 @@ export async function siteSummaries(context: Context, account: Account): Promise
     .execute()
   const facts = await readFacts(db, account, sites)
   const evidence = await evidenceOf(db, { accountId: account.id })
+  const paused = await pausedSites(db, { accountId: account.id })
   const summaries: SiteSummary[] = []
   for (const site of sites) {
     const known = facts.get(site.id)
-    if (known) summaries.push((await seen(db, site, known, evidence.get(site.id) ?? {})).summary)
+    if (!known) continue
+    const { site: now, steps } = await seen(db, site, known, evidence.get(site.id) ?? {})
+    summaries.push(summaryOf(now, steps, paused.has(site.id)))
   }
   return summaries
 }
 
-/** Returns a site with the states of its steps and its summary, after storing new evidence. */
+/** Returns a site with the states of its steps, after storing new evidence. */
 async function seen(
   db: Db,
   site: SiteRow,
   facts: SiteFacts,
   kept: Parameters<typeof stepsNow>[2],
-): Promise<{ site: SiteRow; steps: ReturnType<typeof stepsNow>; summary: SiteSummary }> {
+): Promise<{ site: SiteRow; steps: ReturnType<typeof stepsNow> }> {
   const steps = stepsNow(site, facts, kept)
   const finished_at = await keepEvidence(db, site, steps, kept)
-  const now = { ...site, finished_at }
-  return { site: now, steps, summary: summaryOf(now, steps) }
+  return { site: { ...site, finished_at }, steps }
 }
 
 const shownResources = () =>
@@ -88,7 +98,8 @@ export async function siteDetail(context: Context, account: Account, id: string)
     site.taken_at === null ? await planOf(context, account, site, facts) : deletion
   ).map(removalView)
   const offered = site.taken_at === null ? await offersFor(db, account, site, facts) : {}
-  return detailOf({ site, facts, steps, offers: offered, removals, deletion })
+  const isPaused = (await pausedSites(db, { accountId: account.id, siteId: id })).has(id)
+  return detailOf({ site, facts, steps, offers: offered, removals, deletion, isPaused })
 }
 
 async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFacts) {
