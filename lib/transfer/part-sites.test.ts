@@ -66,7 +66,7 @@ test.each([{ is_made: true }, { is_made: false }, {}])(
     expect(parts.find(({ name }) => name === 'sites')).toMatchObject({ added: 1, refused: 0 })
     const row = await context.db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
     const facts = await siteFacts(context, account, row)
-    const view = summaryOf(row, [])
+    const view = summaryOf(row, [], false)
     const importer = signedInPerson()
     expect([view.by, view.imported_at !== null], "the importer, not the file's claim").toEqual([
       importer.id,
