@@ -48,11 +48,12 @@ export function judgeDelivery(
     const text = reportDelivery.oldNameServers(evidence.record, oldDelegation, evidence.hints.beliefs)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
   }
-  const old = evidence.hints.beliefs.filter(
-    (belief) =>
-      (!evidence.hints.views.has(belief.name) && isOld(evidence, belief)) ||
-      isRejectedDenial(evidence, belief),
-  )
+  const old = evidence.hints.beliefs.flatMap((belief) => {
+    const step = evidence.hints.oldSteps.get(belief.name)
+    if (step) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
+    const isOldAnswer = !evidence.hints.views.has(belief.name) && isOld(evidence, belief)
+    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
+  })
   if (old.length) return judgeCached(evidence, old)
   const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
   if (failing) return { judgement: failing, until: null }
@@ -193,7 +194,7 @@ const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
+function judgeCached({ record, hints }: Evidence, old: readonly reportDelivery.CachedAnswer[]) {
   const times = [...old.map(({ until }) => until), hints.movedUntil]
   const until =
     times

@@ -47,7 +47,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     name,
     outcome,
     found,
-    until: time,
+    until: hints.oldSteps.get(name)?.until ?? time,
   }))
   return {
     record,

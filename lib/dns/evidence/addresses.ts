@@ -153,7 +153,7 @@ const ofType = ({ answers }: Answer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
 /** Follows aliases from a name to its addresses. Null if a query got no answer. */
-async function addressesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
+export async function addressesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
   const seen = new Set<string>()
   for (let owner = name; !seen.has(owner) && seen.size < maxAliases;) {
     seen.add(owner)

@@ -10,6 +10,7 @@ import type {
   ExtraServer,
   HiddenAlias,
   OldDelegation,
+  OldStep,
   ResolverView,
   StaleGlue,
   StrayServer,
@@ -95,6 +96,8 @@ export interface Hints {
   beliefs: readonly Belief[]
   /** The resolvers whose differing answers don't come from their caches, by name. */
   views: ReadonlyMap<string, ResolverView>
+  /** The old answers that resolvers have for names behind the CNAME, by resolver. */
+  oldSteps: ReadonlyMap<string, OldStep>
   /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
@@ -163,6 +166,7 @@ export const noHints: Hints = {
   hiddenAlias: null,
   beliefs: [],
   views: new Map(),
+  oldSteps: new Map(),
   movedUntil: null,
   isRejected: false,
   staleDs: null,

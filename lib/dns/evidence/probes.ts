@@ -126,7 +126,7 @@ export async function probe(probed: Probed): Promise<Hints> {
 const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }: ZoneQueries) =>
   record.purpose === 'traffic' &&
   (await askZone(record.name, 'A')) === null &&
-  cannotFollow(session, beliefs, record.name)
+  cannotFollow(session, beliefs, record)
 
 const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 

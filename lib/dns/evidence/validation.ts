@@ -1,3 +1,4 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { oldDsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
@@ -23,9 +24,10 @@ export async function checkDnssec(
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
   const between = hops.slice(0, -1)
+  const used = { name: record.name, type: userTypeOf(record) }
   const isChainRejected =
     between.length > 0 &&
-    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
+    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, used)))).includes(true)
   const none = { isRejected: false, staleDs: null, oldDsUntil: null, signed: [], isUnvalidated: false }
   const isDoubted = beliefs.some((belief) => belief.isRejected)
   const isValid = !isChainRejected && (await isValidated(checked))

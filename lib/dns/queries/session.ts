@@ -53,8 +53,8 @@ export interface Session {
 const keyOf = (
   { host, port }: Server,
   { name, type }: Question,
-  { recurse = false, checkingDisabled = false }: AskHow = {},
-) => JSON.stringify([host, port, name, type, recurse, checkingDisabled])
+  { recurse = false, checkingDisabled = false, signatures = false }: AskHow = {},
+) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
 
 interface Peer {
   limited: ReturnType<typeof limiter>
@@ -116,13 +116,11 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
-    const { recurse = false, checkingDisabled = false } = how
-    const key = keyOf(server, question, { recurse, checkingDisabled })
+    const bits = { ...how, recurse: how.recurse ?? false }
+    const key = keyOf(server, question, bits)
     const known = asked.get(key)
     if (!known && asked.size >= maxAsks) return Promise.resolve(failure('aborted'))
-    const reply =
-      known ??
-      peerOf(server).limited(() => limited(() => askNow(server, question, { recurse, checkingDisabled })))
+    const reply = known ?? peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
     asked.set(key, reply)
     return reply
   }

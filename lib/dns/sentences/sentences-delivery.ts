@@ -110,13 +110,19 @@ export const oldDs = ({ name }: WantedRecord, until: string) =>
   `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
   `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
 
+/** An old answer of a resolver. */
+export interface CachedAnswer extends ResolverAnswer {
+  /** The name behind the CNAME that it is for. Absent for the record's own name. */
+  at?: string
+}
+
 /** Describes a correct record for which resolvers still have an older answer. */
-export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
-  const views = resolvers.map(({ name, found, outcome }) =>
+export function cached(record: WantedRecord, resolvers: readonly CachedAnswer[], until: string | null) {
+  const views = resolvers.map(({ name, found, outcome, at }) =>
     found.length
-      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
+      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
       : outcome === 'answered'
-        ? `${name} still returns a cached negative answer`
+        ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
         : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
   )
   const end =
@@ -134,7 +140,7 @@ export const differing = (
 ) =>
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
-    const values = joinWithAnd(found.map(({ value }) => value))
+    const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver don't reach the platform."
     if (reason === 'own-zone')
       return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update the version of ${zone} on ${name} too.`
