@@ -3,9 +3,9 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { distinct } from './zone-queries'
-import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
+import { askEach as askEachServer, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
-import type { Session } from '@/lib/dns/queries/session'
+import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
@@ -139,9 +139,10 @@ export async function findHopMistakes(
           return isLacking ? [host] : []
         }),
       )
+      const ipv6 = followed.type === 'A' && cut ? await findIpv6(session, cut, name) : []
       return {
         name,
-        records: distinct(answers.flatMap(({ others }) => others.map(foundRecord))),
+        records: distinct([...answers.flatMap(({ others }) => others), ...ipv6].map(foundRecord)),
         servers: lacking.flat(),
       }
     }),
@@ -152,6 +153,21 @@ export async function findHopMistakes(
     ...(beside && { beside: { name: beside.name, records: beside.records } }),
     ...(lacking && { lacking: { name: lacking.name, servers: lacking.servers } }),
   }
+}
+
+/** Finds IPv6 addresses at a name in a chain. Queries one server, or all of them if their versions are known to differ. */
+async function findIpv6(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  name: string,
+): Promise<ResourceRecord[]> {
+  const question = { name, type: 'AAAA' } as const
+  const all = oneAddressEach(servers)
+  const versions = new Set(all.flatMap((server) => session.versionOf(server, zone) ?? []))
+  const replies = await (versions.size > 1
+    ? askEachServer(session, all, question)
+    : Promise.all([askAny(session, all, question)]))
+  return replies.flatMap((reply) => (isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'AAAA') : []))
 }
 
 /** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */

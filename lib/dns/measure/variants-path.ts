@@ -224,11 +224,11 @@ export const pathVariants: readonly Variant[] = [
     row: 16,
     title: 'an address in addition to a CNAME in the chain',
     isInvalid: true,
-    build: ({ zone, host, target }) => ({
+    build: ({ zone, host, target, random }) => ({
       records: [
         cname(host, `via.${zone}`),
         cname(`via.${zone}`, target),
-        record(`via.${zone}`, 'A', '192.0.2.5'),
+        random(2) ? record(`via.${zone}`, 'A', '192.0.2.5') : record(`via.${zone}`, 'AAAA', '2001:db8::5'),
       ],
       truth: [wrong('cname-beside-others')],
     }),
