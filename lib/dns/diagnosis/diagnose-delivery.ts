@@ -136,8 +136,8 @@ function judgeNameServers(
     const text = reportDelivery.strayServers(record, at, hints.strayServers)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
-  if (hints.unsignedServers.length) {
-    const text = reportDelivery.unsigned(record, at, hints.unsignedServers)
+  if (hints.unsignedServers.length || hints.mismatchedServers.length) {
+    const text = reportDelivery.unsigned(record, at, hints)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   const aliases = new Map(

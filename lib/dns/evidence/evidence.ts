@@ -116,6 +116,8 @@ export interface Hints {
   rejectedCaa: string | null
   /** The name servers that have an unsigned copy of a signed zone. */
   unsignedServers: readonly string[]
+  /** The name servers of a signed zone whose keys don't match a DS record, although those of others do. */
+  mismatchedServers: readonly string[]
   /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
   /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
@@ -173,6 +175,7 @@ export const noHints: Hints = {
   oldDsUntil: null,
   rejectedCaa: null,
   unsignedServers: [],
+  mismatchedServers: [],
   signed: [],
   isUnvalidated: false,
   childServers: [],

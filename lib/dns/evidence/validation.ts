@@ -87,7 +87,10 @@ async function findOldDs(session: Session, beliefs: readonly Belief[], zones: re
 }
 
 /** Reports whether a validating resolver returned an answer. */
-async function isValidated({ session, beliefs }: Checked): Promise<boolean> {
+export async function isValidated({
+  session,
+  beliefs,
+}: Pick<Checked, 'session' | 'beliefs'>): Promise<boolean> {
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   if (answered.some(({ isProven }) => isProven)) return true
   return (

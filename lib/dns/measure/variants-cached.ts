@@ -30,6 +30,7 @@ export const cachedVariants: readonly Variant[] = [
     ...domain,
     row: 28,
     title: 'a negative answer for addresses in the cache',
+    isDeep: true,
     build: ({ zone, host, target }) => ({
       records: [cname(host, target)],
       cached: [{ name: host, type: 'A', values: [], ttl: 540, zone }],

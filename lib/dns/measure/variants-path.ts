@@ -224,11 +224,26 @@ export const pathVariants: readonly Variant[] = [
     row: 16,
     title: 'an address in addition to a CNAME in the chain',
     isInvalid: true,
-    build: ({ zone, host, target, random }) => ({
+    build: ({ zone, host, target }) => ({
       records: [
         cname(host, `via.${zone}`),
         cname(`via.${zone}`, target),
-        random(2) ? record(`via.${zone}`, 'A', '192.0.2.5') : record(`via.${zone}`, 'AAAA', '2001:db8::5'),
+        record(`via.${zone}`, 'A', '192.0.2.5'),
+      ],
+      truth: [wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
+    row: 16,
+    title: 'an IPv6 address in addition to a CNAME in the chain',
+    isInvalid: true,
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: [
+        cname(host, `via.${zone}`),
+        cname(`via.${zone}`, target),
+        record(`via.${zone}`, 'AAAA', '2001:db8::5'),
       ],
       truth: [wrong('cname-beside-others')],
     }),

@@ -43,7 +43,6 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
   // A name behind the CNAME can be the reason why a resolver fails.
   const isOfUsers = visited !== null && !isServerFailure(visited)
   const question = { name, type: isOfUsers ? userTypeOf(record) : type }
-  const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
   const base = {
     name: server.host,
     server,
@@ -55,6 +54,10 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
     isAbsent: false,
     reply: null,
   }
+  // A resolver that fails although it checks nothing also fails if it does.
+  if (visited && !isOfUsers && isServerFailure(await session.ask(server, question, unchecked)))
+    return { ...base, outcome: 'server-failure' }
+  const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
     return {

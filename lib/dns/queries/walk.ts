@@ -24,7 +24,7 @@ const maxTopServers = 4
 const maxAddresses = 4
 
 /** A reply and the last zone that the walk's referrals led to. `cut` is null if a recursive resolver did the walk. */
-interface Lookup {
+export interface Lookup {
   reply: Reply
   cut: ZoneServers | null
 }

@@ -85,11 +85,29 @@ export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
   `Sign the zone ${at.zone} again at your DNS provider, or remove its DS record ${aboveZone(record, at.zone, at.parent)}.`
 
-/** Describes name servers with an unsigned copy of a signed zone. */
-export const unsigned = (record: Subject, at: Located, servers: readonly string[]) =>
-  `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} an unsigned copy, which validating resolvers reject. ` +
-  `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
-  `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
+/** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
+export function unsigned(
+  record: Subject,
+  at: Located,
+  { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
+) {
+  const servers = [...unsignedServers, ...mismatchedServers]
+  const problems = [
+    ...(unsignedServers.length
+      ? [`${joinWithAnd(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
+      : []),
+    ...(mismatchedServers.length
+      ? [
+          `${joinWithAnd(mismatchedServers)} ${plural(mismatchedServers.length, 'has', 'have')} a copy without a key that matches the DS record`,
+        ]
+      : []),
+  ]
+  return (
+    `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
+    `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
+    `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
+  )
+}
 
 /** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
 export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
