@@ -2,6 +2,7 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { oldDsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
+import { findHiddenZones } from './hidden-zones'
 import type { Session } from '@/lib/dns/queries/session'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -36,7 +37,11 @@ export async function checkDnssec(
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
   const own = record.type === 'NS' ? [record.name, zone] : [zone]
   // Top-level domains are assumed to be signed correctly.
-  const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const known = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const hidden = session.config.isPrivate
+    ? []
+    : await Promise.all(names.map((name) => findHiddenZones(session, name, known)))
+  const zones = [...new Set([...known, ...hidden.flat()])]
   const compared = await Promise.all(
     zones.map(async (name) => ({ name, state: await signingOf(session, name) })),
   )
