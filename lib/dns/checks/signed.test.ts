@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 
 // Problems of signed zones that the signature of the record doesn't show.
@@ -55,6 +55,18 @@ test('a zone without a matching key on any server is wrong', async () => {
     above: [dsOf('shop.example')],
   })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})
+
+test('the DS record of a public zone with the name of a private zone is ready', async () => {
+  const { roots } = await startPair({ a: [cname], b: [cname] })
+  // A resolver that doesn't validate answers from the private zone.
+  const config = await withResolver(roots, {
+    cached: [{ name: 'shop.example', type: 'DS', values: [dsOf('shop.example').value], ttl: 300 }],
+  })
+  expect(await checkFirst(wanted, { ...withoutRoots(config), isPrivate: true })).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+  })
 })
 
 test('a correctly signed zone is ready', async () => {

@@ -50,10 +50,13 @@ export async function checkDnssec(
   const signed = withState('signed')
   const isRejected = isChainRejected || isDoubted
   const [stale = null] = withState('stale')
-  // Resolvers that reject an answer may know a chain of trust that the check doesn't.
+  // Resolvers that reject an answer may know a chain of trust that the check doesn't. The DS record of a private zone can
+  // be that of a public zone with the same name, which matters only to resolvers that reject the answer.
   const staleDs = isRejected
     ? (stale ?? compared.find(({ state }) => state === 'stale')?.name ?? null)
-    : stale
+    : session.config.isPrivate
+      ? null
+      : stale
   // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
   if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
