@@ -65,6 +65,8 @@ interface Peer {
   hasAnswered: boolean
   /** The time when the first query was sent, in milliseconds. Null before that. */
   askedAt: number | null
+  /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
+  waitsSince: number | null
 }
 
 /**
@@ -84,6 +86,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       aliases: new Map<string, string[]>(),
       hasAnswered: false,
       askedAt: null,
+      waitsSince: null,
     }
     peers.set(key, peer)
     return peer
@@ -91,8 +94,10 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   const patienceMs = config.timeoutMs * config.attempts
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
-    peer.askedAt ??= performance.now()
-    const leftMs = peer.hasAnswered ? patienceMs : peer.askedAt + patienceMs - performance.now()
+    const now = performance.now()
+    peer.askedAt ??= now
+    if (question.type !== 'CAA') peer.waitsSince ??= now
+    const leftMs = peer.hasAnswered ? patienceMs : (peer.waitsSince ?? now) + patienceMs - now
     if (leftMs < minPatienceMs) return failure('timeout')
     const options = {
       ...bits,
