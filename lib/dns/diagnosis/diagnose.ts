@@ -220,6 +220,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
   return [
     ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
+    ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),

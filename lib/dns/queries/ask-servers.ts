@@ -117,13 +117,14 @@ interface Asking {
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   { session, zone, record, ask }: Asking,
-  { name, servers, problem, aliasOf, listedBy, hides, isCircular }: NameServer,
+  { name, servers, problem, aliasOf, listedBy, hides, isCircular, hasMore }: NameServer,
 ): Promise<AskedServer[]> {
   const listed = {
     ...(aliasOf !== undefined && { aliasOf }),
     ...(listedBy && { listedBy }),
     ...(hides && { hides }),
     ...(isCircular && { isCircular }),
+    ...(hasMore && { hasMore }),
   }
   if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(

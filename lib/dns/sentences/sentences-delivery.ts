@@ -193,6 +193,16 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
 
+/** Names the servers with addresses that weren't queried. */
+export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
+  const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
+  return names.length
+    ? [
+        `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')} further addresses, which the check doesn't query.`,
+      ]
+    : []
+}
+
 export const conflictsUnknown =
   "We couldn't check for conflicting records, because the name servers didn't answer every query."
 
