@@ -164,9 +164,8 @@ async function findIpv6(
   const question = { name, type: 'AAAA' } as const
   const all = oneAddressEach(servers)
   const versions = new Set(all.flatMap((server) => session.versionOf(server, zone) ?? []))
-  const replies = await (versions.size > 1
-    ? askEachServer(session, all, question)
-    : Promise.all([askAny(session, all, question)]))
+  const replies =
+    versions.size > 1 ? await askEachServer(session, all, question) : [await askAny(session, all, question)]
   return replies.flatMap((reply) => (isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'AAAA') : []))
 }
 

@@ -69,6 +69,15 @@ interface Peer {
   waitsSince: number | null
 }
 
+const newPeer = (): Peer => ({
+  limited: limiter(maxAsksAtOncePerServer),
+  versions: new Map(),
+  aliases: new Map(),
+  hasAnswered: false,
+  askedAt: null,
+  waitsSince: null,
+})
+
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
  * never answers uses up its time limit only once, however many queries it gets.
@@ -80,14 +89,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   const limited = limiter(maxAsksAtOnce)
   const peerOf = ({ host, port }: Server) => {
     const key = `${host} ${port}`
-    const peer = peers.get(key) ?? {
-      limited: limiter(maxAsksAtOncePerServer),
-      versions: new Map<string, string>(),
-      aliases: new Map<string, string[]>(),
-      hasAnswered: false,
-      askedAt: null,
-      waitsSince: null,
-    }
+    const peer = peers.get(key) ?? newPeer()
     peers.set(key, peer)
     return peer
   }
