@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { startLab, target } from '@/lib/dns/testing/lab'
+import { proof, startPair, target as pairTarget } from '@/lib/dns/testing/pair'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>
@@ -35,11 +37,56 @@ test('a CAA lookup that fails at every server needs attention', async () => {
   )
 })
 
-test('a CAA lookup without an answer adds a note', async () => {
-  lab.faults.lossy = ({ type }) => (type === 'CAA' ? 'drop' : null)
-  expect(await check('app.lossy.example')).toMatchObject({
-    state: 'ready',
-    code: 'correct',
-    notes: [expect.stringMatching(/couldn't look up the CAA records/)],
+const drop = ({ type }: { type: string }) => (type === 'CAA' ? 'drop' : null)
+
+test('servers that answer every query except for CAA records need attention', async () => {
+  lab.faults.lossy = drop
+  const failed = await check('app.lossy.example')
+  expect(failed).toMatchObject({ state: 'attention', code: 'caa-lookup-fails', notes: [] })
+  expect(failed?.message).toMatch(
+    /lookups of the CAA records at lossy\.example fail: ns1\.lossy\.example didn't answer in time.*Ask the DNS provider/,
+  )
+})
+
+test('servers that drop only CAA queries are not reported as silent', async () => {
+  const records = [
+    record('*.c1.shop.example', 'CNAME', pairTarget),
+    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+  ]
+  const { both } = await startPair({ a: records, b: records, fault: drop })
+  const wanted = wantedForDomain({
+    domain: '*.c1.shop.example',
+    cname_target: pairTarget,
+    acme_challenge_cname_target: proof,
+    certificate_management_policy,
   })
+  const config = { ...both, timeoutMs: 300 }
+  const checked = await checkRecords(wanted, config, new AbortController().signal)
+  expect(checked.records.map(({ code }) => code)).not.toContain('some-servers-silent')
+  expect(checked.records.map(({ code }) => code)).toContain('caa-lookup-fails')
+})
+
+test('a CAA lookup without an answer adds a note if a server answers nothing', async () => {
+  const servers = ['a.host.example', 'b.host.example']
+  const glue = [record('a.host.example', 'A', '127.0.7.3'), record('b.host.example', 'A', '127.0.7.4')]
+  const delegations = ['shop.example', 'host.example'].flatMap((zone) =>
+    servers.map((server) => record(zone, 'NS', server)),
+  )
+  const zones = [
+    zoneOf('host.example', servers, ...glue),
+    zoneOf('shop.example', servers, record('app.shop.example', 'CNAME', target)),
+  ]
+  const { roots } = await startZones({
+    '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+    '127.0.7.3': { zones, fault: drop },
+    '127.0.7.4': { zones, fault: () => 'drop' },
+  })
+  const wanted = wantedForDomain({
+    domain: 'app.shop.example',
+    cname_target: target,
+    certificate_management_policy,
+  })
+  const checked = await checkFirst(wanted, { ...roots, timeoutMs: 300 })
+  expect(checked?.code).not.toBe('caa-lookup-fails')
+  expect(checked?.notes?.join()).toMatch(/couldn't look up the CAA records/)
 })

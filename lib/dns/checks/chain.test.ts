@@ -47,6 +47,17 @@ test('a chain is ready if the second server has another CNAME that leads to the 
   for (const checked of checks) expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
+test.each([
+  ['alone', []],
+  ["with a copy of the target's address", [record(via, 'A', '192.0.2.7')]],
+])('an IPv6 address beside a CNAME in a chain is wrong: %s', async (_, copies) => {
+  const records = [cname(via, target), record(via, 'AAAA', '2001:db8::5'), ...copies]
+  for (const checked of await check(traffic, records, records)) {
+    expect(checked).toMatchObject({ verdict: 'wrong', code: 'cname-beside-others' })
+    expect(checked?.message).toContain('2001:db8::5')
+  }
+})
+
 test.each(['a', 'b'] as const)("a challenge's chain needs attention if only %s has it", async (name) => {
   const right = [cname(via, proof)]
   const checks = await (name === 'a' ? check(challenge, right, []) : check(challenge, [], right))

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 
 // Problems of signed zones that the signature of the record doesn't show.
@@ -28,11 +28,45 @@ test('a zone whose negative answers fail validation needs attention', async () =
   )
 })
 
-test('a server with an unsigned copy of a signed zone needs attention', async () => {
-  const { both } = await startPair({ a: signed, b: [cname], above: [dsOf('shop.example')] }, { isSigned })
-  const checked = await checkFirst(wanted, both)
-  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
-  expect(checked?.message).toMatch(/is signed with DNSSEC, but b\.host\.example has an unsigned copy/)
+const otherKey = record('shop.example', 'DNSKEY', `257 13 ${'6c'.repeat(64)}`)
+
+describe.each([
+  ['an unsigned copy', [cname], 'an unsigned copy'],
+  ['other keys', [cname, otherKey], 'a copy without a key that matches the DS record'],
+])('a server with %s', (_, bad, problem) => {
+  test.each(['a', 'b'] as const)('needs attention: %s', async (at) => {
+    const own = at === 'a' ? { a: bad, b: signed } : { a: signed, b: bad }
+    const { both, roots } = await startPair({ ...own, above: [dsOf('shop.example')] }, { isSigned })
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(
+        `the zone shop.example is signed with DNSSEC, but ${at}.host.example has ${problem}, which validating resolvers reject. ` +
+          `Update the zone on ${at}.host.example, or remove it`,
+      )
+    }
+  })
+})
+
+test('a zone without a matching key on any server is wrong', async () => {
+  const { roots } = await startPair({
+    a: [cname, otherKey],
+    b: [cname],
+    above: [dsOf('shop.example')],
+  })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})
+
+test('the DS record of a public zone with the name of a private zone is ready', async () => {
+  const { roots } = await startPair({ a: [cname], b: [cname] })
+  // A resolver that doesn't validate answers from the private zone.
+  const config = await withResolver(roots, {
+    cached: [{ name: 'shop.example', type: 'DS', values: [dsOf('shop.example').value], ttl: 300 }],
+  })
+  expect(await checkFirst(wanted, { ...withoutRoots(config), isPrivate: true })).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+  })
 })
 
 test('a correctly signed zone is ready', async () => {

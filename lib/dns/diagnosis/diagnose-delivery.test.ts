@@ -15,6 +15,7 @@ const belief = (parts: Partial<Belief>): Belief => ({
   until,
   deniedBy: null,
   isAbsent: false,
+  reply: null,
   isRejected: false,
   isProven: false,
   ...parts,

@@ -49,11 +49,12 @@ export function judgeDelivery(
     const text = reportDelivery.oldNameServers(evidence.record, oldDelegation, evidence.hints.beliefs)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
   }
-  const old = evidence.hints.beliefs.filter(
-    (belief) =>
-      (!evidence.hints.views.has(belief.name) && isOld(evidence, belief)) ||
-      isRejectedDenial(evidence, belief),
-  )
+  const old = evidence.hints.beliefs.flatMap((belief) => {
+    const step = evidence.hints.oldSteps.get(belief.name)
+    if (step) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
+    const isOldAnswer = !evidence.hints.views.has(belief.name) && isOld(evidence, belief)
+    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
+  })
   const cached = old.filter((belief) => !isFromLame(evidence, belief))
   if (cached.length) return judgeCached(evidence, cached)
   const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
@@ -138,8 +139,8 @@ function judgeNameServers(
     const text = reportDelivery.strayServers(record, at, hints.strayServers)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
-  if (hints.unsignedServers.length) {
-    const text = reportDelivery.unsigned(record, at, hints.unsignedServers)
+  if (hints.unsignedServers.length || hints.mismatchedServers.length) {
+    const text = reportDelivery.unsigned(record, at, hints)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
@@ -204,7 +205,7 @@ const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
+function judgeCached({ record, hints }: Evidence, old: readonly reportDelivery.CachedAnswer[]) {
   const times = [...old.map(({ until }) => until), hints.movedUntil]
   const until =
     times

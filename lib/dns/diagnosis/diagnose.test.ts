@@ -15,6 +15,7 @@ const denied: Belief = {
   isProven: false,
   deniedBy: zone,
   isAbsent: false,
+  reply: null,
 }
 
 test.each<Case>([

@@ -48,7 +48,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     name,
     outcome,
     found,
-    until: time,
+    until: hints.oldSteps.get(name)?.until ?? time,
   }))
   return {
     record,
@@ -222,6 +222,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   return [
     ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
+    ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),

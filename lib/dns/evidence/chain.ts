@@ -3,9 +3,9 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { distinct } from './zone-queries'
-import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
+import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
-import type { Session } from '@/lib/dns/queries/session'
+import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import type { ServerAsked } from '@/lib/dns/model/records'
 import { askOutcomes, askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
@@ -137,7 +137,7 @@ interface HopAnswer {
 }
 
 /** Queries every server of a zone for a name in a chain, like its users. */
-async function askEach(
+async function repliesAt(
   session: Session,
   { servers }: ZoneServers,
   { name, type }: Question,
@@ -159,7 +159,7 @@ async function askEach(
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)
     ? undefined
-    : (await askEach(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
+    : (await repliesAt(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
  * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
@@ -173,7 +173,7 @@ export async function findHopMistakes(
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name, index) => {
       const { cut } = await lookup(session, { name, type: followed.type })
-      const answers = cut ? await askEach(session, cut, { name, type: followed.type }) : []
+      const answers = cut ? await repliesAt(session, cut, { name, type: followed.type }) : []
       const lacking = await Promise.all(
         answers.map(async ({ host, aliases }) => {
           const isLacking =
@@ -181,9 +181,10 @@ export async function findHopMistakes(
           return isLacking ? [host] : []
         }),
       )
+      const ipv6 = followed.type === 'A' && cut ? await findIpv6(session, cut, name) : []
       return {
         name,
-        records: distinct(answers.flatMap(({ others }) => others.map(foundRecord))),
+        records: distinct([...answers.flatMap(({ others }) => others), ...ipv6].map(foundRecord)),
         servers: lacking.flat(),
       }
     }),
@@ -194,6 +195,20 @@ export async function findHopMistakes(
     ...(beside && { beside: { name: beside.name, records: beside.records } }),
     ...(lacking && { lacking: { name: lacking.name, servers: lacking.servers } }),
   }
+}
+
+/** Finds IPv6 addresses at a name in a chain. Queries one server, or all of them if their versions are known to differ. */
+async function findIpv6(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  name: string,
+): Promise<ResourceRecord[]> {
+  const question = { name, type: 'AAAA' } as const
+  const all = oneAddressEach(servers)
+  const versions = new Set(all.flatMap((server) => session.versionOf(server, zone) ?? []))
+  const replies =
+    versions.size > 1 ? await askEach(session, all, question) : [await askAny(session, all, question)]
+  return replies.flatMap((reply) => (isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'AAAA') : []))
 }
 
 /** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */

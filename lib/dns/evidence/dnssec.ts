@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { denials } from '@/lib/dns/queries/denied'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
+import type { Answer, Reply } from '@/lib/dns/wire/messages'
 
 /**
  * The digest algorithms that validating resolvers support, by number (IANA registry of DS digest algorithms, RFC 9904).
@@ -20,8 +22,8 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
  * The state of a zone's DS records. `unsigned`: there is none that resolvers support (RFC 4035 section 5.2, RFC 6840
- * section 5.2). `signed`: one of them matches a key. `stale`: none does, so that validating resolvers
- * reject the zone. `unknown`: a query got no answer.
+ * section 5.2). `signed`: one of them matches a key on at least one server. `stale`: none does, so that validating
+ * resolvers reject the zone. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -30,14 +32,31 @@ export async function signingOf(session: Session, zone: string): Promise<Signing
   if (zone === '') return 'unsigned'
   const above = await dsRecordsOf(session, zone)
   if (above === null) return 'unknown'
-  const wanted = usedOf(above)
-  if (!wanted.length) return 'unsigned'
-  const { reply } = await lookup(session, { name: zone, type: 'DNSKEY' })
-  // Only resolvers answer for private zones.
-  if (reply.kind === 'failure' || !(isOwnAnswer(reply) || session.config.isPrivate)) return 'unknown'
-  const keys = recordsAt(reply.answers, zone, 'DNSKEY').map(({ value }) => value)
-  return wanted.some((ds) => keys.some((key) => isDigestOf(ds, key, zone))) ? 'signed' : 'stale'
+  if (!usedOf(above).length) return 'unsigned'
+  const first = await lookup(session, { name: zone, type: 'DNSKEY' })
+  if (isOwnAnswer(first.reply) && matchesDs(above, keysIn(first.reply, zone), zone)) return 'signed'
+  const replies = await keyRepliesOf(session, zone, first)
+  const known = replies.flatMap((reply) => (reply.kind === 'answer' ? [keysIn(reply, zone)] : []))
+  if (known.some((keys) => matchesDs(above, keys, zone))) return 'signed'
+  // The key may be on a server that didn't answer.
+  const isIncomplete = replies.some((reply) => reply.kind === 'failure' && !denials.has(reply.reason))
+  return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
+
+/** Queries every server of a zone for its keys. Returns a resolver's reply only if nobody else knows the zone. */
+async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
+  if (!cut) return session.config.isPrivate ? [reply] : []
+  const replies = await askEach(session, oneAddressEach(cut.servers), { name: zone, type: 'DNSKEY' })
+  return replies.filter((one) => one.kind === 'failure' || isOwnAnswer(one))
+}
+
+/** Returns the keys of a zone in an answer. */
+export const keysIn = ({ answers }: Answer, zone: string): string[] =>
+  recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
+
+/** Reports whether one of a zone's DS records matches one of the keys. */
+export const matchesDs = (records: readonly string[], keys: readonly string[], zone: string): boolean =>
+  usedOf(records).some((ds) => keys.some((key) => isDigestOf(ds, key, zone)))
 
 /** Returns the DS records of a zone in its parent zone. Null if a query got no answer. */
 export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {

@@ -10,6 +10,7 @@ import type {
   ExtraServer,
   HiddenAlias,
   OldDelegation,
+  OldStep,
   ResolverView,
   StaleGlue,
   StrayServer,
@@ -97,6 +98,8 @@ export interface Hints {
   beliefs: readonly Belief[]
   /** The resolvers whose differing answers don't come from their caches, by name. */
   views: ReadonlyMap<string, ResolverView>
+  /** The old answers that resolvers have for names behind the CNAME, by resolver. */
+  oldSteps: ReadonlyMap<string, OldStep>
   /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
@@ -115,6 +118,8 @@ export interface Hints {
   rejectedCaa: string | null
   /** The name servers that have an unsigned copy of a signed zone. */
   unsignedServers: readonly string[]
+  /** The name servers of a signed zone whose keys don't match a DS record, although those of others do. */
+  mismatchedServers: readonly string[]
   /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
   /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
@@ -169,12 +174,14 @@ export const noHints: Hints = {
   hiddenAlias: null,
   beliefs: [],
   views: new Map(),
+  oldSteps: new Map(),
   movedUntil: null,
   isRejected: false,
   staleDs: null,
   oldDsUntil: null,
   rejectedCaa: null,
   unsignedServers: [],
+  mismatchedServers: [],
   signed: [],
   isUnvalidated: false,
   childServers: [],

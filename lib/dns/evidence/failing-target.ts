@@ -43,10 +43,11 @@ export async function findTargetFailure({
   if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return null
   const question = { name: target, type: 'A' } as const
   const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
+  if (resolver?.reply && hasAddress(resolver.reply)) return null
   // Avoids the walk for targets that exist.
   const seen = resolver && (await session.ask(resolver.server, question, { recurse: true }))
   if (seen && hasAddress(seen)) return null
-  if (resolver && (await rejectsChain(session, resolver, target))) return 'bogus'
+  if (resolver && (await rejectsChain(session, resolver, question))) return 'bogus'
   const { cut } = await lookup(session, question)
   if (!cut) return null
   const isFailing = !seen || seen.kind === 'failure'

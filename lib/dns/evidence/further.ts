@@ -4,6 +4,7 @@ import { findChildServers, findUnserved } from './delegated'
 import { noHints, valuesOf, type Hints } from './evidence'
 import { findTargetFailure } from './failing-target'
 import { findOldDelegation } from './old-delegation'
+import { findOldSteps } from './old-steps'
 import type { Probed } from './probed'
 import { checkSigned } from './signed'
 import { findStaleGlue, findStray } from './stale-glue'
@@ -32,6 +33,7 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     targetFailure,
     staleGlue,
     strayServers,
+    oldSteps,
     isUnresolved,
   ] = await Promise.all([
     // A name with the target's addresses is another step on the path to it.
@@ -44,10 +46,11 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     oldDelegation ? null : findTargetFailure(probed),
     findStaleGlue(probed),
     findStray(probed, chains),
+    findOldSteps(probed, chains),
     oldDelegation
       ? false
       : hops.length > 1
-        ? cannotFollow(session, beliefs, record.name)
+        ? cannotFollow(session, beliefs, record)
         : cannotResolve(session, beliefs, record.name),
   ])
   return {
@@ -62,6 +65,7 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     targetFailure,
     staleGlue,
     strayServers,
+    oldSteps,
     isUnresolved,
     oldDelegation,
   }

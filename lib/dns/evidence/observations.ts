@@ -1,3 +1,4 @@
+import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { AskOutcome, FoundRecord } from '@/lib/dns/model/records'
 
 // Observations about servers and resolvers that explain a verdict.
@@ -43,6 +44,12 @@ export interface ResolverView {
   reason: 'own-zone' | 'filter' | 'alternative' | 'public' | 'other-copy'
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
+}
+
+/** A resolver's old answer for a name behind a CNAME. Without records, it is negative. */
+export interface OldStep extends NamedRecords {
+  /** The time until which the resolver has it, as RFC 3339. Null if that isn't known. */
+  until: string | null
 }
 
 /** A delegation that a resolver has in its cache, but that the parent zone no longer has. */

@@ -127,7 +127,7 @@ export async function probe(probed: Probed): Promise<Hints> {
 const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }: ZoneQueries) =>
   record.purpose === 'traffic' &&
   (await askZone(record.name, 'A')) === null &&
-  cannotFollow(session, beliefs, record.name)
+  cannotFollow(session, beliefs, record)
 
 const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 
@@ -204,7 +204,17 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 }
 
 /** Reports whether records can be copies of the target's, as with a flattened CNAME. */
-const mayBeTargets = async (probed: Probed, records: FoundRecord[]): Promise<boolean> =>
-  probed.record.purpose === 'traffic'
-    ? (await compareAddresses(probed, records, true)).isFlattened !== false
-    : (await withoutCopies(probed.session, probed.record, 'TXT', records)).length === 0
+async function mayBeTargets(probed: Probed, records: FoundRecord[]): Promise<boolean> {
+  if (probed.record.purpose !== 'traffic')
+    return (await withoutCopies(probed.session, probed.record, 'TXT', records)).length === 0
+  // Visitors use one type, so copies of the other one don't help them.
+  const types = [...new Set(records.map(({ type }) => type))]
+  const compared = types.map((type) =>
+    compareAddresses(
+      probed,
+      records.filter((one) => one.type === type),
+      true,
+    ),
+  )
+  return (await Promise.all(compared)).every(({ isFlattened }) => isFlattened !== false)
+}

@@ -1,31 +1,37 @@
 import { rejectsAbsence } from '@/lib/dns/queries/beliefs'
+import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
-import { parentName, recordsAt } from '@/lib/dns/queries/walk'
+import { parentName } from '@/lib/dns/queries/walk'
+import { isValidated } from './validation'
 import { isWithin } from '@/lib/dns/model/records'
+
+type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'>
 
 /**
  * Finds problems of a signed zone that the signature of the record doesn't show: negative answers that resolvers
- * reject, and servers with an unsigned copy. Sends no queries for an unsigned zone.
+ * reject, and servers with an unsigned copy or with other keys. Sends no queries if a validating resolver shows that the
+ * zone is unsigned.
  */
-export async function checkSigned(probed: Probed): Promise<Pick<Hints, 'rejectedCaa' | 'unsignedServers'>> {
-  const { session, record, zone, beliefs } = probed
+export async function checkSigned(probed: Probed): Promise<Signed> {
+  const { session, record, beliefs } = probed
   const validating = beliefs.filter(({ isProven }) => isProven)
+  const none: Signed = { rejectedCaa: null, unsignedServers: [], mismatchedServers: [] }
   // The signature of a delegation's NS records is that of the delegated zone.
-  if (!validating.length || record.type === 'NS') return { rejectedCaa: null, unsignedServers: [] }
-  const [rejected, unsignedServers] = await Promise.all([
+  if (record.type === 'NS' || (!validating.length && (await isValidated(probed)))) return none
+  const [rejected, servers] = await Promise.all([
     Promise.all(
       caaNames(probed).map(async (name) => {
         const rejects = await Promise.all(
           validating.map((belief) => rejectsAbsence(session, belief, { name, type: 'CAA' })),
         )
-        return rejects.every(Boolean) ? [name] : []
+        return validating.length > 0 && rejects.every(Boolean) ? [name] : []
       }),
     ),
-    findUnsigned(probed, zone),
+    findMismatched(probed),
   ])
-  return { rejectedCaa: rejected.flat()[0] ?? null, unsignedServers }
+  return { rejectedCaa: rejected.flat()[0] ?? null, ...servers }
 }
 
 /** Returns the names in the zone at which a certificate authority looks for CAA records. */
@@ -36,14 +42,26 @@ function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   return names
 }
 
-/** Returns the name servers without the keys that other servers of the zone have. */
-async function findUnsigned(probed: Probed, zone: string): Promise<string[]> {
+/** Finds the name servers of a signed zone without keys or without a key that matches a DS record, if others have one. */
+async function findMismatched({
+  session,
+  zone,
+  servers,
+  findings,
+}: Probed): Promise<Omit<Signed, 'rejectedCaa'>> {
+  const none = { unsignedServers: [], mismatchedServers: [] }
+  const above = session.config.isPrivate ? [] : await dsRecordsOf(session, zone)
+  if (!above?.length) return none
   const asked = await Promise.all(
-    oneServerEach(probed).map(async ({ name, server }) => {
-      const reply = await probed.session.ask(server, { name: zone, type: 'DNSKEY' })
-      return { name, keys: isOwnAnswer(reply) ? recordsAt(reply.answers, zone, 'DNSKEY').length : null }
+    oneServerEach({ servers, findings }).map(async ({ name, server }) => {
+      const reply = await session.ask(server, { name: zone, type: 'DNSKEY' })
+      return isOwnAnswer(reply) ? [{ name, keys: keysIn(reply, zone) }] : []
     }),
   )
-  const isSigned = asked.some(({ keys }) => keys !== null && keys > 0)
-  return isSigned ? asked.flatMap(({ name, keys }) => (keys === 0 ? [name] : [])) : []
+  const others = asked.flat().filter(({ keys }) => !matchesDs(above, keys, zone))
+  if (others.length === asked.flat().length) return none
+  return {
+    unsignedServers: others.flatMap(({ name, keys }) => (keys.length ? [] : [name])),
+    mismatchedServers: others.flatMap(({ name, keys }) => (keys.length ? [name] : [])),
+  }
 }

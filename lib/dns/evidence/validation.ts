@@ -1,6 +1,8 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { oldDsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
+import { findHiddenZones } from './hidden-zones'
 import type { Session } from '@/lib/dns/queries/session'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -23,9 +25,10 @@ export async function checkDnssec(
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
   const between = hops.slice(0, -1)
+  const used = { name: record.name, type: userTypeOf(record) }
   const isChainRejected =
     between.length > 0 &&
-    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
+    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, used)))).includes(true)
   const none = { isRejected: false, staleDs: null, oldDsUntil: null, signed: [], isUnvalidated: false }
   const isDoubted = beliefs.some((belief) => belief.isRejected)
   const isValid = !isChainRejected && (await isValidated(checked))
@@ -34,7 +37,11 @@ export async function checkDnssec(
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
   const own = record.type === 'NS' ? [record.name, zone] : [zone]
   // Top-level domains are assumed to be signed correctly.
-  const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const known = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const hidden = session.config.isPrivate
+    ? []
+    : await Promise.all(names.map((name) => findHiddenZones(session, name, known)))
+  const zones = [...new Set([...known, ...hidden.flat()])]
   const compared = await Promise.all(
     zones.map(async (name) => ({ name, state: await signingOf(session, name) })),
   )
@@ -43,10 +50,13 @@ export async function checkDnssec(
   const signed = withState('signed')
   const isRejected = isChainRejected || isDoubted
   const [stale = null] = withState('stale')
-  // Resolvers that reject an answer may know a chain of trust that the check doesn't.
+  // Resolvers that reject an answer may know a chain of trust that the check doesn't. The DS record of a private zone can
+  // be that of a public zone with the same name, which matters only to resolvers that reject the answer.
   const staleDs = isRejected
     ? (stale ?? compared.find(({ state }) => state === 'stale')?.name ?? null)
-    : stale
+    : session.config.isPrivate
+      ? null
+      : stale
   // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
   if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
@@ -85,7 +95,10 @@ async function findOldDs(session: Session, beliefs: readonly Belief[], zones: re
 }
 
 /** Reports whether a validating resolver returned an answer. */
-async function isValidated({ session, beliefs }: Checked): Promise<boolean> {
+export async function isValidated({
+  session,
+  beliefs,
+}: Pick<Checked, 'session' | 'beliefs'>): Promise<boolean> {
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   if (answered.some(({ isProven }) => isProven)) return true
   return (

@@ -1,6 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Server } from '@/lib/dns/wire/config'
+import { compareAddresses } from './addresses'
 import { followChain } from './chain'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { isReached, noHints, valuesOf, type Evidence, type Hints } from './evidence'
@@ -48,13 +49,11 @@ async function viewOf(
   isConfirmed: boolean,
 ): Promise<ResolverView | null> {
   const { session, zone, record } = believed
-  const { server, deniedBy, isAbsent } = belief
-  // The session already has this answer.
-  const reply = await session.ask(server, { name: record.name, type: record.type }, { recurse: true })
-  if (reply.kind === 'failure') return null
-  const source = deniedBy !== null && isWithin(record.name, deniedBy) ? deniedBy : zone
-  if (reply.isAuthoritative && (await servesZone(believed, belief, source)))
-    return { reason: 'own-zone', zone: source }
+  const { deniedBy, isAbsent, reply } = belief
+  if (!reply) return null
+  const sources = deniedBy !== null && isWithin(record.name, deniedBy) ? [deniedBy] : [zone, record.name]
+  for (const source of reply.isAuthoritative ? sources : [])
+    if (await servesZone(believed, belief, source)) return { reason: 'own-zone', zone: source }
   // A name that doesn't exist isn't the apex of a zone either.
   const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
   if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
@@ -66,8 +65,11 @@ async function viewOf(
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Reports whether a resolver has another CNAME that leads to the target too. */
-async function isAlternative({ session, record }: Believed, { found }: Belief): Promise<boolean> {
+/** Reports whether a resolver has another CNAME that leads to the target too, or the target's addresses instead. */
+async function isAlternative(believed: Believed, { found }: Belief): Promise<boolean> {
+  const { session, record } = believed
+  if (found.some(({ type }) => type === 'A'))
+    return (await compareAddresses(believed, found, true)).isFlattened === true
   const [first, ...more] = valuesOf(found)
   if (record.type !== 'CNAME' || first === undefined || more.length) return false
   const { name, values: targets } = record

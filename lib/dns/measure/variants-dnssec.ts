@@ -53,6 +53,31 @@ export const dnssecVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 25,
+    title: 'a stale DS record of a zone on the servers of the zone above',
+    isDeep: true,
+    build: ({ zone, target, provider: { names } }) => {
+      const between = `b.${zone}`
+      const own = `c.${between}`
+      const old = ['ns1.old.example', 'ns2.old.example']
+      return {
+        name: `app.${own}`,
+        records: [keyOf(zone), ...delegation(between, names), staleDs(between)],
+        zones: [
+          {
+            name: between,
+            records: [...delegation(between, names), keyOf(between), ...delegation(own, old)],
+          },
+        ],
+        oldZones: [{ name: own, records: [...delegation(own, old), cname(`app.${own}`, target)] }],
+        atRegistry: [dsOf(zone)],
+        resolver: 'plain',
+        truth: [wrong('dnssec-broken')],
+      }
+    },
+  },
+  {
+    ...domain,
     row: 2,
     title: 'no record in a zone with a stale DS record',
     build: ({ zone }) => ({

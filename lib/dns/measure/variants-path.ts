@@ -236,6 +236,21 @@ export const pathVariants: readonly Variant[] = [
   {
     ...domain,
     row: 16,
+    title: 'an IPv6 address in addition to a CNAME in the chain',
+    isInvalid: true,
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: [
+        cname(host, `via.${zone}`),
+        cname(`via.${zone}`, target),
+        record(`via.${zone}`, 'AAAA', '2001:db8::5'),
+      ],
+      truth: [wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
+    row: 16,
     title: 'only a service record',
     build: ({ host, random }) => ({
       records: [random(2) ? record(host, 'HTTPS', '1 .') : record(host, 'SRV', '0 5 5060 sip.other.example')],

@@ -6,6 +6,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { generator, type Random } from './random'
 import { delegation, record, type Built, type Provider, type Site, type Truth, type Variant } from './setup'
 import { caaVariants } from './variants-caa'
+import { cachedVariants } from './variants-cached'
 import { disputedVariants } from './variants-disputed'
 import { dnssecVariants } from './variants-dnssec'
 import { pathVariants } from './variants-path'
@@ -89,6 +90,7 @@ export const variants = [
   ...pathVariants,
   ...serverVariants,
   ...caaVariants,
+  ...cachedVariants,
   ...disputedVariants,
   ...unevenVariants,
   ...dnssecVariants,

@@ -117,7 +117,7 @@ interface Asking {
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   { session, zone, record, ask }: Asking,
-  { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt }: NameServer,
+  { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt, hasMore }: NameServer,
 ): Promise<AskedServer[]> {
   const listed = {
     ...(aliasOf !== undefined && { aliasOf }),
@@ -125,6 +125,7 @@ async function askOne(
     ...(hides && { hides }),
     ...(isCircular && { isCircular }),
     ...(lacksGlueAt && { lacksGlueAt }),
+    ...(hasMore && { hasMore }),
   }
   if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(

@@ -1,4 +1,4 @@
-import { foundRecord } from './ask-servers'
+import { foundRecord, userTypeOf } from './ask-servers'
 import type { Server } from '@/lib/dns/wire/config'
 import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
@@ -12,20 +12,25 @@ const maxResolvers = 4
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
-  /** True if DNSSEC validated the answer. Also false for unsigned zones. */
+  /** True if DNSSEC validated the record. Also false for unsigned zones. */
   isProven: boolean
   /**
    * The zone whose negative answer the resolver has, even if it rejects the answer because of DNSSEC. Null for other
    * answers, and for negative answers without an SOA record.
    */
   deniedBy: string | null
-  /** True for a negative CNAME answer without an SOA record, if the resolver has no records of the name either. */
+  /** True for a negative answer without an SOA record, if the resolver has no records for users of the name either. */
   isAbsent: boolean
+  /** The answer that this was read from. Null if there was none. */
+  reply: Answer | null
   /** The server, for follow-up queries. */
   server: Server
 }
 
-/** Queries the resolvers for a record. Their answers may be older than those of the zone's servers. */
+/**
+ * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. Resolvers cache each
+ * type separately, so the query for a CNAME of visitors is for addresses, as theirs are. Its answer contains the CNAME.
+ */
 export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
   const asked = session.config.recursive.slice(0, maxResolvers)
   return Promise.all(asked.map((server) => askBelief(session, server, record)))
@@ -33,8 +38,11 @@ export function askBeliefs(session: Session, record: WantedRecord): Promise<Beli
 
 async function askBelief(session: Session, server: Server, record: WantedRecord): Promise<Belief> {
   const { name, type } = record
-  const question = { name, type }
-  const reply = await session.ask(server, question, { recurse: true })
+  const isVisited = record.purpose === 'traffic'
+  const visited = isVisited ? await askAsUser(session, server, record) : null
+  // A name behind the CNAME can be the reason why a resolver fails.
+  const isOfUsers = visited !== null && !isServerFailure(visited)
+  const question = { name, type: isOfUsers ? userTypeOf(record) : type }
   const base = {
     name: server.host,
     server,
@@ -44,7 +52,12 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
     isProven: false,
     deniedBy: null,
     isAbsent: false,
+    reply: null,
   }
+  // A resolver that fails although it checks nothing also fails if it does.
+  if (visited && !isOfUsers && isServerFailure(await session.ask(server, question, unchecked)))
+    return { ...base, outcome: 'server-failure' }
+  const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
     return {
@@ -54,43 +67,74 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
       ...(await rejectedDenial(session, server, question)),
     }
   }
-  const records = recordsAt(reply.answers, question.name, question.type)
+  const denial = visited && !isOfUsers ? await heldDenial(session, server, record) : {}
+  if (denial.deniedBy) return { ...base, outcome: 'server-failure', ...denial }
+  const own = recordsAt(reply.answers, name, type)
+  const records = own.length ? own : recordsAt(reply.answers, name, question.type)
   const { ttl, deniedBy } = records.length ? { ttl: records[0]?.ttl, deniedBy: null } : denialOf(reply)
+  const isBare = !records.length && deniedBy === null
   return {
     ...base,
     outcome: 'answered',
-    isProven: reply.isAuthenticated,
+    isProven: reply.isAuthenticated || (await isSigned(session, server, { record, reply })),
     found: records.map(foundRecord),
     until: ttl === undefined ? null : timeAfter(ttl),
     deniedBy,
-    isAbsent:
-      !records.length && deniedBy === null && (await lacksRecords(session, server, { record, reply })),
+    isAbsent: isBare && (isOfUsers || (await lacksRecords(session, server, { record, reply }))),
+    reply,
   }
+}
+
+/**
+ * Queries a resolver for the type that users of a record query. Requests signatures, because the resolver reports an
+ * answer as validated only if each zone on the path to the addresses is signed.
+ */
+export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<Reply> =>
+  session.ask(server, { name: record.name, type: userTypeOf(record) }, asUser)
+
+const asUser: AskHow = { recurse: true, signatures: true }
+
+interface Read {
+  record: WantedRecord
+  reply: Answer
+}
+
+/** Reports whether a resolver validated a CNAME that has a signature, although it leads to an unsigned zone. */
+async function isSigned(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
+  const { name, type } = record
+  if (!recordsAt(reply.answers, name, 'RRSIG').length) return false
+  const own = await session.ask(server, { name, type }, { recurse: true })
+  return own.kind === 'answer' && own.isAuthenticated
 }
 
 /**
  * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. A resolver
  * that merely ignores CNAME queries still returns the addresses, or the TXT record of a challenge.
  */
-async function lacksRecords(
-  session: Session,
-  server: Server,
-  { record: { name, type, purpose }, reply }: { record: WantedRecord; reply: Answer },
-): Promise<boolean> {
-  if (type !== 'CNAME') return false
+async function lacksRecords(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
+  if (record.type !== 'CNAME') return false
   if (reply.rcode === 'NXDOMAIN') return true
-  const behind = { name, type: purpose === 'certificate' ? 'TXT' : 'A' } as const
-  const other = await session.ask(server, behind, { recurse: true })
+  const other = await askAsUser(session, server, record)
   return other.kind === 'answer' && !other.answers.length
 }
 
+type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
+
+/**
+ * Returns the negative answer for users of a CNAME that a resolver has in its cache and rejects because of DNSSEC. Empty
+ * if there is none.
+ */
+async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
+  const question = { name: record.name, type: userTypeOf(record) }
+  await session.ask(server, question, unchecked)
+  return rejectedDenial(session, server, question)
+}
+
+const unchecked: AskHow = { recurse: true, checkingDisabled: true }
+
 /** Returns the negative answer that a resolver rejects because of DNSSEC. Empty if there is none. */
-async function rejectedDenial(
-  session: Session,
-  server: Server,
-  question: Question,
-): Promise<Partial<Pick<Belief, 'deniedBy' | 'until'>>> {
-  const how = { recurse: true, checkingDisabled: true }
+async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
+  const how = unchecked
   const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
   if (!reply || reply.kind === 'failure' || reply.answers.length) return {}
   const { ttl, deniedBy } = denialOf(reply)
@@ -98,7 +142,7 @@ async function rejectedDenial(
 }
 
 /** Returns the zone and the remaining TTL of a negative answer (RFC 2308 section 5). */
-function denialOf({ authorities }: Answer) {
+export function denialOf({ authorities }: Answer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
 }
@@ -167,26 +211,29 @@ export async function rejectsAbsence(
   return unchecked.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
 }
 
-/** Reports whether a resolver rejects the addresses behind a chain of aliases, although it returned the first alias. */
-export async function rejectsChain(session: Session, { server }: Belief, name: string): Promise<boolean> {
-  const question = { name, type: 'A' } as const
-  const reply = await session.ask(server, question, { recurse: true })
+/** Reports whether a resolver rejects the records behind a chain of aliases, although it returned the first alias. */
+export async function rejectsChain(
+  session: Session,
+  { server }: Belief,
+  question: Question,
+): Promise<boolean> {
+  const reply = await session.ask(server, question, asUser)
   return isServerFailure(reply) && rejects(session, server, question)
 }
 
 /**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve it to an address, although
- * they answer for the root. False if no resolver returned the alias.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve it for its users, although they
+ * answer for the root. False if no resolver returned the alias.
  */
 export async function cannotFollow(
   session: Session,
   beliefs: readonly Belief[],
-  name: string,
+  record: WantedRecord,
 ): Promise<boolean> {
   const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
   const failed = await Promise.all(
     answered.map(async ({ server }) => {
-      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true })
+      const reply = await askAsUser(session, server, record)
       return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
     }),
   )
@@ -206,7 +253,7 @@ export async function cannotResolve(
   const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
   const failed = await Promise.all(
     failing.map(async ({ server }) => {
-      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true })
+      const reply = await session.ask(server, { name, type: 'A' }, asUser)
       return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
     }),
   )

@@ -25,7 +25,10 @@ export interface Unanswered {
   zone: string
   /** One entry for each name server. */
   servers: ServerAsked[]
-  /** True if all of them failed the query, so that resolvers get no answer either. False if one may be unreachable. */
+  /**
+   * True if all of them failed the query, so that resolvers get no answer either. False if one may be unreachable. For CAA
+   * queries, a server that answers only other queries fails.
+   */
   isFailed: boolean
 }
 
@@ -36,9 +39,15 @@ export async function askUnanswered(
   question: Question,
 ): Promise<Unanswered | null> {
   const all = await askOutcomes(session, { zone, servers }, question)
+  // Some servers drop CAA queries, but answer others.
+  const isDropped = ({ outcome, address }: ServerAsked) =>
+    question.type === 'CAA' &&
+    outcome === 'timeout' &&
+    servers.flatMap((one) => one.servers).some((one) => one.host === address && session.hasAnswered(one))
   if (!all.length || all.some(({ outcome }) => outcome === 'answered')) return null
   const first = servers.flatMap(({ name }) => all.find((one) => one.name === name) ?? [])
-  const isFailed = first.length === servers.length && all.every(({ outcome }) => failures.has(outcome))
+  const isFailed =
+    first.length === servers.length && all.every((one) => failures.has(one.outcome) || isDropped(one))
   return { zone, servers: first, isFailed }
 }
 

@@ -40,6 +40,8 @@ export interface ServerFinding {
    * don't reach the listed servers. `always`: all servers of that zone above have one.
    */
   hides?: 'always' | 'sometimes'
+  /** True if the server has further addresses, which weren't queried. */
+  hasMore?: boolean
   /** True if the server's address can't be looked up, because the zones of name servers depend on each other. */
   isCircular?: boolean
   /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */

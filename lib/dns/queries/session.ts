@@ -53,8 +53,8 @@ export interface Session {
 const keyOf = (
   { host, port }: Server,
   { name, type }: Question,
-  { recurse = false, checkingDisabled = false }: AskHow = {},
-) => JSON.stringify([host, port, name, type, recurse, checkingDisabled])
+  { recurse = false, checkingDisabled = false, signatures = false }: AskHow = {},
+) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
 
 interface Peer {
   limited: ReturnType<typeof limiter>
@@ -65,7 +65,18 @@ interface Peer {
   hasAnswered: boolean
   /** The time when the first query was sent, in milliseconds. Null before that. */
   askedAt: number | null
+  /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
+  waitsSince: number | null
 }
+
+const newPeer = (): Peer => ({
+  limited: limiter(maxAsksAtOncePerServer),
+  versions: new Map(),
+  aliases: new Map(),
+  hasAnswered: false,
+  askedAt: null,
+  waitsSince: null,
+})
 
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
@@ -78,21 +89,17 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   const limited = limiter(maxAsksAtOnce)
   const peerOf = ({ host, port }: Server) => {
     const key = `${host} ${port}`
-    const peer = peers.get(key) ?? {
-      limited: limiter(maxAsksAtOncePerServer),
-      versions: new Map<string, string>(),
-      aliases: new Map<string, string[]>(),
-      hasAnswered: false,
-      askedAt: null,
-    }
+    const peer = peers.get(key) ?? newPeer()
     peers.set(key, peer)
     return peer
   }
   const patienceMs = config.timeoutMs * config.attempts
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
-    peer.askedAt ??= performance.now()
-    const leftMs = peer.hasAnswered ? patienceMs : peer.askedAt + patienceMs - performance.now()
+    const now = performance.now()
+    peer.askedAt ??= now
+    if (question.type !== 'CAA') peer.waitsSince ??= now
+    const leftMs = peer.hasAnswered ? patienceMs : (peer.waitsSince ?? now) + patienceMs - now
     if (leftMs < minPatienceMs) return failure('timeout')
     const options = {
       ...bits,
@@ -116,13 +123,11 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
-    const { recurse = false, checkingDisabled = false } = how
-    const key = keyOf(server, question, { recurse, checkingDisabled })
+    const bits = { ...how, recurse: how.recurse ?? false }
+    const key = keyOf(server, question, bits)
     const known = asked.get(key)
     if (!known && asked.size >= maxAsks) return Promise.resolve(failure('aborted'))
-    const reply =
-      known ??
-      peerOf(server).limited(() => limited(() => askNow(server, question, { recurse, checkingDisabled })))
+    const reply = known ?? peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
     asked.set(key, reply)
     return reply
   }

@@ -1,4 +1,4 @@
-import { mayAsk, type NameServer, type Server, type ZoneServers } from '@/lib/dns/wire/config'
+import { mayAsk, someAddresses, type NameServer, type Server, type ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
   isAskable,
@@ -21,11 +21,9 @@ export const maxServers = 13
 const maxServersBelow = 2
 /** Maximum number of a top-level domain's servers to look up through resolvers. */
 const maxTopServers = 4
-/** Maximum number of addresses to query for one server: two of each family, or four of one. */
-const maxAddresses = 4
 
 /** A reply and the last zone that the walk's referrals led to. `cut` is null if a recursive resolver did the walk. */
-interface Lookup {
+export interface Lookup {
   reply: Reply
   cut: ZoneServers | null
 }
@@ -256,8 +254,13 @@ function serverAt(
   problem: NameServer['problem'] = 'no-address',
 ): NameServer {
   const allowed = [...new Set(addresses)].filter((address) => mayAsk(address, config))
-  const servers = allowed.slice(0, maxAddresses).map((host) => ({ host, port: config.port }))
-  return { name, servers, problem: addresses.length && !allowed.length ? 'not-allowed' : problem }
+  const some = someAddresses(allowed)
+  return {
+    name,
+    servers: some.map((host) => ({ host, port: config.port })),
+    problem: addresses.length && !allowed.length ? 'not-allowed' : problem,
+    ...(some.length < allowed.length && { hasMore: true }),
+  }
 }
 
 /** Returns the addresses of a name. IPv4 addresses come first, because more networks support IPv4. */

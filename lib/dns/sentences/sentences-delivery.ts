@@ -85,11 +85,29 @@ export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
   `Sign the zone ${at.zone} again at your DNS provider, or remove its DS record ${aboveZone(record, at.zone, at.parent)}.`
 
-/** Describes name servers with an unsigned copy of a signed zone. */
-export const unsigned = (record: Subject, at: Located, servers: readonly string[]) =>
-  `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} an unsigned copy, which validating resolvers reject. ` +
-  `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
-  `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
+/** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
+export function unsigned(
+  record: Subject,
+  at: Located,
+  { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
+) {
+  const servers = [...unsignedServers, ...mismatchedServers]
+  const problems = [
+    ...(unsignedServers.length
+      ? [`${joinWithAnd(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
+      : []),
+    ...(mismatchedServers.length
+      ? [
+          `${joinWithAnd(mismatchedServers)} ${plural(mismatchedServers.length, 'has', 'have')} a copy without a key that matches the DS record`,
+        ]
+      : []),
+  ]
+  return (
+    `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
+    `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
+    `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
+  )
+}
 
 /** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
 export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
@@ -110,13 +128,19 @@ export const oldDs = ({ name }: WantedRecord, until: string) =>
   `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
   `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
 
+/** An old answer of a resolver. */
+export interface CachedAnswer extends ResolverAnswer {
+  /** The name behind the CNAME that it is for. Absent for the record's own name. */
+  at?: string
+}
+
 /** Describes a correct record for which resolvers still have an older answer. */
-export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
-  const views = resolvers.map(({ name, found, outcome }) =>
+export function cached(record: WantedRecord, resolvers: readonly CachedAnswer[], until: string | null) {
+  const views = resolvers.map(({ name, found, outcome, at }) =>
     found.length
-      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
+      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
       : outcome === 'answered'
-        ? `${name} still returns a cached negative answer`
+        ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
         : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
   )
   const end =
@@ -134,7 +158,7 @@ export const differing = (
 ) =>
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
-    const values = joinWithAnd(found.map(({ value }) => value))
+    const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver don't reach the platform."
     if (reason === 'own-zone')
       return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update the version of ${zone} on ${name} too.`
@@ -171,6 +195,16 @@ export const notConfirmed = (servers: readonly ServerAsked[]) =>
 
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
   `The CNAME chain isn't confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
+
+/** Names the servers with addresses that weren't queried. */
+export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
+  const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
+  return names.length
+    ? [
+        `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')} further addresses, which the check doesn't query.`,
+      ]
+    : []
+}
 
 export const conflictsUnknown =
   "We couldn't check for conflicting records, because the name servers didn't answer every query."

@@ -2,9 +2,9 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import type { Answer, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { ResourceRecord } from '@/lib/dns/wire/messages'
 import { respond } from '@/lib/dns/name-server/respond'
-import { startSession } from '@/lib/dns/queries/session'
+import { startSession, type Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import type { Zone } from '@/lib/dns/name-server/zone'
 import { isWithin } from '@/lib/dns/model/records'
@@ -92,10 +92,13 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null, header
     },
   })
 
-/** An answer that a resolver has in its cache. Without values it is negative. */
+/**
+ * An answer that a resolver has in its cache. Without values it is negative. A CNAME, and a negative answer for one that
+ * has an SOA record, also answer queries for other types.
+ */
 export interface Cached {
   name: string
-  type: 'CNAME' | 'NS' | 'DS'
+  type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT'
   values: readonly string[]
   /** The remaining time, in seconds. */
   ttl: number
@@ -137,24 +140,26 @@ export const startResolver = ({
       const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
       if (!question || wrong === 'drop' || wrong === 'upwards') return null
       const base = { type: 'response' as const, id, questions }
-      const proof = isBogus && (question.name === '.' || isSigned(question.name)) ? flags.authentic : 0
-      const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
-      const isHidden =
-        isBogus?.(question.name, question.type) === true && (asked & flags.checkingDisabled) === 0
+      const header = flags.recursionAvailable | (asked & flags.recursionDesired)
+      const proof = (owners: readonly string[]) =>
+        isBogus && owners.every((owner) => owner === '.' || isSigned(owner)) ? flags.authentic : 0
+      const isHidden = ({ name, type }: Pick<Question, 'name' | 'type'>) =>
+        isBogus?.(name, type) === true && (asked & flags.checkingDisabled) === 0
       const former = cached.find(({ name, isDead }) => isDead && isWithin(question.name, name))
       if (former)
         return (asked & flags.recursionDesired) === 0
           ? encode({ ...base, flags: header, authorities: heldSections(former).answers })
           : encode({ ...base, flags: header | rcodes.SERVFAIL })
-      const held = cached.find(({ name, type }) => name === question.name && type === question.type)
-      if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
-      const reply = wrong || isHidden ? null : await walk(config, question)
-      if (reply?.kind !== 'answer') return encode({ ...base, flags: header | rcodes[wrong ?? 'SERVFAIL'] })
+      const reply = wrong || isHidden(question) ? null : await walk(config, question, cached)
+      if (!reply || reply.used.some(isHidden))
+        return encode({ ...base, flags: header | rcodes[wrong ?? 'SERVFAIL'] })
+      const { answers, authorities, rcode } = reply
+      const owners = answers.length ? answers.map(({ name }) => name) : [question.name]
       return encode({
         ...base,
-        flags: header | (reply.rcode === 'NXDOMAIN' ? rcodes.NXDOMAIN : 0),
-        answers: reply.answers.flatMap(packed),
-        authorities: reply.authorities.flatMap(packed),
+        flags: header | proof(owners) | rcode,
+        answers: [...answers, ...signaturesOf(answers.slice(0, wantsSignatures(message) ? 1 : 0), isSigned)],
+        authorities,
       })
     },
   })
@@ -180,20 +185,86 @@ function heldDs(name: string, ttl: number, value: string): PacketRecord {
   return { name, type: 'DS', ttl, data }
 }
 
-async function walk(config: ResolverConfig, { name: asked, type }: Question): Promise<Reply | null> {
-  const name = asked === '.' ? '' : asked
+interface Walked {
+  rcode: number
+  answers: PacketRecord[]
+  authorities: PacketRecord[]
+  /** The names and types of the records, and of cached negative answers. */
+  used: Pick<Question, 'name' | 'type'>[]
+}
+
+/** Returns the cached answer to a query. Undefined if there is none. */
+const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
+  cached.find((one) => one.name === name && one.type === asked) ??
+  cached.find(
+    (one) => one.name === name && one.type === 'CNAME' && (one.values.length > 0 || one.zone !== undefined),
+  )
+
+/** Follows aliases from the cache and by walking. Null if that fails. */
+async function walk(
+  config: ResolverConfig,
+  { name: asked, type }: Question,
+  cached: readonly Cached[],
+): Promise<Walked | null> {
   const session = startSession(config, new AbortController().signal)
-  const answers: Answer['answers'] = []
-  for (let owner = name, hop = 0; hop < maxAliases; hop += 1) {
-    const { reply } = await lookup(session, { name: owner, type })
-    if (reply.kind === 'failure' || (!reply.isAuthoritative && !reply.answers.length)) return null
-    answers.push(...reply.answers)
-    const alias = reply.answers.findLast((record) => record.type === 'CNAME')
-    if (type === 'CNAME' || !alias || reply.answers.at(-1) !== alias) return { ...reply, answers }
-    owner = alias.value
+  const answers: PacketRecord[] = []
+  const used: Walked['used'] = []
+  for (let owner = asked === '.' ? '' : asked, hop = 0; hop < maxAliases; hop += 1) {
+    const held = findHeld(cached, owner, type)
+    const found = held ? { rcode: 0, ...heldSections(held) } : await walkOnce(session, { name: owner, type })
+    if (!found) return null
+    // Each name has its own place in the cache, even if its server also sends the records of the alias's target.
+    const own = found.answers.filter(({ type: each, name }) => each === 'DNAME' || name === (owner || '.'))
+    answers.push(...own)
+    used.push(...(held ? [held] : []), ...own.filter((one) => one.type !== 'OPT'))
+    const last = own.at(-1)
+    if (type === 'CNAME' || last?.type !== 'CNAME') return { ...found, answers, used }
+    owner = last.data
   }
   return null
 }
+
+async function walkOnce(session: Session, question: Question): Promise<Omit<Walked, 'used'> | null> {
+  const { reply } = await lookup(session, question)
+  if (reply.kind === 'failure' || (!reply.isAuthoritative && !reply.answers.length)) return null
+  return {
+    rcode: reply.rcode === 'NXDOMAIN' ? rcodes.NXDOMAIN : 0,
+    answers: reply.answers.flatMap(packed),
+    authorities: reply.authorities.flatMap(packed),
+  }
+}
+
+/** Reports whether a query asks for signatures with the DO bit (RFC 3225). */
+const wantsSignatures = (message: Buffer) =>
+  (decode(message).additionals ?? []).some((one) => one.type === 'OPT' && one.flag_do)
+
+/** Returns a signature for each record of a signed zone. It isn't valid, because only its existence is checked. */
+const signaturesOf = (
+  records: readonly PacketRecord[],
+  isSigned: (name: string) => boolean,
+): PacketRecord[] =>
+  records.flatMap(({ name, type }) =>
+    isSigned(name)
+      ? [
+          {
+            name,
+            type: 'RRSIG' as const,
+            ttl: 60,
+            data: {
+              typeCovered: type,
+              algorithm: 13,
+              labels: name.split('.').length,
+              originalTTL: 60,
+              expiration: 2_000_000_000,
+              inception: 1_000_000_000,
+              keyTag: 1,
+              signersName: name,
+              signature: Buffer.alloc(64),
+            },
+          },
+        ]
+      : [],
+  )
 
 function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
   if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME' || type === 'DNAME')

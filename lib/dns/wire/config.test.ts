@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayAsk } from './config'
+import { mayAsk, someAddresses } from './config'
 
 const config = {
   recursive: [],
@@ -24,4 +24,16 @@ test.each([
 ])('mayAsk(%s) is %s, or %s if loopback is allowed', (address, strict, lenient) => {
   expect(mayAsk(address, { ...config, allowLoopback: false })).toBe(strict)
   expect(mayAsk(address, { ...config, allowLoopback: true })).toBe(lenient)
+})
+
+const ipv4 = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5']
+const ipv6 = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
+
+test.each([
+  ['two of each family', [...ipv4, ...ipv6], [...ipv4.slice(0, 2), ...ipv6.slice(0, 2)]],
+  ['four of one family', ipv4, ipv4.slice(0, 4)],
+  ['three and one', [...ipv4, '2001:db8::1'], [...ipv4.slice(0, 3), '2001:db8::1']],
+  ['all three IPv6 addresses', ipv6, ipv6],
+])('a server is queried at some of its addresses: %s', (_, all, expected) => {
+  expect(someAddresses(all)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 import type { Question, Reply } from './messages'
 import type { AskOutcome } from '@/lib/dns/model/records'
@@ -33,6 +33,8 @@ export interface NameServer {
   isCircular?: boolean
   /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
   lacksGlueAt?: readonly string[]
+  /** True if it has further addresses, which aren't queried. */
+  hasMore?: boolean
 }
 
 /** A zone and its name servers. */
@@ -97,6 +99,18 @@ export interface ResolverConfig {
  * of queries.
  */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const
+
+/** Maximum number of addresses to query for one server: two of each family, or four in all. */
+const maxAddresses = 4
+
+/** Returns the addresses of a server to query, of both families. */
+export function someAddresses(all: readonly string[]): string[] {
+  const own = (isOfFamily: (address: string) => boolean) => {
+    const others = all.filter((address) => !isOfFamily(address)).length
+    return all.filter(isOfFamily).slice(0, Math.max(maxAddresses / 2, maxAddresses - others))
+  }
+  return [...own((address) => !isIPv6(address)), ...own(isIPv6)]
+}
 
 /** Reports whether a name server found in DNS may be queried at this address. */
 export function mayAsk(address: string, config: ResolverConfig) {

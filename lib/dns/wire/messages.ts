@@ -3,6 +3,7 @@ import {
   AUTHENTIC_DATA,
   CHECKING_DISABLED,
   decode,
+  DNSSEC_OK,
   encode,
   RECURSION_DESIRED,
   type Answer as PacketRecord,
@@ -79,13 +80,16 @@ export interface HeaderBits {
   recurse: boolean
   /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean
+  /** Sets the DO bit: a resolver adds the signatures of the records (RFC 3225). */
+  signatures?: boolean
 }
 
 /** Encodes a query with a random ID and, if `edns` is set, EDNS(0) (RFC 6891). The name must pass `isAskable`. */
 export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
   const id = randomInt(0x10000)
   const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
-  const extra = { extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] }
+  const flags = options.signatures ? DNSSEC_OK : 0
+  const extra = { extendedRcode: 0, ednsVersion: 0, flags, flag_do: flags !== 0, options: [] }
   const bytes = encode({
     type: 'query',
     id,

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { Cached } from '@/lib/dns/testing/faults'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// Old answers in a resolver's cache, which holds each type of a name and each name of a chain by itself.
+
+const app = record('app.shop.example', 'CNAME', target)
+const chain = [record(app.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', target)]
+const old = '192.0.2.80'
+const held = (name: string, type: Cached['type'], ...values: string[]): Cached => ({
+  name,
+  type,
+  values,
+  ttl: 900,
+  zone: name === target ? 'platform.example' : 'shop.example',
+})
+
+async function check(records: readonly ZoneRecord[], cached: readonly Cached[], more: ZoneRecord[] = []) {
+  const { both } = await startPair({ a: records, b: records, platform: more }, { cached })
+  return checkFirst(wantedForDomain({ domain: app.name, cname_target: target }), both)
+}
+
+test.each<[string, ZoneRecord[], Cached, RegExp]>([
+  ['address beside a new CNAME', [app], held(app.name, 'A', old), /250 still returns 192\.0\.2\.80\. /],
+  [
+    'CNAME inside the chain',
+    chain,
+    held('via.shop.example', 'CNAME', 'old.shop.example'),
+    /250 still returns old\.shop\.example for via\.shop\.example\. /,
+  ],
+  [
+    'address inside the chain',
+    chain,
+    held('via.shop.example', 'A', old),
+    /250 still returns 192\.0\.2\.80 for via\.shop\.example\. /,
+  ],
+])('an old %s makes the record wait', async (_, records, cached, message) => {
+  const checked = await check([...records, record('old.shop.example', 'A', old)], [cached])
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached', notes: [] })
+  expect(checked?.message).toMatch(message)
+  const minutes = (Date.parse(checked?.until ?? '') - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(13)
+  expect(minutes).toBeLessThanOrEqual(15)
+  expect(checked?.resolvers?.[0]?.until).toBe(checked?.until)
+})
+
+test.each<[string, ZoneRecord[], Cached, RegExp]>([
+  ['addresses', [app], held(app.name, 'A'), /250 still returns a cached negative answer\. /],
+  [
+    'a name inside the chain',
+    chain,
+    held('via.shop.example', 'A'),
+    /250 still returns a cached negative answer for via\.shop\.example\. /,
+  ],
+  [
+    'the target',
+    [app],
+    held(target, 'A'),
+    /250 still returns a cached negative answer for t\.platform\.example\. /,
+  ],
+])('a cached negative answer for %s makes the record wait', async (_, records, cached, message) => {
+  const checked = await check(records, [cached])
+  expect(checked).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
+  expect(checked?.until).toMatch(/^\d{4}-/)
+  expect(checked?.message).toMatch(message)
+})
+
+test("an old CNAME inside a challenge's chain makes the record wait", async () => {
+  const name = '_acme-challenge.c1.shop.example'
+  const records = [
+    record('*.c1.shop.example', 'CNAME', target),
+    record(name, 'CNAME', 'via.shop.example'),
+    record('via.shop.example', 'CNAME', proof),
+  ]
+  const cached = [held('via.shop.example', 'CNAME', 'old.shop.example')]
+  const { both } = await startPair({ a: records, b: records }, { cached })
+  const [, challenge] = wantedForDomain({
+    domain: '*.c1.shop.example',
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+  })
+  const checked = challenge && (await checkFirst([challenge], both))
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test('answers that work are ready', async () => {
+  // A resolver that flattens the CNAME, another way to the target, and a target with only IPv6 addresses.
+  const other = record('other.shop.example', 'CNAME', target)
+  const ready = { state: 'ready', notes: [] }
+  expect(await check([app], [held(app.name, 'A', '192.0.2.7')])).toMatchObject(ready)
+  expect(await check(chain, [held('via.shop.example', 'A', '192.0.2.7')])).toMatchObject(ready)
+  expect(await check([...chain, other], [held('via.shop.example', 'CNAME', other.name)])).toMatchObject(ready)
+})

@@ -1,0 +1,46 @@
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { showsZone } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup, parentName } from '@/lib/dns/queries/walk'
+import { dsRecordsOf } from './dnssec'
+
+/** Maximum number of names above a name to query for DS records. */
+const maxNames = 8
+
+/**
+ * Finds the zones above a name that have DS records, but that no referral shows, because servers of the zone above also
+ * have them. `known` are the other zones. Stops at an unsigned zone, because resolvers ignore DS records below it (RFC
+ * 4035 section 5.2).
+ */
+export async function findHiddenZones(
+  session: Session,
+  name: string,
+  known: readonly string[],
+): Promise<string[]> {
+  const isZone = async (at: string) => showsZone((await lookup(session, { name: at, type: 'SOA' })).reply, at)
+  const found: string[] = []
+  /** Names without DS records since the last signed zone. */
+  let unsigned: string[] = []
+  for (const at of namesAbove(name)) {
+    const isSigned = Boolean((await dsRecordsOf(session, at))?.length)
+    if (!isSigned && known.includes(at)) return found
+    if (!isSigned) {
+      unsigned.push(at)
+      continue
+    }
+    for (const passed of unsigned) if (await isZone(passed)) return found
+    if (known.includes(at)) unsigned = []
+    else if (await isZone(at)) {
+      found.push(at)
+      unsigned = []
+    }
+  }
+  return found
+}
+
+/** Returns the names above a name, the topmost first. Those of registries are assumed to be signed correctly. */
+function namesAbove(name: string): string[] {
+  const above = parentName(name)
+  if (!above.includes('.') || isRegistry(above)) return []
+  return [...namesAbove(above), above].slice(0, maxNames)
+}

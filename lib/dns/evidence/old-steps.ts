@@ -1,0 +1,81 @@
+import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { askAsUser, denialOf, timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { valuesByWalk, compareAddresses } from './addresses'
+import { valuesOf, type Hints } from './evidence'
+import type { OldStep } from './observations'
+import type { Probed } from './probed'
+
+/**
+ * Finds old answers that resolvers have for names behind the correct CNAME, by comparing their answers for its users
+ * with the chain on the name servers. Keys are the resolvers' names.
+ */
+export async function findOldSteps(probed: Probed, chains: Hints['chains']): Promise<Hints['oldSteps']> {
+  const found = probed.beliefs.map(async (belief): Promise<[string, OldStep][]> => {
+    const step = await oldStepOf(probed, belief, chains)
+    return step ? [[belief.name, step]] : []
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+async function oldStepOf(probed: Probed, belief: Belief, chains: Hints['chains']): Promise<OldStep | null> {
+  const { session, record } = probed
+  const [first = '', ...more] = valuesOf(belief.found)
+  const chain = chains.get(first)
+  if (record.type !== 'CNAME' || chain?.end !== 'target' || more.length) return null
+  // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
+  if (record.purpose === 'certificate' && chain.hops.length === 1) return null
+  const reply = await askAsUser(session, belief.server, record)
+  if (reply.kind === 'failure') return null
+  let name = record.name
+  for (const hop of chain.hops) {
+    const [alias] = recordsAt(reply.answers, name, 'CNAME')
+    if (!alias) return endsAt(probed, reply, name)
+    if (alias.value !== hop) return leadsTo(reply, alias, record.values) ? null : stepOf(name, [alias])
+    name = hop
+  }
+  return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
+}
+
+const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
+  name,
+  records: records.map(foundRecord),
+  until: timeAfter(Math.max(...records.map(({ ttl }) => ttl))),
+})
+
+/** Reports whether the aliases of an answer lead to one of the targets. */
+function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly string[]): boolean {
+  const seen = new Set<string>()
+  let name = first.value
+  while (!seen.has(name) && !targets.includes(name)) {
+    seen.add(name)
+    name = recordsAt(answers, name, 'CNAME')[0]?.value ?? name
+  }
+  return targets.includes(name)
+}
+
+/** Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. */
+async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+  const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
+  if (!records.length) return absenceOf(reply, name)
+  const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
+  return isFlattened ? null : stepOf(name, records)
+}
+
+/** Returns the old negative answer for the target. Null if it has no addresses on its servers either. */
+async function endsAtTarget(probed: Probed, reply: Answer, target: string): Promise<OldStep | null> {
+  if (reply.answers.some(({ type }) => type === 'A')) return null
+  const end = reply.answers.findLast(({ type }) => type === 'CNAME')?.value ?? target
+  const step = absenceOf(reply, end)
+  const found = step && (await valuesByWalk(probed.session, { name: target, type: 'A' }))
+  return found?.length ? step : null
+}
+
+/** Returns a resolver's negative answer for a name. Null if the answer doesn't deny the name. */
+function absenceOf(reply: Answer, name: string): OldStep | null {
+  const { ttl, deniedBy } = denialOf(reply)
+  const isDenied = deniedBy === null ? reply.canRecurse : isWithin(name, deniedBy)
+  return isDenied ? { name, records: [], until: ttl === undefined ? null : timeAfter(ttl) } : null
+}
