@@ -1,25 +1,11 @@
+import { controlIcons } from '@/lib/util/sprite-icons'
 import { cn } from './style'
 
-/** The names of the drawings in `public/icons.svg`, by component. */
-export const iconNames = {
-  ArrowDown: 'arrow-down',
-  ArrowUp: 'arrow-up',
-  Bell: 'bell',
-  ChevronDown: 'chevron-down',
-  ChevronLeft: 'chevron-left',
-  ChevronRight: 'chevron-right',
-  ChevronsUpDown: 'chevrons-up-down',
-  CircleQuestionMark: 'circle-question-mark',
-  RefreshCw: 'refresh-cw',
-  Search: 'search',
-  UserRound: 'user-round',
-} as const
-
-const spriteIcon = (name: keyof typeof iconNames) =>
+const spriteIcon = (name: keyof typeof controlIcons) =>
   function Icon({ className }: { className?: string }) {
     return (
       <svg aria-hidden viewBox="0 0 24 24" className={cn('sprite-icon', className)}>
-        <use href={`/icons.svg#${iconNames[name]}`} />
+        <use href={`/icons.svg#${controlIcons[name]}`} />
       </svg>
     )
   }

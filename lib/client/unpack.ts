@@ -27,7 +27,7 @@ export function unpack(packed: unknown): unknown {
     if (kind === kinds.affixed)
       return listOf(parts[2]).map((entry) => {
         const value = read(entry)
-        return typeof value === 'string' ? `${parts[0]}${value}${parts[1]}` : value
+        return typeof value === 'string' ? `${String(parts[0])}${value}${String(parts[1])}` : value
       })
     const keys = listOf(read(parts[0])).map(String)
     if (kind === kinds.record) return recordOf(keys, listOf(read(parts[1])))

@@ -6,7 +6,7 @@ import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import { usePopup } from '@/components/ui/use-popup'
-import { listIcons } from '@/lib/util/list-icons'
+import { listIcons } from '@/lib/util/sprite-icons'
 
 interface ColumnsMenuProps {
   options: readonly FacetOption[]

@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '@/components/ui/menu'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { ButtonVariant } from '@/components/ui/style'
 import type { ExportFormat } from '@/lib/api/common'
-import { listIcons } from '@/lib/util/list-icons'
+import { listIcons } from '@/lib/util/sprite-icons'
 
 const formats: { format: ExportFormat; label: string; about: string }[] = [
   { format: 'csv', label: 'CSV', about: 'For spreadsheets.' },

@@ -98,9 +98,12 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
-    // If a resolver has a positive or negative answer from the zone, the servers refuse only this console.
+    // If a resolver has a positive or negative answer from the zone, the servers refuse only this console. Addresses
+    // don't count, because servers of another zone can return them for any name.
     const isServed = evidence.hints.beliefs.some(
-      ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
+      ({ found, deniedBy }) =>
+        found.some(({ type }) => type === record.type) ||
+        (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
     const failing = findings.filter(({ hasZone }) => hasZone).map(({ server }) => server)
     if (zone !== null && failing.length)

@@ -1,0 +1,22 @@
+/** The lucide icons of the menus above a list, and of a newer version. `public/icons.svg` contains the images. */
+export const listIcons = {
+  views: 'bookmark',
+  columns: 'columns-3',
+  export: 'download',
+  newer: 'arrow-up',
+} as const
+
+/** The lucide icons of common controls, by component. */
+export const controlIcons = {
+  ArrowDown: 'arrow-down',
+  ArrowUp: 'arrow-up',
+  Bell: 'bell',
+  ChevronDown: 'chevron-down',
+  ChevronLeft: 'chevron-left',
+  ChevronRight: 'chevron-right',
+  ChevronsUpDown: 'chevrons-up-down',
+  CircleQuestionMark: 'circle-question-mark',
+  RefreshCw: 'refresh-cw',
+  Search: 'search',
+  UserRound: 'user-round',
+} as const
