@@ -130,6 +130,7 @@ function dnsState(
   return {
     state: 'attention',
     status: impact === 'renewal' ? 'Renewal blocked' : 'Certificate blocked',
+    isCause: true,
     problem: { sentence: dnsText(facts).sentence, action: { label: 'Fix DNS', href } },
   }
 }
