@@ -46,6 +46,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_at_platform: z.boolean().optional(),
   is_dangling: z.boolean().optional(),
   is_in_chain: z.boolean().optional(),
+  has_other_addresses: z.boolean().optional(),
   wildcard: z.string().optional(),
   uncovered: z.array(z.string()).optional(),
   needs_own_record: z.boolean().optional(),

@@ -127,4 +127,17 @@ export const accountMigrations: readonly Migration[] = [
       `alter table sites add column imported_by text`,
     ],
   },
+  {
+    // The apex of a zone with the target's addresses gets its own state.
+    name: '41-dns-alias',
+    statements: [
+      `update dns_checks set standing = 'alias', known_standing = 'alias'
+        where standing = 'attention'
+          and exists (select 1 from json_each(body, '$.records') where json_extract(value, '$.code') = 'address-flattened')
+          and not exists (select 1 from json_each(body, '$.records')
+            where json_extract(value, '$.state') <> 'ready'
+              and (json_extract(value, '$.code') <> 'address-flattened' or json_extract(value, '$.wildcard') is not null
+                or json_extract(value, '$.zone') is not json_extract(value, '$.record.name')))`,
+    ],
+  },
 ]

@@ -78,8 +78,18 @@ test.each<[string, Partial<RecordCheck>, string]>([
   ],
   [
     'needs attention',
-    { verdict: 'correct', code: 'some-servers-lame', state: 'attention' },
+    {
+      verdict: 'correct',
+      code: 'some-servers-lame',
+      state: 'attention',
+      message: 'b.example.com refused the query. Add the zone example.com to b.example.com.',
+    },
     'These records need attention. See the changes below.',
+  ],
+  [
+    'works without a change',
+    { verdict: 'correct', code: 'address-flattened', state: 'attention', zone: record.name },
+    "These records work. You don't need to change anything.",
   ],
   ['is unknown', { verdict: 'unknown', code: 'could-not-ask' }, 'Your DNS zone needs these records so that'],
   [

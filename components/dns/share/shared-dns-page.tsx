@@ -11,6 +11,7 @@ import type { SharedDns } from '@/lib/api/dns-links'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { possibleRecords } from '@/lib/dns/model/record-zone'
+import { changesOf } from '@/lib/dns/model/diagnosis'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { type RecordCheck, stateOf, type WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
@@ -56,7 +57,9 @@ function todo({ name, wanted, check }: SharedDns): string {
     case 'waiting':
       return "All of these records are correct, but some resolvers still return old answers. You don't need to change anything."
     case 'attention':
-      return 'These records need attention. See the changes below.'
+      return check && changesOf(check).length > 0
+        ? 'These records need attention. See the changes below.'
+        : "These records work. You don't need to change anything."
     case 'unknown':
       return `Your DNS zone needs these records ${needed}`
     case 'wrong':

@@ -94,3 +94,9 @@ test('answers that work are ready', async () => {
   expect(await check(chain, [held('via.shop.example', 'A', '192.0.2.7')])).toMatchObject(ready)
   expect(await check([...chain, other], [held('via.shop.example', 'CNAME', other.name)])).toMatchObject(ready)
 })
+
+test('a resolver that returns an unusable address for a name blocks it, which does not end with its cache', async () => {
+  const checked = await check([app], [held(app.name, 'A', '0.0.0.0')])
+  expect(checked).toMatchObject({ state: 'attention' })
+  expect(checked?.message).toContain('blocks app.shop.example: it returns 0.0.0.0.')
+})

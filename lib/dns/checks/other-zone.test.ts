@@ -16,7 +16,7 @@ const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
 const parked = (...records: Zone['records']) => zoneOf('.', ['ns1.parking.example'], ...records)
 
 /** Starts the servers of `shop.example`. Each has one zone in addition to that of the servers' names. */
-const start = (a: Zone, b: Zone) => {
+const start = (a: Zone, b: Zone, resolver: Parameters<typeof startZones>[1] = {}) => {
   const delegations = ['host.example', 'shop.example'].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),
   )
@@ -31,14 +31,17 @@ const start = (a: Zone, b: Zone) => {
     own,
   )
   const host = zoneOf('host.example', servers, ...glue)
-  return startZones({
-    [hosts.root]: [top, registry],
-    [hosts.a]: [host, a],
-    [hosts.b]: [host, b],
-    [hosts.platform]: [
-      zoneOf('platform.example', ['ns1.platform.example'], own, record(target, 'A', '192.0.2.7')),
-    ],
-  })
+  return startZones(
+    {
+      [hosts.root]: [top, registry],
+      [hosts.a]: [host, a],
+      [hosts.b]: [host, b],
+      [hosts.platform]: [
+        zoneOf('platform.example', ['ns1.platform.example'], own, record(target, 'A', '192.0.2.7')),
+      ],
+    },
+    resolver,
+  )
 }
 
 test.each([
@@ -71,4 +74,28 @@ test('a record that is missing from its zone is missing', async () => {
   const zone = zoneOf('shop.example', servers)
   const { both } = await start(zone, zone)
   expect(await checkFirst(wanted, both)).toMatchObject({ code: 'not-found' })
+})
+
+const everyName = parked(record('*', 'A', '192.0.2.99'))
+
+test('a resolver that returns the address from such a server does not wait for a cache', async () => {
+  const cached = [
+    { name: cname.name, type: 'A' as const, values: ['192.0.2.99'], ttl: 900, zone: 'shop.example' },
+  ]
+  const { both } = await start(shop, everyName, { cached })
+  expect(await checkFirst(wanted, both)).toMatchObject({
+    state: 'attention',
+    code: 'some-servers-lame',
+    message: expect.stringContaining('Add the zone shop.example to b.host.example'),
+  })
+})
+
+test.each([
+  ['no records', parked()],
+  ['an address for every name', everyName],
+])('such a server with %s is at fault for names in a chain too', async (_, b) => {
+  const via = record('via.shop.example', 'CNAME', target)
+  const chained = zoneOf('shop.example', servers, record(cname.name, 'CNAME', via.name), via)
+  const { roots } = await start(chained, b)
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
 })

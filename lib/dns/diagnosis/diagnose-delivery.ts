@@ -145,7 +145,7 @@ function judgeNameServers(
   }
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
   if (lacking.length) {
-    const servers = findings.map(({ server }) => server)
+    const servers = findings.filter(({ lacksGlueAt }) => lacksGlueAt).map(({ server }) => server)
     const text = reportServers.unevenGlue(record, at, servers, lacking)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
@@ -221,13 +221,15 @@ function judgeCached({ record, hints }: Evidence, old: readonly reportDelivery.C
 const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 
-/** Reports whether a resolver's negative answer may come from a server that answers from a zone above. */
-const isFromLame = ({ zone, findings }: Evidence, { found, deniedBy }: Belief) =>
-  !found.length &&
-  deniedBy !== null &&
-  deniedBy !== zone &&
-  isWithin(zone ?? '', deniedBy) &&
-  findings.some(({ server }) => server.outcome === 'not-authoritative')
+/**
+ * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
+ * from a zone above.
+ */
+function isFromLame({ record, zone, findings }: Evidence, { found, deniedBy }: Belief): boolean {
+  if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
+  if (found.length) return found.every(({ type }) => type !== record.type)
+  return deniedBy !== null && deniedBy !== zone && isWithin(zone ?? '', deniedBy)
+}
 
 /** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
 export function judgeOldCopies(

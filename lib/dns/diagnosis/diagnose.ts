@@ -172,6 +172,7 @@ function originOf(
   | 'is_at_platform'
   | 'is_dangling'
   | 'is_in_chain'
+  | 'has_other_addresses'
   | 'wildcard'
   | 'uncovered'
   | 'redirected_by'
@@ -201,6 +202,7 @@ function originOf(
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
+    ...(code === 'address-flattened' && hints.differing.length > 0 && { has_other_addresses: true }),
     ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(uncovered && { uncovered: [...uncovered] }),

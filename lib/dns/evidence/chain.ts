@@ -3,6 +3,7 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { distinct } from './zone-queries'
+import { lacksZone } from '@/lib/dns/queries/ask-servers'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
@@ -139,13 +140,15 @@ interface HopAnswer {
 /** Queries every server of a zone for a name in a chain, like its users. */
 async function repliesAt(
   session: Session,
-  { servers }: ZoneServers,
+  { zone, servers }: ZoneServers,
   { name, type }: Question,
 ): Promise<HopAnswer[]> {
   return Promise.all(
     servers.map(async ({ name: host, servers: [server] }) => {
       const reply = server && (await session.ask(server, { name, type }))
-      if (!isOwnAnswer(reply)) return { host, others: [], aliases: null }
+      if (!server || !isOwnAnswer(reply)) return { host, others: [], aliases: null }
+      const hasAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
+      if (!hasAlias && (await lacksZone(session, server, zone))) return { host, others: [], aliases: null }
       const others = recordsAt(reply.answers, name, type)
       return { host, others, aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME') }
     }),

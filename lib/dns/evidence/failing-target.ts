@@ -43,7 +43,8 @@ export async function findTargetFailure({
   if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return null
   const question = { name: target, type: 'A' } as const
   const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
-  if (resolver?.reply && hasAddress(resolver.reply)) return null
+  const isFollowed = resolver?.found.some(({ type }) => type === record.type)
+  if (isFollowed && resolver?.reply && hasAddress(resolver.reply)) return null
   // Avoids the walk for targets that exist.
   const seen = resolver && (await session.ask(resolver.server, question, { recurse: true }))
   if (seen && hasAddress(seen)) return null

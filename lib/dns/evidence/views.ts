@@ -42,6 +42,9 @@ export async function findViews(
   return new Map(views.flat())
 }
 
+/** The addresses that filters return for names that they block. */
+const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
+
 /** Returns why a resolver's answer differs. Null if its cache may be the reason. */
 async function viewOf(
   believed: Believed,
@@ -49,11 +52,13 @@ async function viewOf(
   isConfirmed: boolean,
 ): Promise<ResolverView | null> {
   const { session, zone, record } = believed
-  const { deniedBy, isAbsent, reply } = belief
+  const { deniedBy, isAbsent, reply, found } = belief
   if (!reply) return null
+  if (await isAlternative(believed, belief)) return { reason: 'alternative', zone }
   const sources = deniedBy !== null && isWithin(record.name, deniedBy) ? [deniedBy] : [zone, record.name]
   for (const source of reply.isAuthoritative ? sources : [])
     if (await servesZone(believed, belief, source)) return { reason: 'own-zone', zone: source }
+  if (found.length > 0 && found.every(({ value }) => sinkhole.test(value))) return { reason: 'filter', zone }
   // A name that doesn't exist isn't the apex of a zone either.
   const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
   if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
@@ -61,7 +66,6 @@ async function viewOf(
   if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
   const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
   if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
-  if (await isAlternative(believed, belief)) return { reason: 'alternative', zone }
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 

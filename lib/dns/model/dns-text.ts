@@ -38,10 +38,14 @@ function mistakeText({ check, certificate }: DnsStatus): string {
 /** Describes a resource's records and certificate in one sentence, and the worse of the two in a label. */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)
-  if (standing === null || standing === 'correct') return rightText(status, standing === null)
+  // The certificate is worse than a flattened name.
+  const isRight = standing === 'correct' || (standing === 'alias' && isWorse(status.certificate))
+  if (standing === null || isRight) return rightText(status, standing === null)
   const { state, label } = standingLabels[standing]
   return { state, label, sentence: sentenceOf(status, standing) }
 }
+
+const isWorse = (certificate: CertificateText | null) => certificate !== null && certificate.state !== 'ready'
 
 function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>): string {
   switch (standing) {

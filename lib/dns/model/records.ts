@@ -184,11 +184,10 @@ export interface RecordCheck {
   is_in_chain?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent if no wildcard answers. */
   wildcard?: string
-  /**
-   * The names at which the wildcard's records must be created first, because it stops answering for these names once the
-   * record exists. Absent if no names need them.
-   */
+  /** The names at which the wildcard's records must be created before the record. Absent if no names need them. */
   uncovered?: string[]
+  /** True if some of the addresses at the name aren't the target's. Absent otherwise. */
+  has_other_addresses?: boolean
   /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent if no record redirects it. */

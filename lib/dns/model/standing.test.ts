@@ -157,6 +157,7 @@ test("the target's addresses at the apex of a zone need no change", () => {
   expect(isBroken(standing)).toBe(false)
   expect(problemStandings).not.toContain(standing)
   expect(changesOf({ records: [flattened] })).toEqual([])
+  expect(checkStanding({ records: [{ ...flattened, has_other_addresses: true }] })).toBe('attention')
   const below = { ...flattened, zone: 'com' }
   expect(checkStanding({ records: [below] })).toBe('attention')
   expect(changesOf({ records: [below] })).toHaveLength(1)

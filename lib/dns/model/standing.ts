@@ -61,8 +61,11 @@ export function recordStanding(check: RecordCheck): RecordStanding {
 }
 
 /** Reports whether the apex of a zone has the target's addresses. An ALIAS record can't be told from fixed addresses. */
-const isAlias = ({ code, zone, record, wildcard }: RecordCheck) =>
-  code === 'address-flattened' && zone === record.name && wildcard === undefined
+const isAlias = ({ code, zone, record, wildcard, has_other_addresses }: RecordCheck) =>
+  code === 'address-flattened' &&
+  zone === record.name &&
+  wildcard === undefined &&
+  has_other_addresses === undefined
 
 /** Reports whether a delegation lists no name servers other than the wanted ones. */
 const isPart = ({ record, found }: RecordCheck) =>
@@ -176,7 +179,7 @@ export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: strin
 
 /** Reports whether the records are correct and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
-  standingOf(status) === 'correct' && status.certificate?.state === 'waiting'
+  ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /** The result of `dnsNeed`. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'

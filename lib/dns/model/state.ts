@@ -28,8 +28,12 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
-/** Returns the time when all waiting records may be ready, in RFC 3339 format. Null if it's unknown. */
+/**
+ * Returns the time when all records may be ready, in RFC 3339 format. Null if it's unknown, or if a record needs more
+ * than time.
+ */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
+  if (check?.records.some((record) => !['waiting', 'ready'].includes(recordState(record)))) return null
   const times = (check?.records ?? []).flatMap((record) =>
     recordState(record) === 'waiting' ? [Date.parse(record.until ?? '')] : [],
   )

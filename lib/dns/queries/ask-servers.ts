@@ -170,7 +170,11 @@ async function isFromOtherZone(
   zone: string,
   reply: Reply,
 ): Promise<boolean> {
-  if (!isOwnAnswer(reply) || !hasSoaAbove(reply, zone)) return false
+  return isOwnAnswer(reply) && hasSoaAbove(reply, zone) && lacksZone(session, server, zone)
+}
+
+/** Reports whether a server answers for a zone from a zone above, which it has instead. */
+export async function lacksZone(session: Session, server: Server, zone: string): Promise<boolean> {
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }

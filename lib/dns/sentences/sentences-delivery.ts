@@ -168,8 +168,9 @@ export const differing = (
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
         `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update the version of ${zone} that ${name} uses too.`
       )
+    const addresses = joinWithAnd(found.map(({ value }) => value))
     return reason === 'filter'
-      ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask the operator of ${name} to unblock ${record.name}.`
+      ? `${name} blocks ${record.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${record.name}.`
       : []
   })
 

@@ -1,0 +1,82 @@
+import { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate, sqliteDialect } from '@/lib/util/sqlite'
+import { migrations } from './migrations'
+import type { Tables } from './schema'
+
+type Stored = 'wrong' | 'attention'
+type Body = { code: string; verdict: string; state?: string; zone?: string; record?: { name: string } }
+
+/** Stores checks with this standing, runs a migration, and returns their standings, by the order of their names. */
+async function migrated(migration: string, standing: Stored, checks: Readonly<Record<string, Body[]>>) {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
+  const added = migrations.findIndex(({ name }) => name === migration)
+  await migrate(db, migrations.slice(0, added))
+  await db
+    .insertInto('accounts')
+    .values({
+      id: 'a',
+      slug: 'a',
+      name: 'A',
+      base_url: '',
+      version_header: '',
+      version: '',
+      sealed_key: '',
+      kind: 'connected',
+      created_at: '',
+    })
+    .execute()
+  const rows = Object.entries(checks).map(([id, records]) => ({
+    account_id: 'a',
+    resource: 'reserved-domains',
+    id,
+    checked_at: '',
+    verdict: 'wrong' as const,
+    standing,
+    known_standing: standing,
+    body: JSON.stringify({ records }),
+  }))
+  await db.insertInto('dns_checks').values(rows).execute()
+  await migrate(db, migrations)
+  const known = await db
+    .selectFrom('dns_checks')
+    .select(['standing', 'known_standing'])
+    .orderBy('id')
+    .execute()
+  await db.destroy()
+  return known.map((row) => Object.values(row).join())
+}
+
+test('the migration marks domains that only CAA records block as forbidden', async () => {
+  const caa = { code: 'caa-forbids', verdict: 'wrong', state: 'wrong' }
+  const checks = {
+    '1 only CAA': [{ code: 'correct', verdict: 'correct' }, caa],
+    '2 beside a proxy': [{ code: 'proxied', verdict: 'wrong', state: 'attention' }, caa],
+    '3 beside a wrong record': [{ code: 'points-elsewhere', verdict: 'wrong' }, caa],
+    '4 no CAA': [{ code: 'points-elsewhere', verdict: 'wrong', state: 'wrong' }],
+  }
+  expect(await migrated('35-dns-caa-forbids', 'wrong', checks)).toEqual([
+    'forbidden,forbidden',
+    'forbidden,forbidden',
+    'wrong,wrong',
+    'wrong,wrong',
+  ])
+})
+
+test('the migration marks flattened apexes', async () => {
+  const flat = { code: 'address-flattened', verdict: 'correct', state: 'attention', zone: 'example.com' }
+  const apex = { ...flat, record: { name: 'example.com' } }
+  const ready = { code: 'correct', verdict: 'correct', state: 'ready' }
+  const checks = {
+    '1 apex': [apex, ready],
+    '2 below': [{ ...flat, record: { name: 'app.example.com' } }],
+    '3 beside another problem': [apex, { code: 'proxied', verdict: 'correct', state: 'attention' }],
+    '4 another problem': [{ code: 'proxied', verdict: 'correct', state: 'attention' }],
+  }
+  expect(await migrated('41-dns-alias', 'attention', checks)).toEqual([
+    'alias,alias',
+    'attention,attention',
+    'attention,attention',
+    'attention,attention',
+  ])
+})
