@@ -56,8 +56,10 @@ export function BackendsListPage({ section }: { section: Section }) {
   const seen = useAccount()
   const { account } = seen
   const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
-  const rowStates = useListStates('backends', list.search).data
-  const page = useQuery(backendsQuery(account.slug, list.search, rowStates))
+  const rowStates = useListStates('backends', list.search)
+  const page = useQuery(
+    backendsQuery(account.slug, list.search, rowStates.isError ? undefined : rowStates.data),
+  )
   const refresh = useRefresh(backendKinds)
   const selection = useRowSelection(list.search)
   const kinds = useKinds(page.data?.rows ?? [])

@@ -47,8 +47,10 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const seen = useAccount()
   const { account } = seen
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
-  const states = useListStates(info.name, list.search).data
-  const page = useQuery(shownPageQuery(account.slug, info.name, list.search, states))
+  const states = useListStates(info.name, list.search)
+  const page = useQuery(
+    shownPageQuery(account.slug, info.name, list.search, states.isError ? undefined : states.data),
+  )
   const state = useStateColumn(info.name, list.search)
   const rest = state ? { ...style, more: [state, ...(style.more ?? [])] } : style
   const labels = filterLabels(info, page.data, facetLabel)
