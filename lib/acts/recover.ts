@@ -30,7 +30,8 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   const { db, owner } = acts
   await owner.beat()
   await owner.endStopped()
-  for (const [id, settle] of [...owner.unsettled]) {
+  const unsettled = [...owner.unsettled] // A failed one is added again, and isn't tried twice.
+  for (const [id, settle] of unsettled) {
     owner.unsettled.delete(id) // Another call must not run it at the same time.
     if (!(await settle())) owner.unsettled.set(id, settle)
   }

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const removals = ['rd_1', 'rd_2', 'rd_3'].map((id) => ({ kind: 'domain' as const, id }))
 const refusal = (id: string) => ({ error_code: 'ADIT_CONFLICT', status_code: 409, msg: id, details: {} })
 
-test.each([
+test.each<[string[], string | null]>([
   [[], null],
   [['rd_1'], 'rd_1'],
   [['rd_2', 'rd_3'], 'rd_2'],
