@@ -9,6 +9,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { withoutEmpty } from '@/lib/util/records'
 import { EventTypePicker } from './event-type-picker'
+import { changedSources } from './plan'
 
 /** The input for the event types of a subscription. Its value is a list of strings. */
 function FormSources() {
@@ -40,15 +41,16 @@ function FormSources() {
 const typesOf = (sources: readonly { type?: string }[]) =>
   sources.flatMap(({ type }) => (type === undefined ? [] : [type]))
 
-const typed = (types: readonly string[]) => types.map((type) => ({ type }))
-
 const forms = resourceForms({
   resource: eventSubscriptions,
   valuesOf: ({ sources }) => ({ sources: typesOf(sources ?? []) }),
   fields: { description: <FormText name="description" />, sources: <FormSources /> },
   top: ['sources'],
-  toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),
-  toChange: ({ sources, ...rest }) => ({ ...rest, ...(sources && { sources: typed(sources) }) }),
+  toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: changedSources(sources, null) }),
+  toChange: ({ sources, ...rest }, _all, _start, raw) => ({
+    ...rest,
+    ...(sources && { sources: changedSources(sources, raw) }),
+  }),
   wording: { create: 'Create event subscription', save: 'Save event subscription' },
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventTypes } from '@/lib/resources/event-types'
-import { groupsFor, sourcePlan, planSteps } from './plan'
+import { changedSources, groupsFor, sourcePlan, planSteps } from './plan'
 
 test.each([
   [[], [], [], [], []],
@@ -32,4 +32,13 @@ test('a search matches names, descriptions and groups', () => {
 
 test('a type that is not in the catalog is found too', () => {
   expect(found('made', ['made_up.v0', 'made_up.v0', 'vault_created.v0'])).toEqual(['made_up.v0'])
+})
+
+test('an update keeps the sources in an unknown format', () => {
+  const unknown = [{ type: 7 }, 'x', { name: 'y' }]
+  expect(changedSources(['b'], { sources: [{ type: 'a', uri: '' }, ...unknown] })).toEqual([
+    { type: 'b' },
+    ...unknown,
+  ])
+  expect(changedSources(['b'], { sources: null })).toEqual([{ type: 'b' }])
 })

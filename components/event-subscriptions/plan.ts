@@ -1,4 +1,5 @@
 import { eventGroups, eventMeaning } from '@/lib/resources/event-types'
+import { fieldsOf } from '@/lib/util/records'
 
 /** The difference between the current and the wanted sources. */
 export interface SourcePlan {
@@ -51,4 +52,17 @@ export function groupsFor(search: string, more: readonly string[]): ShownGroup[]
   return groups
     .map(({ label, types }) => ({ label, types: types.filter((each) => fits(label, each)) }))
     .filter(({ types }) => types.length > 0)
+}
+
+/**
+ * Returns the sources of an update that selects these types. Includes the sources of `raw`, the stored subscription,
+ * that are in an unknown format, so that the update doesn't remove them without notice.
+ */
+export function changedSources(types: readonly string[], raw: unknown): unknown[] {
+  const { sources } = fieldsOf(raw)
+  const stored: unknown[] = Array.isArray(sources) ? sources : []
+  return [
+    ...types.map((type) => ({ type })),
+    ...stored.filter((one) => typeof fieldsOf(one).type !== 'string'),
+  ]
 }

@@ -150,6 +150,19 @@ test('an outcome that could not be stored is stored once the store accepts write
   expect(one.owner.unsettled.size).toBe(0)
 })
 
+test.each([
+  ['after another process has settled the act', 'unknown', () => stop(one).then(() => recover(other, []))],
+  ['twice by concurrent recoveries', 'done', () => recover(one, [])],
+])('an outcome that could not be stored is not stored %s', async (_, end, settleElsewhere) => {
+  await sql`create trigger full before update on acts begin select raise(abort, 'full'); end`.execute(db)
+  await runAct(one, act(null), (act) => create(one, act))
+  await sql`drop trigger full`.execute(db)
+  const elsewhere = settleElsewhere()
+  if (end === 'unknown') await elsewhere
+  await Promise.all([elsewhere, recover(one, [])])
+  expect(await results()).toEqual([null, end])
+})
+
 test('recovery uses the audit entry if the outcome was recorded but the act was not updated', async () => {
   await runAct(one, act(), (act) => create(one, act))
   await db

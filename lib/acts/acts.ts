@@ -128,6 +128,10 @@ export async function changePending(
     throw new Failure('ADIT_CONFLICT', 'Another console process took over this request. Nothing was sent.')
 }
 
+/** Selects the acts that aren't settled. */
+export const openActs = (db: Db) =>
+  db.selectFrom('acts').selectAll().where('state', 'in', ['pending', 'sent'])
+
 interface Settlement {
   /** Stores the outcome in the data that the act has claimed. */
   keep?: (db: Db) => Promise<unknown>
@@ -154,10 +158,11 @@ export async function settleAct(
 ): Promise<void> {
   const { db, keyRing, owner } = acts
   const audit = (db: Db) => recordOutcome(db, keyRing, act.id, outcome)
-  const settle = async (tries: readonly ((db: Db) => Promise<unknown>)[][]) => {
+  const settle = async (tries: readonly ((db: Db) => Promise<unknown>)[][], isLate = false) => {
     for (const rest of tries)
       try {
         await db.transaction().execute(async (db) => {
+          if (isLate && !(await openActs(db).where('id', '=', act.id).executeTakeFirst())) return // Settled since then.
           await keep?.(db)
           await endAct(db, act, outcome.result, answer?.() ?? null)
           for (const store of rest) await store(db)
@@ -171,5 +176,5 @@ export async function settleAct(
   }
   const isSettled = await settle(inventory ? [[audit, inventory], [audit], []] : [[audit], []])
   // Later, without the inventory, which may have newer data by then.
-  if (!isSettled) owner.unsettled.set(act.id, () => settle([[audit], []]))
+  if (!isSettled) owner.unsettled.set(act.id, () => settle([[audit], []], true))
 }

@@ -1,7 +1,7 @@
 import { type Outcome, recordOutcome } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
-import type { ActRow, Acts } from './acts'
+import { type ActRow, type Acts, openActs } from './acts'
 import { endAct } from './end'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
@@ -22,15 +22,19 @@ export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promi
 
 /**
  * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
- * that aren't running. First tries again to store outcomes that this process knows. An act that was never sent is undone. Otherwise, the outcome is the one in the audit log, or
- * unknown if there is none. Also deletes acts that ended and are older than a day, and stores this process's heartbeat.
- * It must therefore be called every ten seconds.
+ * that aren't running. First tries again to store outcomes that this process knows. An act that was never sent is
+ * undone. Otherwise, the outcome is the one in the audit log, or unknown if there is none. Also deletes acts that ended
+ * and are older than a day, and stores this process's heartbeat. It must therefore be called every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
   await owner.beat()
   await owner.endStopped()
-  for (const [id, settle] of owner.unsettled) if (await settle()) owner.unsettled.delete(id)
+  const unsettled = [...owner.unsettled] // A failed one is added again, and isn't tried twice.
+  for (const [id, settle] of unsettled) {
+    owner.unsettled.delete(id) // Another call must not run it at the same time.
+    if (!(await settle())) owner.unsettled.set(id, settle)
+  }
   const open = await openActs(db).execute()
   // Another process has settled the rest.
   for (const id of owner.unsettled.keys()) if (!open.some((act) => act.id === id)) owner.unsettled.delete(id)
@@ -54,8 +58,6 @@ export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promis
   await acts.owner.endOthers()
   await recover(acts, settlers)
 }
-
-const openActs = (db: Db) => db.selectFrom('acts').selectAll().where('state', 'in', ['pending', 'sent'])
 
 function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readonly Settler[]): Promise<void> {
   return db.transaction().execute(async (db) => {

@@ -101,3 +101,20 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
  */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })
+
+/**
+ * Retries removals one after another, even if some fail. Resolves with the site after the last retry. If any failed,
+ * throws the first error at the end.
+ */
+export async function retrySiteRemovals(
+  account: string,
+  site: string,
+  removals: readonly Pick<RemovalSettlement, 'kind' | 'id'>[],
+): Promise<SiteDetail> {
+  const tries: PromiseSettledResult<SiteDetail>[] = []
+  for (const { kind, id } of removals)
+    tries.push(...(await Promise.allSettled([settleSiteRemoval(account, site, { kind, id, act: 'retry' })])))
+  const end = tries.find(({ status }) => status === 'rejected') ?? tries.at(-1)
+  if (end?.status !== 'fulfilled') throw end?.reason
+  return end.value
+}

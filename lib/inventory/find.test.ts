@@ -23,7 +23,7 @@ beforeAll(async () => {
   await storeItems(db, seen(), [addr(1), addr(2, { endpoint_configuration: { id: 'ec_1', uri: '' } })])
   await storeItems(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_1', 'app.example.com', { cname_target: 'to.example', certificate: { id: 'cert_1', uri: '' } }),
-    domain('rd_2', '*.site1.example.com', {
+    domain('rd_2', '*.Site1.example.com', {
       certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
       certificate_management_status: {
         renews_at: null,
@@ -182,7 +182,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       kind: 'certificate',
       resource: 'reserved-domains',
       id: 'rd_2',
-      title: '*.site1.example.com',
+      title: '*.Site1.example.com',
       state: 'waiting',
       label: 'Waiting for DNS',
       cause: 'Certificate not issued',

@@ -4,6 +4,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/find'
 import { matchedField, titleRank } from './matched-field'
+import { hasTitle } from './row'
 import { matchText, unindexed } from './search-index'
 
 type Hit = Omit<SearchHit, 'matched'>
@@ -25,9 +26,10 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
   if (text === '') return []
   const names = namesOf(text)
   const byId = await known(db, accountId).where('id', 'in', names).limit(maxHits).execute()
-  const byTitle = await known(db, accountId).where('title', 'in', names).limit(maxHits).execute()
+  const byTitle = await known(db, accountId).where(hasTitle(names)).limit(maxHits).execute()
+  const lowered = names.map((name) => name.toLowerCase())
   const rank = ({ id, title }: { id: string; title: string }) =>
-    Math.min(...[id, title].map((name) => names.indexOf(name) + 1 || names.length + 1))
+    Math.min(...[id, title].map((name) => lowered.indexOf(name.toLowerCase()) + 1 || names.length + 1))
   const starting = await known(db, accountId)
     .where('id', '>=', text)
     .where('id', '<', `${text}\uffff`)

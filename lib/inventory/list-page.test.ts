@@ -27,6 +27,10 @@ test.each([
   ['paging', { after: 'x' }],
   ['has_more', true],
   ['links', ['x']],
+  ['_links', { self: '/reserved_addrs', next: { href: '/reserved_addrs?page=2' } }],
+  ['next_page', 2],
+  ['total_pages', 2],
+  ['continuation', 'x'],
 ])('a response without next_page_uri but with %s may have another page', (key, value) => {
   const list = { reserved_addrs: [], uri: '' }
   expect(nextPageQuery({ ...list, [key]: value }, 'http://x/reserved_addrs')).toBe('unclear')
@@ -35,5 +39,8 @@ test.each([
 
 test('a response without next_page_uri is the last page if nothing else refers to another one', () => {
   const list = { reserved_addrs: [], uri: '', next_cursor: null, has_more: false, links: {}, total: 1 }
-  expect(nextPageQuery(list, 'http://x/reserved_addrs')).toBe('end')
+  const numbers = { page: 1, page_size: 100, total_pages: 1 }
+  const _links = { self: { href: '/reserved_addrs' }, first: '/reserved_addrs', next: null }
+  for (const more of [{}, numbers, { pagination: numbers }, { _links }])
+    expect(nextPageQuery({ ...list, ...more }, 'http://x/reserved_addrs')).toBe('end')
 })

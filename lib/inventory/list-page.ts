@@ -37,11 +37,21 @@ export function isOfKind({ info }: Resource, row: unknown): boolean {
 /** Keys other than `next_page_uri` that may refer to another page. */
 const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|ination)|token/i
 
-/** Reports whether a response without `next_page_uri` refers to another page in some other way. */
+/** The `pageKey`s that only refer to another page, and not to the one that was returned. */
+const nextKey = /after|continu|cursor|more|next|token/i
+
+/**
+ * Reports whether a response without `next_page_uri` refers to another page in some other way. The link, number or size
+ * of the returned page doesn't, nor does a page count of 1.
+ */
 const hasOtherPage = (json: Record<string, unknown>): boolean =>
-  Object.entries(json).some(
-    ([key, value]) => pageKey.test(key) && Boolean(value) && !['{}', '[]'].includes(JSON.stringify(value)),
-  )
+  Object.entries(json).some(([key, value]) => {
+    if (!pageKey.test(key)) return false
+    if (Array.isArray(value)) return value.length > 0
+    if (isRecord(value)) return nextKey.test(key) ? Object.keys(value).length > 0 : hasOtherPage(value)
+    if (typeof value === 'number' && /pages/i.test(key)) return value > 1
+    return Boolean(value) && nextKey.test(key)
+  })
 
 /**
  * Returns the query of the next page. `end` means that this was the last page, and `unclear` that there may be another

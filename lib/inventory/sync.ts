@@ -137,14 +137,15 @@ interface Progress {
 }
 
 /**
- * Returns an error if some rows had no usable ID. Any of these rows may be a known resource, so no resource is marked
- * as gone.
+ * Returns an error if some rows have no usable ID or belong to another kind of resource. Any of these rows may be a
+ * known resource, so no resource is marked as gone.
  */
 function unusableRows({ rows, unusable }: Progress): WalkError | null {
   if (unusable === 0) return null
   const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
+  const [has, belongs, it] = unusable === 1 ? ['has', 'belongs', 'it'] : ['have', 'belong', 'they']
   return stop(
-    `${count} ${unusable === 1 ? 'has' : 'have'} no usable ID and can't be shown. Missing rows aren't marked as deleted.`,
+    `${count} ${has} no usable ID or ${belongs} to another kind of resource, so ${it} can't be shown. Missing rows aren't marked as deleted.`,
   )
 }
 

@@ -21,10 +21,10 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body. Receives the values of the changed inputs, those of all inputs, and the stored resource.
-   * By default, the body contains the changed values.
+   * Returns the request body. Receives the values of the changed inputs, those of all inputs, and the stored resource
+   * without and with its parts in an unknown format. By default, the body contains the changed values.
    */
-  toBody?: (changed: Partial<V>, all: V, start: z.output<R>) => object
+  toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
   /** Returns errors in addition to those of the contract; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** The URL to open after saving or canceling; the resource's page by default. */
@@ -94,7 +94,7 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
         id={id}
         initial={stored}
         start={sent}
-        toBody={(values) => toBody(changedFields(stored, values), values, start)}
+        toBody={(values) => toBody(changedFields(stored, values), values, start, sent)}
         guarded={guarded}
         current={async () => {
           const now = await readAgain()

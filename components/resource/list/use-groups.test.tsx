@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { DataTable } from '@/components/ui/data-table'
@@ -65,6 +66,18 @@ test('groups of a long list are closed and show their counts', () => {
   expect(html).toContain('aria-expanded="false"')
   expect(html).toContain('9,000 TCP addresses')
   expect(html).not.toContain('Loading')
+})
+
+test('groups are refetched as often as the list', () => {
+  const queries = new QueryClient()
+  const data = pageOf([], { by: 'region', values: [{ value: 'us', count: 9_000 }], total: 1 })
+  const read = { ...data, as_of: '2026-01-01T00:00:00Z' }
+  onAccount(<Table data={data} />, { queries })
+  const [group] = queries.getQueryCache().getAll()
+  expect(group?.options).toHaveProperty(
+    'refetchInterval',
+    expect.toSatisfy((ms) => ms({ state: { data: read } }) === 15_000),
+  )
 })
 
 test('a list without groups shows its rows', () => {

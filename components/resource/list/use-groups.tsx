@@ -9,7 +9,7 @@ import type { RowGroup } from '@/components/ui/data-table-column'
 import { DataTableGroup } from '@/components/ui/data-table-group'
 import { Pager } from '@/components/ui/pager'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
-import { inventoryPageQuery } from '@/lib/client/inventory'
+import { shownPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
@@ -53,7 +53,7 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   })
   const asked = useQueries({
     queries: groups.map(({ value, ids, isOpen, position }) => ({
-      ...inventoryPageQuery(account.slug, info.name, groupSearch(search, value, position)),
+      ...shownPageQuery(account.slug, info.name, groupSearch(search, value, position)),
       placeholderData: position?.shown,
       enabled: ids === undefined && isOpen,
     })),

@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
-import { settleSiteRemoval } from '@/lib/client/sites'
+import { retrySiteRemovals, settleSiteRemoval } from '@/lib/client/sites'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { useSiteAct } from '../detail/use-site-act'
 import {
@@ -155,31 +155,26 @@ export function RetryAll({
   onSettled,
 }: Pick<RemovalListProps, 'site' | 'removals' | 'onSettled'>) {
   const { viewer } = useAccount()
-  const [first, ...others] = removals.filter(canRetry)
+  const failed = removals.filter(canRetry)
+  const [first] = failed
   const retry = useSiteAct(
     site,
-    async (account, one: SiteRemoval) => {
-      const again = ({ kind, id }: SiteRemoval) =>
-        settleSiteRemoval(account, site, { kind, id, act: 'retry' })
-      let detail = await again(one)
-      for (const other of others) detail = await again(other)
-      return detail
-    },
+    (account) => retrySiteRemovals(account, site, failed),
     () => first && onSettled(keyOf(first)),
   )
   if (roleReason(viewer.role, 'operator') !== undefined) return null
   return (
     <>
       {retry.isError && <ErrorPanel error={retry.error} />}
-      {first && others.length > 0 && (
+      {failed.length > 1 && (
         <Button
           pending={retry.isPending}
           onClick={() => {
             onSettled(null)
-            retry.act(first)
+            retry.act()
           }}
         >
-          Try all {others.length + 1} again
+          Try all {failed.length} again
         </Button>
       )}
     </>

