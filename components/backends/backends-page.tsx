@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListBody } from '@/components/resource/list/list-body'
 import { ListFilters } from '@/components/resource/list/list-filters'
-import { useListStates } from '@/components/resource/list/state-column'
+import { useRowStates } from '@/components/resource/list/state-column'
 import { StateCounts } from '@/components/resource/list/state-counts'
 import { ListCount, ListFreshness, useRefresh } from '@/components/resource/list/list-freshness'
 import { StaleList } from '@/components/resource/list/stale-list'
@@ -56,10 +56,8 @@ export function BackendsListPage({ section }: { section: Section }) {
   const seen = useAccount()
   const { account } = seen
   const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
-  const rowStates = useListStates('backends', list.search)
-  const page = useQuery(
-    backendsQuery(account.slug, list.search, rowStates.isError ? undefined : rowStates.data),
-  )
+  const rowStates = useRowStates('backends', list.search)
+  const page = useQuery(backendsQuery(account.slug, list.search, rowStates))
   const refresh = useRefresh(backendKinds)
   const selection = useRowSelection(list.search)
   const kinds = useKinds(page.data?.rows ?? [])

@@ -18,7 +18,7 @@ import { ListFreshness, useRefresh } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
 import { LateListTools } from './late-list-tools'
-import { useListStates, useStateColumn } from './state-column'
+import { useRowStates, useStateColumn } from './state-column'
 import { type List, useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
 
@@ -47,10 +47,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const seen = useAccount()
   const { account } = seen
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
-  const states = useListStates(info.name, list.search)
-  const page = useQuery(
-    shownPageQuery(account.slug, info.name, list.search, states.isError ? undefined : states.data),
-  )
+  const states = useRowStates(info.name, list.search)
+  const page = useQuery(shownPageQuery(account.slug, info.name, list.search, states))
   const state = useStateColumn(info.name, list.search)
   const rest = state ? { ...style, more: [state, ...(style.more ?? [])] } : style
   const labels = filterLabels(info, page.data, facetLabel)

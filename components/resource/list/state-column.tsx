@@ -86,9 +86,15 @@ export function useStates(list: ListName, search: InventorySearch) {
 }
 
 /** Returns the query for the states of the rows that a search finds. Requests nothing if the list has no states. */
-export function useListStates(list: ListName, search: InventorySearch) {
+function useListStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
   return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })
+}
+
+/** Returns the current states of the rows. Undefined if the list has none, or if they can't be read. */
+export function useRowStates(list: ListName, search: InventorySearch) {
+  const { data, isError } = useListStates(list, search)
+  return isError ? undefined : data
 }
 
 const unknown = { state: 'unknown', label: 'Unknown' } as const
