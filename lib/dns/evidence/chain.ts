@@ -3,7 +3,7 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { distinct } from './zone-queries'
-import { lacksZone } from '@/lib/dns/queries/ask-servers'
+import { isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
@@ -147,9 +147,11 @@ async function repliesAt(
     servers.map(async ({ name: host, servers: [server] }) => {
       const reply = server && (await session.ask(server, { name, type }))
       if (!server || !isOwnAnswer(reply)) return { host, others: [], aliases: null }
-      const hasAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
-      if (!hasAlias && (await lacksZone(session, server, zone))) return { host, others: [], aliases: null }
       const others = recordsAt(reply.answers, name, type)
+      const isForeign = await (others.length > 0
+        ? lacksZone(session, server, zone)
+        : isFromOtherZone(session, server, zone, reply))
+      if (isForeign) return { host, others: [], aliases: null }
       return { host, others, aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME') }
     }),
   )

@@ -164,7 +164,7 @@ async function isOwnReferral(
  * Reports whether a denial comes from a zone above, such as the root zone that parking services have for all names, and
  * its server doesn't have the queried zone.
  */
-async function isFromOtherZone(
+export async function isFromOtherZone(
   session: Session,
   server: Server,
   zone: string,
