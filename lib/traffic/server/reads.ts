@@ -5,6 +5,7 @@ import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { isRecent } from '@/lib/inventory/freshness'
+import { referringTo } from '@/lib/inventory/refs'
 import { hasTitle } from '@/lib/inventory/row'
 import { type ResourceName, isResourceName, type DnsResource } from '@/lib/resources/resource-types'
 import { backendKinds } from '@/lib/resources/info/backends'
@@ -157,22 +158,16 @@ async function usersOf(
   kinds: readonly ResourceName[],
   name: string,
 ): Promise<UserRows> {
-  const all = db
-    .selectFrom('inventory_refs as ref')
-    .innerJoin('inventory', (join) =>
-      join
-        .onRef('inventory.account_id', '=', 'ref.account_id')
-        .onRef('inventory.resource', '=', 'ref.resource')
-        .onRef('inventory.id', '=', 'ref.id'),
-    )
-    .where('ref.account_id', '=', accountId)
-    .where('ref.target_id', '=', name)
-    .where('ref.resource', 'in', kinds)
-    .where('inventory.gone_at', 'is', null)
-  const rows = await all.select(columns).distinct().orderBy('inventory.title').limit(maxUsers).execute()
+  const all = referringTo(db, accountId, [name]).where('ref.resource', 'in', kinds)
+  const rows = await all
+    .select(['user.resource', 'user.id', 'user.title', 'user.body'])
+    .distinct()
+    .orderBy('user.title')
+    .limit(maxUsers)
+    .execute()
   if (rows.length < maxUsers) return { rows, total: rows.length }
   const { total } = await all
-    .select((eb) => eb.fn.count<number>('inventory.row_id').distinct().as('total'))
+    .select((eb) => eb.fn.count<number>('user.row_id').distinct().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
