@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CutText } from './cut-text'
+import { MiddleCut } from './middle-cut'
 
 const html = (text: string, mono: boolean) => renderToStaticMarkup(<CutText text={text} mono={mono} />)
 const wordsOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '')
@@ -30,6 +31,11 @@ test('an email is cut in its middle on request', () => {
   expect(markup).toContain('data-start="breakwater@harbour" data-end=".example"')
   expect(markup).not.toContain('font-mono')
   expect(wordsOf(markup)).toBe('breakwater@harbour.example')
+})
+
+test('a space beside the cut is kept', () => {
+  const markup = renderToStaticMarkup(<MiddleCut text="2 services" />)
+  expect(markup).toContain('data-start="2\u00A0" data-end="services"')
 })
 
 test('hosts and rules can break after dots and colons, not only between letters', () => {

@@ -6,6 +6,9 @@ const END = 8
 /** Reports whether a string looks like an ID of the platform, such as `bot_2Nj…`, which must not break across lines. */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
+/** Keeps a space beside the cut, which CSS would otherwise collapse. */
+const keepSpace = (part: string) => part.replaceAll(/^ | $/g, '\u00A0')
+
 interface MiddleCutProps {
   text: string
   className?: string
@@ -23,8 +26,8 @@ export function MiddleCut({ text, className, isSeenOnly = false }: MiddleCutProp
       {!isSeenOnly && <span className="sr-only">{text}</span>}
       <span
         aria-hidden
-        data-start={text.slice(0, -END)}
-        data-end={text.slice(-END)}
+        data-start={keepSpace(text.slice(0, -END))}
+        data-end={keepSpace(text.slice(-END))}
         className={cn('middle-cut', className)}
       />
     </>
