@@ -39,7 +39,8 @@ const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status ===
 
 /**
  * Returns the last known status of a report, with the recorded status history of each hostname. Throws Failure
- * ADIT_NOT_FOUND if the report doesn't exist.
+ * ADIT_NOT_FOUND if the report doesn't exist, and another Failure if the platform doesn't respond to a report that
+ * isn't in the inventory.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
@@ -91,7 +92,10 @@ export async function pollAbuseReport(
   return abuseStatus(context, account, id)
 }
 
-/** Records each hostname whose status differs from the last recorded status. */
+/**
+ * Records each hostname whose status differs from the last recorded status. Ignores hostnames after the first
+ * `MAX_HOSTNAMES`.
+ */
 function note(
   db: Db,
   account_id: string,
@@ -141,8 +145,7 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
 }
 
 /**
- * Polls an abuse report at growing intervals until it is processed. Resolves with the time of the next poll, or null to
- * stop polling.
+ * Polls an abuse report once. Resolves with the time of the next poll (the intervals grow), or null to stop polling.
  */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runCheck(context, job, async (account) =>

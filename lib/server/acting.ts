@@ -2,7 +2,10 @@ import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The person or the background work on whose behalf code runs. `work` is the kind of a job, `sync` or `probe`. */
+/**
+ * The person or the background work on whose behalf code runs. `work` is `sync`, `probe`, or the kind of the job that
+ * is running.
+ */
 export interface Acting {
   email?: string
   /** The ID of the person whose request budget is charged. Unset for background work, even if a person started it. */

@@ -97,9 +97,9 @@ const RATED = 20_000
 const BUCKETS = 60
 
 /**
- * Returns the number of matching calls, the number of failed ones, and percentiles of their duration for each of 60
- * intervals of equal length (at least one minute). The default range is the 24 hours before `until`, which defaults to
- * `now`. Counts only the newest 20,000 calls. `is_cut` is true if this limit is reached.
+ * Returns the number of matching calls, the number of failed ones, and the 50th and 95th percentiles of their duration,
+ * for each of 60 intervals of equal length (at least one minute). The range ends at `until`, but not after `now`, and
+ * by default starts 24 hours earlier. Counts only the newest 20,000 calls. `is_cut` is true if this limit is reached.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -139,7 +139,6 @@ export async function apiLogRate(
   }
 }
 
-/** The columns of an exported API log, in order. */
 const requestColumns: readonly (keyof ApiLogEntry)[] = [
   ...(['id', 'at', 'operation', 'target', 'title', 'method', 'path', 'body', 'end', 'status'] as const),
   ...(['code', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),

@@ -34,7 +34,6 @@ async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
 }
 
-/** The columns of an exported audit log, in order. */
 const auditColumns: readonly (keyof AuditEntry)[] = [
   ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
   ...(['result', 'status', 'checked_by', 'finding', 'request_id', 'before', 'after'] as const),

@@ -24,5 +24,4 @@ export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform
 }
 
-/** Returns the registered local platform. Undefined if none is registered. */
 export const localPlatform = (): LocalPlatform | undefined => offered().platform

@@ -32,7 +32,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
 
 /**
  * Returns the context and the account with this slug. Throws Failure ADIT_NOT_SIGNED_IN if nobody is signed in, or
- * ADIT_UNKNOWN_ACCOUNT.
+ * ADIT_UNKNOWN_ACCOUNT if no account has this slug.
  */
 export async function signedIn(slug: string): Promise<[Context, Account]> {
   return (await whoReads(slug)).target

@@ -89,8 +89,8 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that rejects every request. The status is 404 if the API path is unknown, so that `allow` is empty.
- * Otherwise, the status is 405. Doesn't require a session.
+ * Creates a handler that rejects every request. The status is 404 if `allow` is empty because the API path is unknown,
+ * otherwise 405. Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {

@@ -61,7 +61,10 @@ async function revealSecret(input: ApiInput<typeof secretsApi.reveal>): Promise<
   return toResponse(answerFor(context, op, answer, requestId))
 }
 
-/** Returns the operation that reads the resource or part with this secret. Throws Failure ADIT_UNKNOWN_OPERATION. */
+/**
+ * Returns the operation that reads the resource or part with this secret. Throws Failure ADIT_UNKNOWN_OPERATION if
+ * there is none or the parameters are invalid.
+ */
 function readOperation({ operation, params }: SecretLocation): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
   const names = op ? parameterNames(op) : []

@@ -48,7 +48,7 @@ export async function ensureSetupCode({
 
 /**
  * Creates the first admin, if the setup code is correct. Throws Failure ADIT_NOT_FOUND if a person already exists,
- * ADIT_INVALID for a field, or ADIT_TOO_MANY.
+ * ADIT_INVALID if the code is wrong or the password breaks the rules, or ADIT_TOO_MANY after too many attempts.
  */
 export async function setUp(
   context: Context,
@@ -81,8 +81,8 @@ const wrongCode = () =>
 
 /**
  * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set
- * up, or ADIT_TOO_MANY. After too many wrong attempts, also rejects the correct code, so that nobody can keep guessing.
- * A correct code doesn't count as an attempt.
+ * up, or ADIT_TOO_MANY after too many wrong attempts. It then also rejects the correct code, so that nobody can keep
+ * guessing. A correct code doesn't count as an attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

@@ -20,7 +20,6 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
 
 export const PASSWORD = 'correct horse battery'
 
-/** Adds a person with the password `PASSWORD`. */
 export const someone = (context: Context, email: string, role: Access) =>
   addPerson(context, { email, password: PASSWORD, role }, { user: null })
 

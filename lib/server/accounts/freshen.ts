@@ -53,7 +53,8 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
 /**
- * Reads a whole list from the platform now. Resolves with the error that stopped the read, or null if there was none.
+ * Reads a whole list from the platform, or waits for a read that is already running. Resolves with the error that
+ * stopped the read, or null if there was none.
  */
 export function syncResource(
   context: Context,

@@ -21,7 +21,7 @@ const steering =
 /** The headers that the framework's development server uses to find a page's WebSocket. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
-/** Removes the headers that clients may not send. */
+/** Removes hop-by-hop headers, and headers that clients may not send. */
 export function stripHeaders(headers: IncomingHttpHeaders, isDev: boolean): void {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   for (const name of Object.keys(headers)) {
@@ -71,7 +71,6 @@ export function cacheControl(url: string): string | null {
   return publicFiles.includes(path.slice(1)) ? 'public, max-age=86400' : 'no-store'
 }
 
-/** Returns the security headers for every response. */
 export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpHeaders {
   return {
     'content-security-policy': policy,

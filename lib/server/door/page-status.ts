@@ -12,8 +12,8 @@ interface Refusal {
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
 
 /**
- * Makes the page that is being rendered respond with status 429, and with the seconds to wait. The framework has no way
- * for a page to set this status. Call it before the first part of the page is sent.
+ * Makes the page that is being rendered respond with status 429 and this `Retry-After` header (in seconds). The
+ * framework has no way for a page to set this status. Call it before the first part of the page is sent.
  */
 export function refuseTooMany(retryAfter: string): void {
   const refusal = refusals().getStore()

@@ -100,8 +100,8 @@ export async function checkKnown(context: Context, job: Job, signal: AbortSignal
 }
 
 /**
- * Checks one resource and records the time of the check. Returns true if the run must pause, because the request budget
- * is used up, the run was aborted, or the platform responded with 429.
+ * Checks one resource, and records the time of the check if a request was sent. Returns true if the run must pause: if
+ * the request budget is used up, the run was aborted, or the platform responded with 429.
  */
 async function checkOne(
   context: Context,

@@ -30,7 +30,7 @@ interface Kept<T> {
 
 type Read<T> = (context: Context, account: Account) => Promise<T>
 
-/** Wraps a function so that its result is reused for ten seconds per account. */
+/** Wraps a function so that its result is reused for ten seconds per account. An error isn't reused. */
 function keptBriefly<T>(read: Read<T>): Read<T> {
   const kept = new WeakMap<Db, Map<string, Kept<T>>>()
   return (context, account) => {

@@ -21,7 +21,6 @@ export interface ContentsGroup {
 export interface Manual {
   /** All pages. Those in the table of contents come first, in that order. */
   pages: readonly ManualPage[]
-  /** The groups of the table of contents, in order. */
   contents: readonly ContentsGroup[]
 }
 
@@ -96,7 +95,6 @@ export async function theManual(): Promise<Manual> {
   return known
 }
 
-/** The destination of a link in the manual. */
 export type LinkTarget =
   | { to: 'page'; name: string; anchor: string }
   | { to: 'picture'; name: string }

@@ -94,7 +94,7 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
 
 /**
  * Finds the sections that contain every word of the query in their heading, page title or text. Best matches come
- * first.
+ * first. Uses at most `MAX_WORDS` words, and returns at most `MAX_HITS` sections.
  */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query

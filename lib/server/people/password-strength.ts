@@ -37,9 +37,9 @@ const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
 const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 
 /**
- * Reports whether a password is easy to guess. A password is easy to guess if it is on the list of common passwords, or
- * if it consists of common words, parts of the email, repeated or adjacent characters, and a few digits and symbols.
- * Ignores letter case and surrounding spaces.
+ * Reports whether a password is easy to guess. A password is easy to guess if it is on the list of common passwords,
+ * repeats a short text, or consists of common words, parts of the email, repeated or adjacent characters, and a few
+ * digits and symbols. Ignores letter case and surrounding spaces.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()

@@ -29,7 +29,7 @@ const signedIn: Sender = { address: 'signed in', isKnown: true }
 
 /**
  * Runs a task in the queue. A known network has its own turns. Unknown IPv6 networks of one site share theirs, because
- * a site has many of them.
+ * a site has many of them. Throws Failure ADIT_TOO_MANY if the queue is full.
  */
 async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): Promise<T> {
   const name = isKnown ? `known ${networkOf(address)}` : networkOf(address, 48)

@@ -56,7 +56,7 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
 
 /**
  * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are those of the
- * same request.
+ * same request. If they name an untrusted proxy, it is recorded.
  */
 export async function personOfToken(
   context: Context,

@@ -15,8 +15,8 @@ import { Failure } from '@/lib/contract/failure'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The tolerance for sessions that end later than `SESSION_SECONDS` from now, in milliseconds. Such sessions were
- * created before the clock was set back. If a session exceeds the tolerance, it isn't valid.
+ * The tolerance for sessions that expire later than `SESSION_SECONDS` from now, in milliseconds. They were created
+ * before the clock was set back. A session that exceeds the tolerance isn't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
@@ -27,7 +27,6 @@ const KEPT_DAYS = 90
 
 const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** The user of a new session, and the address and browser of the sign-in. */
 interface NewSession {
   userId: string
   address: string

@@ -53,7 +53,10 @@ interface Counted {
   sender: Sender
 }
 
-/** Counts a sign-in attempt for an email before the password is checked. Throws Failure ADIT_TOO_MANY. */
+/**
+ * Counts a sign-in attempt for an email before the password is checked. Throws Failure ADIT_TOO_MANY if a limit is
+ * reached.
+ */
 const countPassword = (db: Db, email: string, address: string): Promise<Counted> =>
   db.transaction().execute(async (db) => {
     const sender = { address, isKnown: await isKnownNetwork(db, email, address) }
@@ -80,7 +83,7 @@ async function evaluate(
 
 /**
  * Checks an email and password, and starts a session. Returns null if either is wrong or the person is disabled. Throws
- * Failure ADIT_TOO_MANY.
+ * Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
  */
 export async function signInWithPassword(
   context: Context,
@@ -126,7 +129,7 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 
 /**
  * Reports whether a password is the signed-in person's own. A wrong password counts as a failed sign-in attempt. Throws
- * Failure ADIT_TOO_MANY.
+ * Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
  */
 async function isOwnPassword(db: Db, person: Person, password: string, address: string): Promise<boolean> {
   const counted = await countPassword(db, person.email, address)
@@ -150,8 +153,8 @@ export async function signOutPerson({ db, keyRing }: Context, person: Person): P
 }
 
 /**
- * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID for the field `current` or
- * `password`, or ADIT_TOO_MANY.
+ * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID if the current password is
+ * wrong (field `current`) or the new one breaks the rules (field `password`), or ADIT_TOO_MANY like `isOwnPassword`.
  */
 export async function changeOwnPassword(
   { db, keyRing }: Context,
@@ -177,8 +180,8 @@ export async function changeOwnPassword(
 
 /**
  * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
- * session. Records a wrong password in the audit log as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or
- * ADIT_TOO_MANY.
+ * session. If the password is wrong, records `act` as refused in the audit log and throws Failure ADIT_WRONG_PASSWORD.
+ * Throws ADIT_TOO_MANY like `isOwnPassword`.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,

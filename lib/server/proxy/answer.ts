@@ -69,7 +69,10 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
   })
 }
 
-/** Returns the declared fields of a request or response. Replaces secrets with `{set, fingerprint}`. */
+/**
+ * Returns the declared fields of a request or response. Replaces secrets with `{set, fingerprint}`. `misfits`
+ * determines whether fields of the wrong type are kept.
+ */
 export function masked(
   { keyRing }: Context,
   schema: z.ZodType,

@@ -8,7 +8,6 @@ import { consoleAt } from './testing'
 
 /** Returns the time `seconds` seconds ago, in RFC 3339 format. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-/** Returns a domain as the API's list contains it. */
 export const listedDomain = (id: string, name: string, created_at: string) => ({
   id,
   uri: '',
@@ -60,7 +59,6 @@ export async function lab(api: Api) {
   return { ...opened, ...fixture, check, offer }
 }
 
-/** Returns a list response with these domains. */
 export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
 /** The operation and body of a request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }

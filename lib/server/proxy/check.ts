@@ -22,15 +22,16 @@ import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 
 /**
- * The maximum number of resources that are compared with a create request: this many of the newest resources, and this
- * many with a name from the request.
+ * The maximum number of the newest resources, and of those with a name from the request, that are compared with a
+ * create request.
  */
 const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
 /**
  * Queries an account's API to find out the outcome of a write. Reads the whole list if the write creates a resource,
- * otherwise the resource. Throws a Failure if the API doesn't respond.
+ * otherwise the resource. Throws a Failure if the request is invalid or the person isn't allowed to send the write, or
+ * if the API can't be read.
  */
 export async function checkWriteNow({
   context,
@@ -89,8 +90,8 @@ const walkAgeMs = 2000
 
 /**
  * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
- * later. After the write, the console reads the list automatically. Undefined if no matching write in the audit log has
- * ended.
+ * later. The read that the console starts after a write can then be reused. Undefined if no matching write in the audit
+ * log has ended.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -99,7 +100,7 @@ async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
-/** Returns the newest resources of the kind, and those with a name in the request: at most 500 of each. */
+/** Returns the newest resources of the kind, and those whose title is in the request: at most 500 of each. */
 async function candidates(
   { context, account, resource }: UnknownWrite,
   identity: ReadonlyMap<string, unknown>,
@@ -194,7 +195,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
  * Reads the resource that a part belongs to. Resolves with an empty object if the resource doesn't exist, or null if
- * the API can't return it.
+ * the API can't return it. Throws a Failure if the read fails.
  */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
@@ -208,7 +209,7 @@ async function readOwner({ context, account, resource, op, params }: UnknownWrit
 
 /**
  * Reads the resource or part that a write changes. Resolves with its masked value as `item`, `absent` if it doesn't
- * exist, or null if the API can't return it.
+ * exist, or null if the API can't return it. Throws a Failure if the read fails.
  */
 async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent

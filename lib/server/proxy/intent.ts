@@ -29,6 +29,7 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 /**
  * Returns the value before a write in the audit log's format. For a resource, that is the inventory's copy if it is
  * recent, otherwise the API's current value, otherwise the older copy. For a part, it is the API's current value.
+ * Undefined if the value is unknown or doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -69,7 +70,10 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
   }
 }
 
-/** Returns the target of a write. For a completed create request, it includes the ID of the new resource or part. */
+/**
+ * Returns the target of a write. For a completed create request, it includes the ID of the new resource or part.
+ * Undefined if no ID is known.
+ */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target

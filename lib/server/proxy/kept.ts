@@ -58,7 +58,7 @@ export const noneStoredYet = () =>
 
 /**
  * Fills in the secrets that a request keeps, and checks the request against the contract. `stored` is the response of
- * `read`. Throws Failure ADIT_CONFLICT or ADIT_INVALID.
+ * `read`. Throws the same errors as `plainSecret` and `checkBody`.
  */
 export function withKept(
   context: Context,

@@ -17,7 +17,6 @@ import type { RouteInput } from '../context'
 
 const match = createMatcher(operations)
 
-/** The sender of a request, with the properties that determine their permissions. */
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
@@ -34,8 +33,9 @@ export interface PlatformRequest extends Match<Named> {
 
 /**
  * Parses a request below `/api/platform/<slug>`. The path is matched as received, and may contain only safe characters
- * without escapes. Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST, or
- * ADIT_INVALID with `details.field`.
+ * without escapes. Throws Failure ADIT_UNKNOWN_OPERATION if no operation matches, ADIT_FORBIDDEN or
+ * ADIT_CONFIRM_PASSWORD if the sender may not use it, ADIT_BAD_REQUEST for an invalid query or JSON, or ADIT_INVALID
+ * for an invalid body.
  */
 export async function readPlatformRequest(
   request: Request,
@@ -67,7 +67,8 @@ export function authorizeOperation(
 
 /**
  * Returns a request after checking its body and the sender's permissions. The path and query must already be valid.
- * Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
+ * Throws the same errors as `authorizeOperation`, ADIT_FORBIDDEN if a field requires a higher role, or ADIT_INVALID if
+ * the body is invalid.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   const { op, body } = input

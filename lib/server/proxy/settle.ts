@@ -39,17 +39,16 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The limits within which the audit log is searched for the intent of a write, in milliseconds before and after the
- * sender's time of the write.
+ * The time span of the audit log that is searched for the intent of a write: milliseconds before and after the sender's
+ * time of the write.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation as
- * done only if the request certainly created the resource, and a deletion only if the resource no longer exists. Any
- * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Ignores resources that
- * another operation created. Records nothing if the values of another found resource differ from those sent. Returns
- * the result without resources that other operations created, or `unclear` if other operations created all of them.
+ * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
+ * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding, so
+ * that the outcome stays unknown. Records nothing if the values of a found resource differ from those sent. Returns the
+ * result without resources that other operations created, or `unclear` if they created all of them.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
@@ -194,7 +193,7 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
   })
 }
 
-/** Records a deletion as done, unless another operation may have deleted the resource. */
+/** Records a deletion as done, or only as a finding if several operations may have deleted the resource. */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {
     const [act, other] = open
