@@ -80,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the rolling update in which each agent hasn't finished yet, by agent ID. */
+/** Returns the unfinished rolling update that each agent is still part of, by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

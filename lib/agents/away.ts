@@ -1,4 +1,4 @@
-/** An agent's time offline between two sessions. `away_ms` is the maximum. */
+/** An agent's time offline between two sessions. `away_ms` is the maximum, in milliseconds. */
 export interface Away {
   away_ms: number
   /** The minimum time offline, in milliseconds. Null if the session's reported start can't be used. */

@@ -20,7 +20,6 @@ type Row = Selectable<AgentTables['agent_commands']>
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 
-/** Converts a stored command to the console API's format. */
 export function commandRecordOf({
   account_id: _account,
   user_id: _user,
@@ -120,7 +119,6 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns the command that an audited operation sent. Undefined if there is none. */
 export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | undefined> =>
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 

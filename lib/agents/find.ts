@@ -9,9 +9,9 @@ import { credentialNames, searchText } from './summary'
 const [maxHits, maxTargets] = [10, 5]
 
 /**
- * Finds agents by name, ID or other text, for a search that runs while people type. Returns at most ten: first agents
- * whose name contains all words, each of the others with the field that matched. If `isTarget` is set, returns at most
- * five agents that can receive a command, for an empty text the first five.
+ * Finds agents by name, ID or other text, for a search that runs while people type. Returns at most ten agents. Those
+ * whose name contains all words come first. The others include the field that matched. An empty text finds none. With
+ * `isTarget`, returns at most five agents that can receive a command, and an empty text finds the first five.
  */
 export async function findAgents(
   db: Db,

@@ -51,7 +51,10 @@ export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   return poll !== undefined
 }
 
-/** Stores the time span of a poll. Extends the previous span if the time between the polls is short. */
+/**
+ * Stores the time span of a poll. Extends the previous span if the time between the polls is short. Does nothing if a
+ * later poll is stored already.
+ */
 export async function storePoll(db: Db, account_id: string, { from, at }: { from: Date; at: Date }) {
   const [from_at, to_at] = [from.toISOString(), at.toISOString()]
   const pages = (await lastWalk(db, account_id))?.pages ?? 1

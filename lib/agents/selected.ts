@@ -2,7 +2,6 @@ import type { AgentsSearch } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { matchingAgents } from './page'
 
-/** The selected agents, by ID or by a search. */
 type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch }
 
 /** The maximum number of IDs per statement. SQLite limits the number of parameters. */

@@ -29,7 +29,7 @@ const versionOrder = (version: string) =>
 
 type Searched = Pick<AgentsRow, 'name' | 'last_session_id' | 'ip' | 'agent_version' | 'transport'>
 
-/** Returns the text that a search tests. It ends with the metadata. */
+/** Returns the lowercase text that a search tests, at most 5,000 characters. It ends with the metadata. */
 export const searchText = (
   { name, last_session_id, ip, agent_version, transport }: Searched,
   metadata: string,

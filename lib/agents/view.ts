@@ -10,7 +10,6 @@ import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
 import { HISTORY_MS } from './uptime'
 
-/** Converts a stored session to the shape that pages use. */
 export function sessionView({
   account_id: _account,
   agent_id: _agent,

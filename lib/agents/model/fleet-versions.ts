@@ -10,7 +10,6 @@ export interface FleetVersion {
   newer: string | null
 }
 
-/** The versions that the agents of an account run. */
 export type FleetVersions = ReturnType<typeof fleetOf>
 
 type Reported = { session: { agent_version: string }; newer_version: string | null }

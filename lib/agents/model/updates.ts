@@ -9,7 +9,6 @@ import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
 
-/** The actions that a person can take on a rolling update. */
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 
 /**
@@ -33,7 +32,6 @@ export const agentUpdateSteps = [
 ] as const
 export type AgentUpdateStep = (typeof agentUpdateSteps)[number]
 
-/** The kinds of events in the history of a rolling update. */
 export type AgentUpdateEventKind =
   | 'started'
   | 'wave'

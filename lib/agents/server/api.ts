@@ -23,7 +23,6 @@ interface Way {
   session_id: string | null
 }
 
-/** An agent, as needed for access to its API. */
 export interface ApiOwner {
   id: string
   /** The ID of the agent's current or last session. */

@@ -155,7 +155,6 @@ async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target>
   return { agentId: agent.id, session: agent.current }
 }
 
-/** Schedules the polls for a command's outcome. */
 const follow = (db: Db, row: CommandRow): Promise<void> =>
   schedule(db, {
     kind: COMMAND_JOB,
@@ -181,7 +180,10 @@ function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerError(op, answer))
 }
 
-/** Lists the last 50 commands that were sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Lists the last 50 commands that were sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND if the agent is
+ * unknown.
+ */
 export async function agentCommands(context: Context, account: Account, agentId: string) {
   const agent = await getAgent(context.db, account.id, agentId)
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }

@@ -48,7 +48,7 @@ export function pollAgents(
   return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
-/** Returns an agent by its ID or the ID of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
+/** Returns an agent by its ID or the ID of any of its sessions. Throws Failure ADIT_NOT_FOUND if there is none. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
@@ -65,7 +65,7 @@ interface Reading {
 
 /**
  * Returns a page of an account's agents, and the age of the data. Starts a poll if the last one is too old. Throws
- * Failure ADIT_BAD_REQUEST.
+ * Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function agentsPage(
   context: Context,
@@ -93,7 +93,7 @@ export async function agentsUptime(
 
 /**
  * Returns an agent with its history, by its ID or the ID of any of its sessions. Starts a poll if the last one is too
- * old. Throws Failure ADIT_NOT_FOUND.
+ * old. Throws Failure ADIT_NOT_FOUND if there is none.
  */
 export async function agentDetail(
   context: Context,
@@ -112,8 +112,7 @@ export async function agentDetail(
 }
 
 /**
- * Assigns a session to the agent that a person chose, or to a new agent. Throws Failure ADIT_NOT_FOUND or
- * ADIT_CONFLICT.
+ * Assigns a session to the agent that a person chose, or to a new agent. Throws the same errors as `correctSession`.
  */
 export async function identifyAgent({
   context,

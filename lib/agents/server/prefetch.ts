@@ -10,7 +10,6 @@ export async function loadAgents(slug: string, search: AgentsSearch): Promise<Ag
   return shownTo(slug, (...target) => agentsPage(...target, search, { isPage: true }))
 }
 
-/** Returns the versions that the agents of an account run. */
 export async function loadFleetVersions(slug: string): Promise<FleetVersions> {
   const { facets, agents } = await loadAgents(slug, LISTED_AGENTS)
   return fleetOf(facets.version ?? [], agents)

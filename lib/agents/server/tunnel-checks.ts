@@ -9,9 +9,9 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
 /**
- * Checks a tunnel definition before it is sent. Its fields must be valid, a reserved domain of the account must cover
- * its domain, and no known endpoint may serve that domain. Throws Failure ADIT_INVALID or ADIT_CONFLICT with
- * `details.field`.
+ * Checks a tunnel definition before it is sent. Throws Failure ADIT_INVALID with `details.field` if a field is invalid
+ * or no reserved domain of the account covers the domain, or ADIT_CONFLICT if a known endpoint already serves the
+ * domain.
  */
 export async function checkDefinition(
   context: Context,

@@ -12,13 +12,11 @@ import { signedInPerson } from '@/lib/server/test-console'
 import { runOperation } from '@/lib/server/console-api'
 import { agentTunnelsRoutes } from './routes'
 
-/** The tunnel definition that tests use. */
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
 export const startBody = (more: object = {}, is_wanted = false) => ({
   definition: { ...definition, ...more },
   is_wanted,
 })
-/** Returns the requests that change something. */
 export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
 
 /** Returns a tunnel as an agent's API returns it. */

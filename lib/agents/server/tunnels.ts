@@ -57,7 +57,10 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
   agent_id: agent.id,
 })
 
-/** Returns the sender and the agent of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+/**
+ * Returns the sender and the agent of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND if the account
+ * or the agent is unknown.
+ */
 async function subjectOf({
   context,
   params,
@@ -147,7 +150,8 @@ async function send(scope: AgentTarget, request: AgentRequest, requestId: string
 
 /**
  * Sets or clears the endpoint through which an agent's API is reachable. The endpoint must belong to the account.
- * Throws Failure ADIT_INVALID if the endpoint is unknown or its address isn't allowed.
+ * Throws Failure ADIT_NOT_FOUND if the agent is unknown, or ADIT_INVALID if the endpoint is unknown or its address
+ * isn't allowed.
  */
 export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -194,8 +198,9 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 
 /**
  * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
- * saves the definition, unless the agent refuses it. Throws Failure ADIT_INVALID, ADIT_CONFLICT or
- * ADIT_OUTCOME_UNKNOWN, or a Failure from `agentFailure`.
+ * saves the definition, unless the agent refuses it. Throws the same errors as `checkDefinition`, ADIT_INVALID if too
+ * many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent can't be
+ * reached or refuses.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -214,7 +219,7 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 /**
  * Stops a tunnel of an agent if `stop` is true, and deletes the tunnel's saved definition if `forget` is true. Throws
  * Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
- * ADIT_OUTCOME_UNKNOWN, or another Failure from `agentFailure`.
+ * ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent can't be reached or refuses.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)

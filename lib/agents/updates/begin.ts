@@ -22,8 +22,8 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Returns a sentence about the agent's state if the update isn't sent. The agent has already restarted if this is the
- * second attempt, after the response to the first one was lost.
+ * Returns a sentence about an agent to which an update couldn't be sent. On the second attempt, the agent has already
+ * restarted, because the response to the first one was lost.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`

@@ -80,7 +80,6 @@ async function summariesOf(db: Db, rows: readonly UpdateRow[]): Promise<AgentUpd
   return rows.map((row) => summaryOf(row, countsOf(row.id)))
 }
 
-/** Returns a rolling update with its agents and events. */
 export async function viewUpdate(db: Db, row: UpdateRow): Promise<AgentUpdateDetail> {
   const targets = (await targetsOf(db, row.id)).map(viewTarget)
   const counts: AgentUpdateSummary['counts'] = {}
