@@ -6,7 +6,6 @@ export interface UrlEntry {
   text: string
 }
 
-/** The URLs and hosts that `readUrls` finds in pasted text. */
 export interface ReadUrls {
   /** The unique URLs in order of first appearance, with defanging undone. Hosts that the user added come last. */
   urls: string[]

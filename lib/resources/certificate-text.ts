@@ -94,7 +94,10 @@ export function certificateText(resource: Managed): CertificateText | null {
   return { state: 'unknown', label: 'Unknown', sentence, reported }
 }
 
-/** Returns a label such as "Let's Encrypt, ECDSA key". */
+/**
+ * Returns the label of a certificate policy, such as "Let's Encrypt, ECDSA key". Without a policy, returns "Not managed
+ * by the platform".
+ */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = text(policy.authority)

@@ -10,9 +10,7 @@ const typeNames: Readonly<Record<string, string>> = {
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/**
- * Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints and for unknown types.
- */
+/** Returns the title and text of `fixedNote` as one string, or undefined without a note. */
 export function fixedReason(type: unknown): string | undefined {
   const note = fixedNote(type)
   return note && `${note.title}. ${note.text}`

@@ -84,7 +84,6 @@ const meanings: ReadonlyMap<string, string> = new Map(
   eventGroups.flatMap(({ types }) => types.map(({ type, meaning }) => [type, meaning] as const)),
 )
 
-/** The names of all known event types. */
 export const eventTypes = [...meanings.keys()]
 
 /** A row of the event matrix: one kind of resource. */

@@ -39,7 +39,6 @@ export interface NavigationGroup {
   entries: readonly Entry[]
 }
 
-/** Returns the entry for the list of a kind of resource. */
 const list = (resource: ResourceName, label: string = resourceTypes[resource].label): Entry => ({
   label,
   to: { resource },

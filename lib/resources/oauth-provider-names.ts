@@ -22,7 +22,6 @@ interface ProviderLabels {
   hasManagedApp: boolean
 }
 
-/** The label and properties of each identity provider. */
 export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },

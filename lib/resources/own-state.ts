@@ -52,8 +52,8 @@ export const ruleState = (action: string): ResourceState =>
   actionStates.get(action) ?? { state: 'unknown', label: action }
 
 /**
- * Returns a sentence that explains why an event subscription sends no events. Null if it sends events, or if the API
- * doesn't report its destinations.
+ * Returns a sentence that explains why an event subscription without destinations sends no events. Null if it has
+ * destinations, or if the API doesn't report them.
  */
 function idleSubscription({
   sources,
@@ -77,7 +77,10 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
   return `Forwards ${counted(sources.length, 'event type')} to ${counted(destinations.length, 'destination')}.`
 }
 
-/** Returns the state of an event subscription that sends no events. Null for any other subscription. */
+/**
+ * Returns the state of an event subscription without destinations, which sends no events. Null for any other
+ * subscription.
+ */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
   idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 

@@ -16,7 +16,6 @@ export const regionCodes = keysOf(regions)
 /** The regions in which agents can connect, in the order of an agent ingress's `region_domains`. */
 export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'] as const
 
-/** The regions as options of a select input. */
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: `${code} · ${regions[code]}` }))
 
 /** Returns a region's name. Unknown codes are returned unchanged. */

@@ -56,8 +56,7 @@ export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
 /**
- * Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. Undefined if the state is
- * unknown.
+ * Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. Undefined for any other text.
  */
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
@@ -66,6 +65,6 @@ export const stateOfValue = (value: string): State | undefined =>
 export const isProblemValue = (value: string): boolean =>
   stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
 
-/** Returns the rank of a state filter's value: 0 for the worst state, and -1 for an unknown one. */
+/** Returns the rank of a state filter's value: 0 for the worst state, and -1 for an invalid value. */
 export const stateValueRank = (value: string): number =>
   worstFirst.findIndex((state) => state === stateOfValue(value))

@@ -24,7 +24,6 @@ export const isErrorResponse = (code: unknown): boolean => typeof code === 'numb
 /** The state label of an HTTP response backend that returns a server error. */
 export const errorResponseLabel = 'Error response'
 
-/** Returns a sentence about the response of an HTTP response backend. */
 export function httpResponseSentence(item: {
   status_code?: number | null
   headers?: unknown

@@ -20,10 +20,8 @@ const sharedBackendInfo = {
   inUse: 6502,
 } as const
 
-/** The labels of the form buttons for all kinds of backends. */
 export const backendButtons = { create: 'Create backend', save: 'Save backend' }
 
-/** The kinds of resources that are backends. */
 export const backendKinds = [
   'tunnel-group-backends',
   'static-backends',

@@ -34,11 +34,13 @@ interface Inside {
   type: string
   phase?: string
   key?: string
-  /** True below a key whose values are masked for their name, and don't determine a destination. */
+  /**
+   * True below a key whose values are masked because of its name. Such values don't determine where secrets are sent.
+   */
   isSecret?: boolean
 }
 
-/** A URL whose host may depend on an expression in the masked user information before it. */
+/** Matches a URL whose host may depend on an expression in the masked user information before it. */
 const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
 
 /**

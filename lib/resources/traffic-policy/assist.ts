@@ -117,7 +117,6 @@ function entryText(
   return [`${start} `, '']
 }
 
-/** Returns suggestions for the values of a key. */
 function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
   if (!shape || (entry && style.hasColon)) return []
   const { kind, values = [] } = shape

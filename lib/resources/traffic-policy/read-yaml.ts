@@ -94,7 +94,6 @@ function refuseCostly(text: string): void {
       )
 }
 
-/** Converts a YAML node to a JSON node. */
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)

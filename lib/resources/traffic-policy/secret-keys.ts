@@ -52,6 +52,9 @@ export function isHiddenUrl(text: string, key: string, types: readonly string[])
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (isRewrite && plainName(key) === 'to')
 }
 
-/** Reports whether the paths of URLs are secret. The path of a webhook often contains its secret. */
+/**
+ * Reports whether the paths of URLs are secret. That's the case for `http-request`, because it often calls webhooks,
+ * whose paths contain secrets.
+ */
 export const isPathSecret = (types: readonly string[]): boolean =>
   types.some((type) => plainName(type) === 'httprequest')

@@ -17,7 +17,10 @@ const isVariable = (text: string) =>
 /** Reports whether a key has the form of a phase, `on_…`, or is one of the old names `inbound` and `outbound`. */
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
-/** Returns the types of an object. An object that isn't an action has none, and an invalid one can have several. */
+/**
+ * Returns the values of an object's `type` keys: none if it has no such key, and several if an invalid object repeats
+ * it. A value that isn't a string becomes an empty string.
+ */
 const typesOf = (entries: readonly JsonEntry[]): string[] =>
   entries.flatMap(({ key, value }) => {
     if (key.toLowerCase() !== 'type') return []
@@ -38,8 +41,8 @@ interface Step extends Omit<WithinText, 'token'> {
 }
 
 /**
- * Reports whether a string is in place of a part of the policy, such as the configuration of an action. It may be a
- * policy in another notation.
+ * Reports whether a string at this position is in place of an object or list, such as an action's configuration. The
+ * string may then be a policy in another notation.
  */
 const isPart = ({ key, phase }: Step) => key === phase || /^(?:actions|config)$/i.test(key)
 
