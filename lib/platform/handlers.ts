@@ -80,7 +80,6 @@ export interface ServedOperation {
   noOwner: () => Refusal
 }
 
-/** Returns all operations with their handlers, for routing. */
 export function servedOperations(): ServedOperation[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
     const functions = handlers[name] as unknown as Record<string, Run> // the pipeline validates input with the operation's own schemas

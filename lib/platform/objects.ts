@@ -92,7 +92,7 @@ export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns the ID of the object with this unique key. Undefined if no object has it. */
+/** Returns the ID of the object with this unique key, as a row. Undefined if no object has it. */
 export const findByKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
 

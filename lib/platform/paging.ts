@@ -31,7 +31,10 @@ function limitOf(text: string | undefined): number {
   return limit
 }
 
-/** Returns one page of a list, newest first, with the URL of the next page. */
+/**
+ * Returns one page of a list, newest first, with the URL of the next page, or null on the last page. Throws a Refusal
+ * if the query is invalid.
+ */
 export async function pageOf(context: PlatformContext, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))

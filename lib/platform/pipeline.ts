@@ -122,7 +122,7 @@ async function checkId(
 
 /**
  * Parses the body with the operation's schema. Ignores fields that repeat a path parameter, because some clients send
- * them.
+ * them. Throws a Refusal with the first problem.
  */
 function checkedBody(
   { op, params }: ServedOperation & { params: Record<string, string> },

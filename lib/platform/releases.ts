@@ -49,7 +49,10 @@ export async function releaseKey(db: Kysely<Schema>) {
 const readSetting = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** Copies a release's file to the releases directory, and waits until it is on disk. Returns its size and hash. */
+/**
+ * Copies a release's file to the releases directory, and waits until it is on disk. Returns its size and hash. Throws a
+ * `ReleaseError` if the file is empty, or a system error if it can't be copied.
+ */
 async function keepFile(file: string, releasesDir: string) {
   await mkdir(releasesDir, { recursive: true, mode: 0o700 })
   const partial = join(releasesDir, `.partial-${randomUUID()}`)

@@ -94,7 +94,6 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
     .execute()
 }
 
-/** Returns all settings with their values and descriptions. */
 export async function listSettings(store: PlatformStore) {
   const values = await readSettings(store.db)
   return names.map((name) => ({ name, value: values[name], about: schema.shape[name].description ?? '' }))

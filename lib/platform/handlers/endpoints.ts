@@ -26,7 +26,9 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/** Returns the address and binding of an endpoint after checking that the requested fields are compatible. */
+/**
+ * Returns the address and binding of an endpoint. Throws a Refusal if the requested fields are invalid or incompatible.
+ */
 function addressFor(asked: Asked) {
   const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')

@@ -39,8 +39,8 @@ interface Caller {
 }
 
 /**
- * Checks the authtoken, protocol version and metadata of a `hello` message. Returns the credential of the authtoken.
- * Throws E105, E107, E121 or E100.
+ * Returns the credential of the authtoken in a `hello` message. Throws E105 or E107 for an invalid authtoken, E121 if
+ * the agent is too old, or E100 if its metadata is too long.
  */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
@@ -54,7 +54,8 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
 /**
  * Creates the session of an agent that sent a `hello` message. If the same client has a session on another connection,
  * that session ends first. Concurrent messages from the same client are handled one at a time. Returns the welcome
- * message, or null if the agent has disconnected in the meantime. Throws E105, E107, E121, E100 or E108.
+ * message, or null if the agent has disconnected in the meantime. Throws the same errors as `checked`, or E108 if the
+ * limit of sessions has been reached.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {
   const credential = await checked(registry, hello)
@@ -113,7 +114,10 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
   })
 }
 
-/** Returns the credential of an authtoken. Throws E105 or E107, without repeating the authtoken. */
+/**
+ * Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if it is unknown or
+ * revoked. The messages don't repeat the authtoken.
+ */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
     throw invalid(105, 'This is not a valid authtoken. Copy the authtoken again.')

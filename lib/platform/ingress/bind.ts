@@ -67,8 +67,9 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
 }
 
 /**
- * Creates a tunnel and its endpoint for a session, in the caller's transaction. Throws a Refusal, for example if the
- * credential's ACL doesn't allow the name, if no reservation covers it, or if another endpoint serves it.
+ * Creates a tunnel and its endpoint for a session, in the caller's transaction. Returns the address and the IDs of
+ * both. Throws a Refusal, for example if the credential's ACL doesn't allow the name, if no reservation covers it, or
+ * if another endpoint serves it.
  */
 export async function bindTunnel(
   context: PlatformContext,

@@ -67,7 +67,10 @@ export class ConnectedAgent implements AgentPeer {
     this.capabilities = facts.capabilities
   }
 
-  /** Opens a tunnel, and sends the result or the reason for the refusal to the agent. */
+  /**
+   * Opens a tunnel, and sends the result or the reason for the refusal to the agent. Does nothing after the session has
+   * ended.
+   */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
@@ -111,8 +114,9 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   /**
-   * Sends a command to the agent. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the
-   * agent may still run the command.
+   * Sends a command to the agent. Resolves with `''` if the agent accepts it, otherwise with its reason for refusing
+   * it. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the agent may still run the
+   * command.
    */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()
@@ -151,7 +155,6 @@ export class ConnectedAgent implements AgentPeer {
     this.#tunnels.clear()
   }
 
-  /** Deletes the session with its tunnels and endpoints. */
   async remove(): Promise<void> {
     await this.registry.write(async (context) => {
       await closeTunnels(context, this.facts.id)

@@ -50,8 +50,8 @@ interface Seeded {
 }
 
 /**
- * Returns the records of the sample zones. The records of two resources are correct. Each of the other resources has a
- * common error in its records.
+ * Returns the records of the sample zones. The records of two resources are correct. Those of the other resources are
+ * missing or have a common error.
  */
 function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''

@@ -18,9 +18,7 @@ export function storyOf(start: PlatformContext) {
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()
   return {
-    /**
-     * Sets the creation time of the next object to this many weeks ago. Objects created after it are a few hours apart.
-     */
+    /** Sets the time to this many weeks ago. Each created object advances it by three hours. */
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
@@ -46,5 +44,4 @@ export function storyOf(start: PlatformContext) {
   }
 }
 export type Story = ReturnType<typeof storyOf>
-/** Returns the ID of the object with this name. */
 export type IdOf = Story['id']
