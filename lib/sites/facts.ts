@@ -90,7 +90,7 @@ export interface SiteFacts {
   plan: SitePlan
   /**
    * `newest` has the last 20 completed requests to the account's API, newest first. `answered` is the last successful
-   * request. Null if there is none among the last 500.
+   * request, or null if none of the last 500 succeeded.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
   /** The last time when any list of the account was read completely. Null if there is none. */

@@ -42,8 +42,8 @@ export interface PlanInput {
   /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
   ingressUsers: readonly string[]
   /**
-   * The resources that prevent the deletion of the site's resources, by ID of the latter. Includes resources that are
-   * deleted before.
+   * The resources that refer to a resource of the site and so prevent its deletion, by the ID of the site's resource.
+   * Includes resources that are deleted before it.
    */
   dependants: ReadonlyMap<string, readonly ResourceLink[]>
   /** The hosts of tunnels that this console started through agents' APIs since the site was created, by agent ID. */
@@ -56,8 +56,8 @@ const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: []
 
 /**
  * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
- * records in the owner's zone. Resources that the site didn't create, or that are used by other sites or by resources
- * that are kept, are kept.
+ * records in the owner's zone. Keeps resources that the site didn't create, and those that other sites or kept
+ * resources use.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles

@@ -25,7 +25,6 @@ const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
   'agent-api': agentApiFinding,
 }
 
-/** Returns the current state of each step. */
 export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (name) => findings[name](facts))
 
 /**

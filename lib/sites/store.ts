@@ -57,7 +57,6 @@ export const insertSiteResource = (
   resource: NewSiteResourceRow,
 ) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
 
-/** Returns the columns that contain the person who adds a resource and the current time. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
   user_email: email,
@@ -100,7 +99,6 @@ export async function pausedSites(db: Db, which: Which): Promise<ReadonlySet<str
   return new Set(rows.filter(holdsBack).map(({ site_id }) => site_id))
 }
 
-/** Converts a stored removal to the shape that pages use. */
 export const removalView = ({
   kind,
   id,

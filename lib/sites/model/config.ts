@@ -104,7 +104,10 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
 /** The port at which agents connect, unless the platform reports another one. */
 const AGENT_PORT = 443
 
-/** Returns a region domain in the format of `server_addr`, with the port. */
+/**
+ * Returns a region domain in the format of `server_addr`. If the domain has no port, adds the port of `local_addr`, or
+ * 443.
+ */
 export function serverAddrOf(regionDomain: string, local_addr: string | null): string {
   const [, port] = /:(\d+)$/.exec(local_addr ?? '') ?? []
   return /:\d+$/.test(regionDomain) ? regionDomain : `${regionDomain}:${port ?? AGENT_PORT}`

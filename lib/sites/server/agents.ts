@@ -19,8 +19,9 @@ const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
  * Adds an agent to a site, or changes an existing one. A new agent requires all fields. Throws Failure ADIT_NOT_FOUND
- * if the chosen agent is unknown, or if fields are missing and the site has no agent with this label. Also throws
- * ADIT_INVALID, or ADIT_CONFLICT, for example if someone else has changed the agent.
+ * if the chosen agent is unknown, or if fields are missing and the site has no agent with this label. Throws
+ * ADIT_INVALID if the domain isn't below the site's domain, and ADIT_CONFLICT if the label or domain is in use, the
+ * site has 50 agents or is being deleted, or someone else has changed the agent.
  */
 export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -132,7 +133,8 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
 }
 
 /**
- * Removes an agent from a site. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if the agent still has an authtoken.
+ * Removes an agent from a site. Throws Failure ADIT_NOT_FOUND if the site has no agent with this label, or
+ * ADIT_CONFLICT if the agent still has an authtoken or the site is being deleted.
  */
 export async function handleRemoveSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

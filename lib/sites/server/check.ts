@@ -36,7 +36,7 @@ const checks: Record<SiteStepName, Check> = {
 
 /**
  * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Errors of the check are
- * ignored, because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND.
+ * ignored, because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND if the site or step is unknown.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

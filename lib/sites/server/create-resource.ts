@@ -118,7 +118,8 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
 
 /**
  * Adds the resource to the site before it is created. Checks the request against the site's current plan. Throws
- * Failure ADIT_CONFLICT or ADIT_INVALID.
+ * Failure ADIT_CONFLICT if the site already has the resource or is being deleted, or ADIT_INVALID like
+ * `checkAgainstPlan`.
  */
 async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResource, act: Act): Promise<void> {
   const { person, requestId } = subject

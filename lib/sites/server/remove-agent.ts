@@ -145,7 +145,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 
 /**
  * Finishes the removals of agents and tunnels after their authtokens are deleted. A removal fails if the session is
- * still connected after `patienceMs`. Resolves with the time of the next check. Null if no session is left to wait for.
+ * still connected after `patienceMs`, or, for a tunnel of an agent that is kept, if it is still connected now. Resolves
+ * with the time of the next check. Null if no session is left to wait for.
  */
 export async function endOfAgents(
   removing: Removing,

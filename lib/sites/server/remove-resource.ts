@@ -61,7 +61,10 @@ async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<R
 
 const deleteOf = ({ kind }: ResourceRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
 
-/** Sends the delete request of a removal and stores the outcome. If the outcome is unknown, looks up the resource. */
+/**
+ * Sends the delete request of a removal and stores the outcome. If the outcome is unknown, looks up the resource. Does
+ * nothing if the removal has changed in the meantime.
+ */
 async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context, account, site } = removing
   const op = deleteOf(row)

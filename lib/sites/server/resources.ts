@@ -17,8 +17,9 @@ import { siteDetail } from './view'
 
 /**
  * Links an existing resource to a site by its ID. Looks the resource up if the API can return it. Otherwise, the
- * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource. Also throws
- * ADIT_INVALID or ADIT_CONFLICT.
+ * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID
+ * if an authtoken has no label or `is_made` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if
+ * the resource doesn't match its plan or can't be linked (see `needOwn`).
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -184,8 +185,8 @@ async function needOwnResult(
 }
 
 /**
- * Removes a resource from a site. The resource stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT
- * if the resource is being created.
+ * Removes a resource from a site. The resource stays on the platform. Throws Failure ADIT_NOT_FOUND if the site doesn't
+ * have the resource, or ADIT_CONFLICT if the resource is being created or the site is being deleted.
  */
 export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

@@ -30,7 +30,7 @@ export async function handleListSites({
   return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
 }
 
-/** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND. */
+/** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND if there is none with this ID. */
 export async function handleReadSite(input: SiteInput<'read'>): Promise<SiteDetail> {
   const { context, account, site } = await siteSubject(input)
   return siteDetail(context, account, site.id)
@@ -64,7 +64,10 @@ async function needFree(
   })
 }
 
-/** Creates a site, at most once per idempotency key. Throws Failure ADIT_INVALID or ADIT_CONFLICT. */
+/**
+ * Creates a site, at most once per idempotency key. Throws Failure ADIT_INVALID if the domains of the plan conflict, or
+ * ADIT_CONFLICT if another site has the same wildcard domain or the account has too many sites.
+ */
 export async function handleCreateSite(input: SiteInput<'create'>): Promise<SiteDetail> {
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -101,8 +104,9 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID, or
- * ADIT_CONFLICT, for example if someone else has changed the site.
+ * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID if the
+ * domains of the plan conflict, or ADIT_CONFLICT if another site or a resource prevents the change, the site is being
+ * deleted, or someone else has changed it.
  */
 export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -165,8 +169,8 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /**
- * Removes a site from the list. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if the site is being deleted, or if it
- * isn't deleted and still has resources.
+ * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if there is none with this ID, or ADIT_CONFLICT if the
+ * site is being deleted, or if it isn't deleted and still has resources.
  */
 export async function handleForgetSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)

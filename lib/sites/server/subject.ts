@@ -10,7 +10,6 @@ import type { Context, Person, RouteInput } from '@/lib/server/context'
 import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
 import { lookUpResource, type LookupResult } from '@/lib/server/inventory/lookup'
 
-/** The input of a handler of `sitesApi`. */
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
 /** The site that a request names, with its account, the person who sent the request, and the request ID. */
@@ -22,7 +21,10 @@ export interface SiteSubject {
   site: SiteRow
 }
 
-/** Returns the site that a request names. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+/**
+ * Returns the site that a request names. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND if the account or the
+ * site is unknown.
+ */
 export async function siteSubject({
   context,
   params,
@@ -36,7 +38,7 @@ export async function siteSubject({
   return { context, account, person, requestId, site }
 }
 
-/** Returns the current row of a site. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the current row of a site. Throws Failure ADIT_NOT_FOUND if there is none with this ID. */
 export async function siteNow(db: Db, accountId: string, id: string): Promise<SiteRow> {
   const site = await siteById(db, accountId, id)
   if (!site) throw new Failure('ADIT_NOT_FOUND', `Site ${id.slice(0, 80)} not found in this account.`)
@@ -45,7 +47,7 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 
 /**
  * Returns the current row of a site that is neither deleted nor being deleted. `db` must be a transaction. Throws
- * Failure ADIT_NOT_FOUND or ADIT_CONFLICT.
+ * Failure ADIT_NOT_FOUND if there is none with this ID, or ADIT_CONFLICT if the deletion has started.
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)
@@ -70,7 +72,6 @@ export const recordSite = (
     ...values,
   })
 
-/** Looks up a resource on the platform by its role and ID. */
 export const lookUp = (
   scope: Parameters<typeof lookUpResource>[0],
   role: SiteRole,

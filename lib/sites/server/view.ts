@@ -76,8 +76,8 @@ export async function siteFacts(context: Context, account: Account, site: SiteRo
 }
 
 /**
- * Returns a site with all its details. Refreshes outdated data, mostly in the background. Throws Failure
- * ADIT_NOT_FOUND.
+ * Returns a site with all its details. Refreshes outdated data, mostly in the background. Throws Failure ADIT_NOT_FOUND
+ * if the account has no site with this ID.
  */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context

@@ -16,8 +16,9 @@ import { siteDetail, siteFacts } from './view'
 
 /**
  * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the response as evidence.
- * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if the endpoint isn't one of the site's,
- * ADIT_UPSTREAM_ADDRESS if its address isn't allowed, and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
+ * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if no agent of the site serves the
+ * endpoint, ADIT_UPSTREAM_ADDRESS if its address isn't allowed, ADIT_CONFLICT if the site is being deleted, and
+ * ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,
@@ -34,7 +35,10 @@ export async function handleVisitSite(
   return { detail, visit: answer }
 }
 
-/** Sends the request, records it in the audit log, and stores the evidence. Throws Failure ADIT_AGENT_NOT_UP. */
+/**
+ * Sends the request, records it in the audit log, and stores the evidence. Throws Failure ADIT_CONFLICT if the site is
+ * being deleted, or ADIT_AGENT_NOT_UP if no response arrived.
+ */
 function sendVisit(
   subject: SiteSubject,
   { target, url, agentId }: { target: AgentTarget; url: string; agentId: string },

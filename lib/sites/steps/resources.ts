@@ -16,8 +16,8 @@ import {
 const SILENT_CALLS = 3
 
 /**
- * Returns the state of step 1. The step is done if a request to the API succeeded, unless the platform now rejects the
- * key or the last three requests got no response.
+ * Returns the state of step 1. The step is done if a request to the API succeeded or the account's lists were once
+ * read, unless the platform now rejects the key or the last three requests got no response.
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
@@ -55,7 +55,10 @@ export function resourceFacts(slug: string, { role, id, title }: SiteResourceFac
   return [fact(name, title, paths.detail(slug, resource, id)), ...(title === id ? [] : [fact('ID', id)])]
 }
 
-/** Returns the state of a step that requires a resource. The step is done if the resource exists. */
+/**
+ * Returns the state of a step that requires a resource. The step is done if the resource exists, or if it was added by
+ * ID and the API can't confirm it.
+ */
 export function resourceFinding(
   { slug }: SiteFacts,
   resource: SiteResourceFact | undefined,
