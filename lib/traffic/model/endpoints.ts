@@ -207,8 +207,9 @@ async function forwardNodes(
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**
- * Returns the node of an endpoint that others forward to, with the state of its policy and everything behind it, and
- * the nodes behind it. Omits its policy, because a path shows only the policies before the endpoint.
+ * Returns the node of an endpoint that others forward to, followed by the nodes behind it. If its policy or one of
+ * these nodes isn't ready, the endpoint's node has the combined state and the reason. Omits the policy's own node,
+ * because a path shows only the policies before the endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })

@@ -1,7 +1,6 @@
 import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
-/** The states of a path and its nodes. */
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
 
@@ -85,7 +84,6 @@ export interface TrafficPath {
   action: FixAction | null
 }
 
-/** The labels of a path's states. */
 export const pathLabels: Readonly<Record<TrafficState, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',

@@ -79,7 +79,7 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
   }
 }
 
-/** Returns the endpoints at a reserved domain or address, and the nodes that serve them. */
+/** Returns the path of a reserved domain or address: `entry`, the endpoints, and the nodes that serve them. */
 async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], known.id)
   const served: EndpointPath[] = []

@@ -79,8 +79,8 @@ export const idleState = (sentence: string, label = 'Unused') =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
- * Returns the state of an HTTP response backend. If the backend is in use and returns a server error, its state isn't
- * ready, because visitors get an error. Otherwise, returns `usage`.
+ * Returns the state of an HTTP response backend. If the backend is in use and returns a server error, the label and
+ * sentence say so, because visitors get an error. Otherwise, returns `usage`.
  */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage

@@ -174,7 +174,8 @@ async function usersOf(
 
 /**
  * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.
- * Stores which of `from` aren't used in `unused`. Tracing a path through `from` then needs no queries for them.
+ * Tracing a path through `from` then needs no queries for them. Stores in `unused` the IDs and titles of the resources
+ * in `from` that no resource refers to.
  */
 export async function readAhead(
   of: ReadsOf,
@@ -191,7 +192,7 @@ export async function readAhead(
   }
 }
 
-/** Returns the IDs and titles of these resources to which no resource refers. */
+/** Returns those IDs and titles of the resources that no resource refers to. */
 async function unusedOf({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Set<string>> {
   const names = new Set(from.flatMap(({ id, title }) => [id, title]))
   if (names.size === 0) return names

@@ -115,7 +115,10 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   return { state, label, ...(action && { action }) }
 }
 
-/** Returns the section of a domain's page where its DNS can be fixed. Undefined if it isn't a problem. */
+/**
+ * Returns a link to the section of a resource's page where its DNS can be checked or fixed. Undefined if there is
+ * nothing to do.
+ */
 function dnsFix(page: string, standing: DnsStanding | null, state: State) {
   if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }
   if (state !== 'wrong' && state !== 'attention') return undefined
@@ -126,8 +129,8 @@ function dnsFix(page: string, standing: DnsStanding | null, state: State) {
 }
 
 /**
- * Returns the page where the problem of a resource can be fixed, for states that come neither from a path nor from DNS.
- * Undefined if no page can fix it.
+ * Returns a link to the page where the problem of a resource can be fixed, for states that come neither from a path nor
+ * from DNS. Returns undefined without such a problem or page.
  */
 function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
@@ -151,7 +154,6 @@ function stateBehind(found: readonly PathNode[]): ResourceState {
   return { state, label: cause, sentence, ...(action && { action }) }
 }
 
-/** Returns the state of a resource from its path. */
 function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {
   return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }

@@ -28,7 +28,10 @@ interface About {
   route?: string | undefined
 }
 
-/** Returns the traffic path through a resource, from stored data. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns the traffic path through a resource, from stored data. Throws Failure ADIT_NOT_FOUND if the inventory doesn't
+ * have the resource, or if its kind has no path.
+ */
 async function trafficPath(context: Context, account: Account, about: About): Promise<TrafficPath> {
   const { resource: kind, id, route } = about
   if (!isTrafficSubject(kind))
@@ -111,14 +114,14 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   },
 }
 
-/** Returns the data of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the data of `GET /api/traffic/<account>/<resource>/<id>`. Throws the same errors as `trafficPath`. */
 export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: string, route?: string) =>
   shownTo(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
-/** Returns the data of `GET /api/states/<account>/<resource>`. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the data of `GET /api/states/<account>/<resource>`. Throws the same errors as `listStates`. */
 export const loadListStates = (slug: string, resource: ListName, search: InventorySearch) =>
   shownTo(slug, (...target) => listStates(...target, resource, search))
 
-/** Returns the data of `GET /api/states/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the data of `GET /api/states/<account>/<resource>/<id>`. Throws the same errors as `relatedStates`. */
 export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
   shownTo(slug, (...target) => relatedStates(...target, { resource, id }))

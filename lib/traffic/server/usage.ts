@@ -16,8 +16,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The number of resources that refer to each resource. The first key is the ID of the resource that they refer to. The
- * second key is their kind, or another name.
+ * The number of resources that refer to each resource. The first key is the ID of the resource that is referred to. The
+ * second key is the kind of the resources that refer to it, or the name that `countRefs` groups them by.
  */
 type Counts = Map<string, Map<string, number>>
 
@@ -200,7 +200,7 @@ async function addMentions(
   return isWhole
 }
 
-/** Returns the IDs, hosts and addresses in JSON, without duplicates. */
+/** Returns the words in JSON without duplicates, such as IDs, hosts and addresses. */
 const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
