@@ -18,11 +18,11 @@ interface Scope {
 }
 
 /**
- * Updates the inventory from a response to an operation on a resource. `at` is the time when a read was sent. The
- * response doesn't overwrite a copy that changed after that time. A resource that isn't in the inventory is added only
- * after a create request. A resource that this account's API can't list gets the source `registered`, because the
- * inventory is its only record. The response to an operation on a part doesn't contain the resource, but proves that
- * the resource exists. If the API can't return the resource itself, the resource is marked as seen.
+ * Updates the inventory from a response to an operation on a resource. `at` is the time when a read was sent; a copy
+ * that changed after that time isn't overwritten. A successful delete, and a 404 for the resource, mark it as gone. A
+ * resource that isn't in the inventory is added only after a create request. A resource that this account's API can't
+ * list gets the source `registered`, because the inventory is its only record. A response about a part proves that the
+ * resource exists, so if the API can't return the resource itself, it is marked as seen.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,
@@ -48,7 +48,7 @@ export async function applyAnswer(
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Reports whether a response shows that the resource doesn't exist. */
+/** Reports whether a response means that the resource doesn't exist, and not that the API lacks the path. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
@@ -63,8 +63,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Reads a resource by ID from the account's API and updates the inventory. If the API doesn't have the resource, marks
- * it as gone. Resolves with the API's response, or null if the API doesn't support this read.
+ * Reads a resource by ID from the account's API and stores it in the inventory. If the API doesn't have the resource,
+ * marks it as gone. Resolves with the API's response, or null if the API doesn't support this read.
  */
 export async function addById(
   { db, accountId, resource, states }: Scope,

@@ -14,7 +14,6 @@ const ending = (db: Db, accountId: string, nowMs: number) =>
     .where('gone_at', 'is', null)
     .where('ends_at', '<', nearEnd(nowMs))
 
-/** Returns the number of certificate authorities that have expired, and the number of those that expire soon. */
 export async function authorityCounts(
   db: Db,
   accountId: string,
@@ -42,7 +41,7 @@ const isEnforced = (accountId: string) => sql<number>`exists (
   where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
-/** Returns which of these certificate authorities an edge with mutual TLS enabled uses. */
+/** Returns those of the certificate authorities `ids` that an edge with mutual TLS enabled uses. */
 export async function enforcedAuthorities(
   db: Db,
   accountId: string,

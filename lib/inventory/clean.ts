@@ -12,7 +12,6 @@ const done = 'done'
 interface CleanerOptions {
   /** Receives a warning if old content couldn't be erased from the file. */
   warn: (sentence: string) => void
-  /** The maximum number of rows per call. */
   limit?: number
   /** Returns the free disk space for a folder, in bytes. */
   freeBytes?: (folder: string) => Promise<number>

@@ -51,8 +51,8 @@ interface Times {
 export type Age = 'earlier' | 'unclear' | 'later'
 
 /**
- * Reports whether the console saw a resource before a request was sent. In that case, the request didn't create the
- * resource.
+ * Reports whether the console saw a resource at least `pageMs` before a request was sent. In that case, the request
+ * can't have created it. False for a resource that was never seen.
  */
 export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, sentMs: number) =>
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs

@@ -31,8 +31,8 @@ export const countsVersion = (): number => kept.version
 export const forgetCounts = () => void (kept.version += 1)
 
 /**
- * Returns the result of `count`, cached until a row changes, but for at most ten seconds. Counting 100,000 rows takes
- * longer than all other work for a page.
+ * Returns the result of `count`, cached until this process changes a row, but for at most ten seconds. Counting 100,000
+ * rows takes longer than all other work for a page.
  */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {
   const known = kept.byStore.get(db) ?? new Map<string, Entry>()

@@ -7,7 +7,7 @@ import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-po
 import { referringTo } from './refs'
 import { rowColumns, rowOf } from './row'
 
-/** Returns a resource with its references in both directions. Null if the inventory doesn't have it. */
+/** Returns a resource with at most `maxLinks` references in each direction. Null if the inventory doesn't have it. */
 export async function detail(
   db: Db,
   accountId: string,
@@ -74,7 +74,7 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/** Returns the endpoints to whose URLs a resource's traffic policies forward. URLs are compared without case. */
+/** Returns the endpoints whose URLs a resource's traffic policies forward to. Ignores the case of URLs. */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

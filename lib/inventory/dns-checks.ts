@@ -75,7 +75,6 @@ function reasonOf(
   return cause === null ? {} : { dns_cause: cause }
 }
 
-/** The kind of the jobs that check DNS records. */
 export const DNS_JOB = 'dns-check'
 
 /**

@@ -60,7 +60,6 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
   return counts
 }
 
-/** Returns the number of an account's resources in each DNS state. */
 export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =>
   countStandings(needing(db, accountId))
 
@@ -95,6 +94,8 @@ async function rowsOf(query: Needing, limit: number) {
 
 /**
  * Returns the row IDs of the resources whose name, DNS state, problem and found records together contain every word.
+ * `words` must be lowercase. Searches only the `maxSearched` worst resources, and none whose records are correct or
+ * unchecked.
  */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
@@ -109,8 +110,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search, of which a resource must meet at least one: a match of its name or ID, its DNS
- * state, or the result of its check. Empty if the search is empty.
+ * Returns the conditions of a search. A resource matches if it meets at least one: its name or ID, its DNS state, or
+ * the result of its check contains the words. Empty if the search is empty.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
@@ -127,7 +128,6 @@ async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBu
   ]
 }
 
-/** Selects the resources that match a search. */
 async function matching(db: Db, accountId: string, q: string): Promise<Needing> {
   const conditions = await conditionsOf(db, accountId, q)
   const everything = needing(db, accountId)

@@ -70,8 +70,9 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
- * Returns the DNS status of a resource: its required records, its last check, and text about its certificate.
- * `is_unreadable` is true if the inventory's copy lacks the DNS targets.
+ * Returns the DNS status of a resource: its required records, its last check, and text about its certificate. The check
+ * is null if it was for other records than those required now. `is_unreadable` is true if the inventory's copy lacks
+ * the DNS targets.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

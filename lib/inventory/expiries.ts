@@ -11,9 +11,8 @@ const MAX = 50
 const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
 
 /**
- * Returns up to 50 certificates that expire or renew next, earliest first, and their total number. These are
- * certificate authorities, and the managed certificates of domains and agent ingresses. Omits renewals without a valid
- * time.
+ * Returns up to 50 certificates that expire or renew next, earliest first: certificate authorities, and the managed
+ * certificates of domains and agent ingresses. Omits renewals without a valid time, but `total` includes them.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]

@@ -51,8 +51,8 @@ const isPlain = (value: unknown) => isRef(value) || typeof value !== 'object' ||
 export type CsvValue = string | number | boolean | null
 
 /**
- * Matches text that spreadsheets interpret as a formula, including its full-width forms. A lone `@` isn't a formula,
- * because lists of DNS records use it for the zone itself.
+ * Matches text that spreadsheets interpret as a formula, including its full-width forms. Doesn't match a lone `@`,
+ * which lists of DNS records use for the zone itself.
  */
 const formula = /^(?!@$)[=+\-@\t\r\n＝＋－＠]/
 

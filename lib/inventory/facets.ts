@@ -18,7 +18,6 @@ export interface Facet extends FacetChoice {
   name: string
   /** The name of the column with the facet's value in a row of counts. */
   key: `facet_${string}`
-  /** The SQL expression for the facet's value. */
   value: RawBuilder<string>
 }
 

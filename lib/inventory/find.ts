@@ -100,7 +100,10 @@ async function withWords(db: Db, accountId: string, text: string) {
   return known(db, accountId).where(match.where).limit(maxHits).execute()
 }
 
-/** Parses a pasted URL or `host:port`. Null for any other text. */
+/**
+ * Parses a pasted URL or a host, with or without a port and path. Null if the text can't be either, such as text with
+ * spaces.
+ */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')

@@ -22,7 +22,8 @@ interface Scope {
 
 /**
  * Returns additional entries for a kind of resource that the API can't list. `mentioned` are IDs that other resources
- * refer to but that the inventory doesn't have. `gone` are resources that were added by ID and no longer exist.
+ * refer to but that the inventory doesn't have. `gone` are resources that were created here or added by ID, and no
+ * longer exist.
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }
@@ -98,7 +99,7 @@ function unknownTargets(
   return narrowed.orderBy('ref.target_id').limit(maxRead).execute()
 }
 
-/** Returns the resources that were added by ID and no longer exist, latest first. */
+/** Returns the resources that were created here or added by ID and no longer exist, latest first. */
 async function goneOf({ db, accountId, info }: Scope): Promise<KnownOnly['gone']> {
   const rows = await db
     .selectFrom('inventory')

@@ -7,8 +7,8 @@ const maxQuery = 4096
 
 /**
  * Returns the array in a list response: the value of the documented key, or of the key that has the name of the
- * resource, such as `agent_ingresses`. If the response lacks both, the only array in it, but only if it contains
- * resources. Null otherwise, because all known resources would be marked as gone if a list seems empty.
+ * resource, such as `agent_ingresses`. If the response has neither key, returns its only array if that contains a
+ * resource of this kind. Null otherwise: if a list merely seemed empty, all known resources would be marked as gone.
  */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   if (!isRecord(json)) return null
@@ -37,7 +37,7 @@ export function isOfKind({ info }: Resource, row: unknown): boolean {
 /** Keys other than `next_page_uri` that may refer to another page. */
 const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|ination)|token/i
 
-/** The `pageKey`s that only refer to another page, and not to the one that was returned. */
+/** Those of the keys that always refer to another page, never to the returned page itself. */
 const nextKey = /after|continu|cursor|more|next|token/i
 
 /**

@@ -9,7 +9,6 @@ interface Row {
   body: string
 }
 
-/** A field with its label. */
 interface Matched {
   label: string
   text: string
@@ -67,7 +66,6 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Returns the label of a field from its dotted path. */
 function labelOf({ fields }: ResourceInfo, path: string): string {
   const [name = ''] = path.split('.')
   return fields[name]?.label ?? name

@@ -26,7 +26,6 @@ export interface Scope {
   group?: RawBuilder<boolean>
 }
 
-/** Returns the scope of a search: the conditions for the rows that it selects. */
 export async function scopeOf(
   db: Db,
   accountId: string,

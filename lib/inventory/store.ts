@@ -28,8 +28,8 @@ const refsAtOnce = 1000
 
 /**
  * Stores resources, usually from a response of the platform. If a resource hasn't changed, only updates the time when
- * it was last seen. Skips rows that changed after `at`, because the response is older. Returns the IDs of all items
- * that have a usable ID.
+ * it was last seen. Skips confirmed rows if they were written after `at`, because the response is older, or if `seen`
+ * is unconfirmed. Returns the IDs of all items that have a usable ID.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -201,8 +201,8 @@ async function insertRefs(db: Db, { accountId, resource }: Scope, projections: P
 }
 
 /**
- * Marks a resource as seen at `at`, because the API returned a part of it. Does nothing if the inventory doesn't have
- * the resource.
+ * Marks a resource as seen at `at`, because the API returned a part of it. It then counts as confirmed and existing.
+ * Does nothing if the inventory doesn't have the resource, or has seen it later.
  */
 export async function markSeen(
   db: Db,

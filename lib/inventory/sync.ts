@@ -29,7 +29,10 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /** Runs after the last page, before the read ends. `isWhole` is true if every row could be read. */
+  /**
+   * Runs when the read ends, even if the API returned an error. `isWhole` is true if every row of every page could be
+   * read.
+   */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /**
    * True if a request waits for the result. The read then skips the queue, and its first page doesn't wait for the

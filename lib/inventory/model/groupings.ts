@@ -41,8 +41,8 @@ export interface Counted {
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
 /**
- * Sorts groups for display. The values of a state have a fixed order. Otherwise, the largest group comes first. Rows
- * without a value come last.
+ * Sorts groups for display. The values of derived filters, such as states, have a fixed order. Other groups are sorted
+ * by size, largest first. Rows without a value come last.
  */
 export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
   const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []

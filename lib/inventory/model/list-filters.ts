@@ -45,13 +45,17 @@ export const derivedLabels: Readonly<
   tag: { label: 'Tag', values: {} },
 }
 
-/** Returns the values of a facet whose numbers of rows a list shows; empty if the facet has fewer than two values. */
+/**
+ * Returns the facet values for which a list shows row counts: all except `NO_VALUE`. Empty if fewer than two remain.
+ */
 export function countedValues<Option extends { value: string }>(options: readonly Option[]): Option[] {
   const counted = options.filter(({ value }) => value !== NO_VALUE)
   return counted.length < 2 ? [] : counted
 }
 
-/** Reports whether the numbers of rows that a list shows also show a choice, because it's one of their values. */
+/**
+ * Reports whether a filter selects exactly one of the values with row counts. The counts then also show the selection.
+ */
 export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
   !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
 
