@@ -1,6 +1,5 @@
 import type { TunnelSpec } from './config/tunnel'
 
-/** The public address of a tunnel. */
 interface Bound {
   /** The URL as in the management API, such as `https://app.example.com`. */
   url: string
@@ -19,7 +18,6 @@ export interface Tunnel {
   readonly requests: Meter
 }
 
-/** Creates the collection of the agent's tunnels, by name. */
 export function createTunnels(specs: readonly TunnelSpec[]) {
   const tunnels = new Map<string, Tunnel>()
   const add = (spec: TunnelSpec, origin: Tunnel['origin']): Tunnel => {

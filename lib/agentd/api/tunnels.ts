@@ -17,7 +17,10 @@ import { invalidTunnel, Problem, unknownResource } from '../fault'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/** Parses a tunnel definition with the rules for configuration files. Throws a `Problem` that lists all errors. */
+/**
+ * Parses the definition of a tunnel or endpoint with the rules for configuration files. Throws a `Problem` that lists
+ * all errors.
+ */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,

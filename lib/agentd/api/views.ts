@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { CapturedBody, Exchange } from '../inspect/capture'
 import type { Tunnel } from '../tunnels'
 
-/** Converts a tunnel to the form that the agent's API returns. */
 export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   return {
     name: spec.name,

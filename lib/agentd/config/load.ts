@@ -140,7 +140,6 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 
-/** Returns the path of the default folder for the agent's state. */
 export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 

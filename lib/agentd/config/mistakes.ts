@@ -30,7 +30,6 @@ function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodArray ? keysAt(schema.element, rest) : []
 }
 
-/** An error in a value, with the path of its key. */
 interface Issue {
   path: readonly PropertyKey[]
   message: string

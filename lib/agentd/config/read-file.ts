@@ -7,7 +7,6 @@ import { isIdle, type EndpointKeys, type TunnelKeys, version2, version3 } from '
 import type { z } from 'zod'
 
 type Version2 = z.output<typeof version2>
-/** The settings of the agent itself. */
 export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
 
 /** A parsed configuration file. Files of both versions have this form. */

@@ -2,7 +2,6 @@ import { isRecord } from '@/lib/util/records'
 import type { EndpointKeys, TunnelKeys } from './shapes'
 import type { TunnelUpstream } from './values'
 
-/** The complete settings of a tunnel. */
 export interface TunnelSpec {
   name: string
   proto: 'http' | 'https'

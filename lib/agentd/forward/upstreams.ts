@@ -25,7 +25,6 @@ function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   })
 }
 
-/** Creates the connection pools for the upstreams of tunnels. */
 export function createUpstreams(resolve: Resolve) {
   const pools = new Map<string, Pool>()
   return {

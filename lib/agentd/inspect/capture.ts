@@ -7,7 +7,6 @@ export const MAX_CAPTURED_BODY = 262_144
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
-/** The captured part of a body. */
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number

@@ -41,7 +41,6 @@ export interface ConnectionOptions {
   resolve: Resolve
   hello: Hello
   onWelcome: (welcome: Welcome) => void
-  /** Called when the platform requests a stream for a tunnel. */
   onDial: (name: string, secret: string) => void
   onCommand: (command: AgentCommandName, answer: (error: string) => void) => void
 }

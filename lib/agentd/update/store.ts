@@ -27,7 +27,7 @@ const state = z.object({
    * would otherwise be trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The release that was last installed and has connected. Null if only the installed program has connected. */
+  /** The last installed release that has connected. Null if no downloaded release has connected yet. */
   current: program.nullable().default(null),
   /** The former current release. Null if `current` is the first one. */
   previous: program.nullable().default(null),
@@ -199,7 +199,6 @@ export function openState(folder: string) {
         write(paths, { ...now, next: release })
         return release
       }),
-    /** Deletes unused releases and files of interrupted writes. */
     clean: (): void => alone(paths, (now) => sweep(paths, now)),
   }
 }

@@ -10,7 +10,6 @@ import { sha256Of, StateFault, type StateStore } from './store'
 export interface UpdateOptions {
   server: Address
   resolve: Resolve
-  /** The version that is running. */
   version: string
   store: StateStore
   log: Log
