@@ -28,7 +28,7 @@ export const isOfUse = (account: AccountView, resource: string) =>
 
 /**
  * The known state of a resource. The API has confirmed that it exists (`seen`), has reported that it doesn't (`gone`),
- * hasn't been queried yet (`waiting`), or has never confirmed that it exists (`never`).
+ * can return it but hasn't been queried yet (`waiting`), or has never confirmed that it exists (`never`).
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
@@ -47,8 +47,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns whether the person can run an operation. `disabledReason` is the reason why they can't, or undefined if they
- * can. Returns null for an unknown operation, which pages don't show.
+ * Returns the reason why the person can't run an operation, as `disabledReason`. It is undefined if they can. Returns
+ * null for an unknown operation, which pages don't show.
  */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

@@ -52,8 +52,9 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * Returns the sentence and the API's message to show for a write with an unknown outcome; null for each that adds
- * nothing. Once a check has settled the outcome, the message is omitted, because it says that the outcome is unknown.
+ * Returns the sentence and the API's message to show for a write with an unknown outcome. Either is null if it would
+ * add nothing. Once a check has settled the outcome, the message is omitted, because it says that the outcome is
+ * unknown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null

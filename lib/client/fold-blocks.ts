@@ -3,13 +3,15 @@ import type { AccountView, Block } from '@/lib/api/accounts'
 /** Operations with the same block. */
 interface FoldedBlock {
   block: Block | null
-  /** The last parts of the operations' names, separated by spaces, by the rest of the name. */
+  /**
+   * Maps the beginnings of operation names to their last parts, separated by spaces, such as `endpoints` to `list get`.
+   */
   operations: Readonly<Record<string, string>>
 }
 
 /**
- * An account as the server sends it with each page. Nearly all of its 200 operations have the same block, and their
- * names have a few last parts, so this form is a quarter of the size.
+ * An account as the server sends it with each page. Groups its 200 operations by block and by the beginning of their
+ * names, which makes it a quarter of the size.
  */
 export interface FoldedAccount extends Omit<AccountView, 'blocked'> {
   blocked: readonly FoldedBlock[]

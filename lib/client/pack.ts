@@ -48,8 +48,9 @@ const middleOf = (value: string, [prefix, suffix]: Affixes) =>
   value.slice(prefix.length, value.length - suffix.length)
 
 /**
- * Returns what all strings of a list start and end with, up to and from a separator. IDs, URLs and paths of the same
- * resources then have the same middle, which is sent once. Undefined if it isn't worth it.
+ * Returns the prefix and suffix that all strings of a list share, cut at a separator. IDs, URLs and paths of the same
+ * resources then have the same middle, which is sent once. Undefined if the list has fewer than four strings, or if
+ * they share neither.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')

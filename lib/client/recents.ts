@@ -40,7 +40,6 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
   const without = ({ section, id }: Pick<Recent, 'section' | 'id'>) =>
     read().filter((one) => one.section !== section || one.id !== id)
   return {
-    /** Returns the resources, most recent first. */
     read,
     /** Adds a resource, or moves it to the top. */
     add: (recent: Recent) => write([recent, ...without(recent)]),

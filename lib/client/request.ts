@@ -46,10 +46,10 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an ApiError.
- * If the response to a write is lost, the code is `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the request
- * requires a password confirmation, asks for the password and then sends the same request again, with the same
- * idempotency key.
+ * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an ApiError,
+ * or with the reason of `signal` if that was aborted. If the response to a write is lost, the code is
+ * `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the request requires a password confirmation, asks for the
+ * password and then sends the same request again, with the same idempotency key.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
   try {

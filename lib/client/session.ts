@@ -59,7 +59,6 @@ export async function signOut(): Promise<void> {
   window.location.assign(paths.signIn())
 }
 
-/** Returns the error of a response from the console's sign-in routes. */
 async function errorOf(response: Response): Promise<ApiError> {
   const json: unknown = await response.json().catch(() => null)
   return new ApiError(

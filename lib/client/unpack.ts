@@ -5,9 +5,9 @@
 /** The first entries of packed arrays. */
 export const kinds = { number: 0, list: 1, same: 2, record: 3, table: 4, affixed: 5 } as const
 
-/** Packed in place of a string's number: a record of a table doesn't have the column's key. */
+/** The packed form of `absent`. Strings are numbered from 0, so no string has this number. */
 export const ABSENT = -1
-/** Unpacked in place of a value. */
+/** Marks a cell of a table whose record doesn't have the column's key. */
 export const absent = Symbol('absent')
 
 /** Restores data from `pack`. */

@@ -12,7 +12,6 @@ export interface Conformed {
   wrong: string[]
 }
 
-/** The marker for a value that doesn't have its schema's type. */
 const misfit = Symbol('misfit')
 
 /**

@@ -80,7 +80,7 @@ export function storedSecrets(
   return found
 }
 
-/** Reports whether a stored secret at this position would still be sent only to where it is sent now. */
+/** Reports whether a secret has the same destination at two positions. */
 export const isSameTarget = (
   one: Pick<SecretPosition, 'binding' | 'around'>,
   other: Pick<SecretPosition, 'binding' | 'around'>,

@@ -65,7 +65,6 @@ export interface SecretPosition {
 }
 
 interface Walk {
-  /** Returns the replacement of a secret. */
   map: (value: unknown, location: SecretPosition) => unknown
   undeclared: Redaction['undeclared']
   find?: FindSecrets
@@ -177,7 +176,7 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(shared) }
 }
 
-/** Maps the values of a record. If the values are secret, keeps the keys, with null for values that can't be shown. */
+/** Maps the values of a record. If the values are secret, keeps the key of each value that was removed, with null. */
 function mapRecord(
   { valueType }: z.ZodRecord,
   value: Record<string, unknown>,

@@ -83,7 +83,7 @@ export const bulkMigrations: readonly Migration[] = [
   },
 ]
 
-/** Migrations that add columns to accounts and their data. */
+/** Later migrations of accounts and their data. */
 export const accountMigrations: readonly Migration[] = [
   {
     name: '31-account-name-servers',

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** The processes of the console that run acts. A process without a recent heartbeat has ended. */
+/** The processes of the console that run acts. A process without a recent heartbeat counts as ended. */
 interface ActOwnersTable {
   id: string
   started_at: Time

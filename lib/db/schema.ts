@@ -102,7 +102,10 @@ export interface InventoryTable {
   state: Generated<string>
   /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
   certificate: Generated<string>
-  /** `list` if the API can list the resource, `registered` if this console created it, `added` if a person added it. */
+  /**
+   * `list` if the API can list the resource. Otherwise, `registered` if this console created it, and `added` if a
+   * person or a file added it.
+   */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
@@ -141,7 +144,7 @@ export interface InventorySyncsTable {
   resource: string
   started_at: Time
   finished_at: Time | null
-  /** The error code and message of the last sync. Null if it succeeded. */
+  /** The error code and message of the last finished sync, as JSON. Null if it succeeded. */
   error: string | null
   /** The time when the list was last read completely. Null if it never was. */
   complete_at: Time | null
@@ -259,7 +262,7 @@ export interface RequestsTable {
   request_id: string | null
   /** The email of the person who caused the request. Null if the console did. */
   user_email: string | null
-  /** The kind of job, `sync` or `probe` that caused the request. Null if no background work did. */
+  /** The background work that caused the request: a kind of job, `sync` or `probe`. Null if none did. */
   work: string | null
 }
 

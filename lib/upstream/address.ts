@@ -31,7 +31,8 @@ const ranges6: Ranges = [
 
 /**
  * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is the position of the IPv4 address, in bytes.
- * `passes` is true if a public IPv4 address may be contacted through the range.
+ * `passes` is true if a public IPv4 address may be contacted through the range. `inverted` is true if the bits of the
+ * IPv4 address are inverted.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },

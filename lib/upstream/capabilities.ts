@@ -20,7 +20,10 @@ const everything: readonly string[] = operations.flatMap((op) => [
   ...widerFields(op).map((field) => fieldName(op, field)),
 ])
 
-/** Returns the known capabilities of an account's API. The local platform has all of them. */
+/**
+ * Returns the known states of the operations and fields that only some APIs support. The local platform supports all of
+ * them.
+ */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
   if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
   const seen = await seenCapabilities(db, account.id)
@@ -46,7 +49,7 @@ export async function seenCapabilities(
   return Object.fromEntries(rows.map(({ name, ...seen }) => [name, seen]))
 }
 
-/** Stores the capability states that differ from the stored ones. */
+/** Stores the capability states that differ from the stored ones. Does nothing for the local platform. */
 export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
   if (account.kind === 'local' || Object.keys(states).length === 0) return
   const known = await seenCapabilities(db, account.id)

@@ -131,7 +131,7 @@ export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
 /**
- * Returns the code and message of a response that isn't a success. The message comes from the platform and can contain
+ * Returns the code and message of a response that isn't a success. The message can come from the platform and contain
  * anything.
  */
 export function answerError(op: Operation, answer: Answer): { code: string; message: string } {
