@@ -102,10 +102,7 @@ export interface InventoryTable {
   state: Generated<string>
   /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
   certificate: Generated<string>
-  /**
-   * `list` if the API can list the resource. Otherwise, `registered` if this console created it, and `added` if a
-   * person or a file added it.
-   */
+  /** `list` if the API can list the resource. Otherwise, `registered` if created here, or `added` if not. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
