@@ -8,7 +8,7 @@ import { type BulkCounts, type BulkRowState, openRowStates } from './model/bulk'
 export type JobRow = Selectable<BulkTables['bulk_jobs']>
 export type BulkRow = Selectable<BulkTables['bulk_rows']>
 
-/** Returns a bulk job of an account. Throws Failure ADIT_NOT_FOUND. */
+/** Returns a bulk job of an account. Throws Failure ADIT_NOT_FOUND if the account doesn't have it. */
 export async function getJob(db: Db, accountId: string, id: string): Promise<JobRow> {
   const job = await findJob(db, accountId, id)
   if (!job) throw new Failure('ADIT_NOT_FOUND', 'Bulk job not found.')

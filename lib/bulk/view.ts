@@ -30,7 +30,7 @@ export async function jobsById(db: Db, ids: readonly string[]): Promise<Readonly
   return new Map((await viewJobs(db, rows)).map((job) => [job.id, job]))
 }
 
-/** Returns a bulk job without its rows. Throws Failure ADIT_NOT_FOUND. */
+/** Returns a bulk job without its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have it. */
 export async function viewJob(db: Db, accountId: string, id: string): Promise<BulkJob> {
   const [job] = await viewJobs(db, [await getJob(db, accountId, id)])
   if (!job) throw new Error(`The bulk job ${id} has an unknown kind of resource`)
@@ -42,7 +42,7 @@ interface RowSearch {
   page?: string | undefined
 }
 
-/** Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND. */
+/** Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have it. */
 export async function viewDetail(
   db: Db,
   accountId: string,

@@ -31,7 +31,6 @@ function resolverOf(env: Env): ResolverConfig | undefined {
   return isNamed ? resolverFor(env, { kind: 'local' }, addressPolicy(env.ADIT_ALLOWED_NETWORKS)) : undefined
 }
 
-/** Starts the local platform in this process. */
 async function start() {
   const env = checkedEnv()
   forgetSecret()

@@ -1,12 +1,10 @@
 export const MAX_EMAIL = 254
 
-/** The error message for text that isn't an email address. */
 export const EMAIL_INVALID = 'Enter an email address, such as ada@example.com'
 
-/** The error message for an email address that is too long. */
 export const EMAIL_TOO_LONG = `Must be at most ${MAX_EMAIL} characters`
 
-/** The email addresses of people. Domains without a dot, such as `localhost`, don't match. */
+/** Matches email addresses. Addresses at a domain without a dot, such as `localhost`, don't match. */
 export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 

@@ -31,7 +31,6 @@ export const paths = {
   sites: (account: string) => `/${segment(account)}/sites`,
   newSite: (account: string) => `/${segment(account)}/sites/new`,
   site: (account: string, id: string) => `/${segment(account)}/sites/${segment(id)}`,
-  /** Returns the path of the page that deletes a site. */
   deleteSite: (account: string, id: string) => `${paths.site(account, id)}/delete`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}${query(search)}`,

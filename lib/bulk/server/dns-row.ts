@@ -14,7 +14,7 @@ import type { RowEffect } from './write-row'
 
 /**
  * Checks the DNS records of a row's resource, and stores the result. Can be repeated after an interruption, because it
- * changes nothing. Rejects if `signal` is aborted.
+ * changes no DNS records. Rejects if `signal` is aborted.
  */
 export async function checkDnsRow(
   context: Context,

@@ -70,7 +70,6 @@ async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promi
   return { json: { account: account.slug }, text: `${account.name} is connected. Slug: ${account.slug}.` }
 }
 
-/** Adds the command `adit account add`. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage connected accounts')
   acts(
@@ -100,7 +99,6 @@ async function acceptKey(): Promise<CommandResult> {
   }
 }
 
-/** Adds the command `adit secret accept`. */
 export function addSecretCommands(program: Command): void {
   const secret = program.command('secret').description('manage the sealing key')
   acts(

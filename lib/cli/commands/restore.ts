@@ -172,7 +172,6 @@ function settledLines({ settled }: Restored): string[] {
   return open.length === 0 ? [] : ['In progress in the backup and not resumed:', ...open]
 }
 
-/** Formats the result of a restore for the command line. */
 export function restoreReport(outcome: Restored): string {
   const { backup, restored, previous, settled } = outcome
   return [
