@@ -57,7 +57,6 @@ const accountRow = accountFacts.extend({
     .readonly()
     .describe("Name servers that DNS checks query. If empty, checks use the console's name servers"),
 })
-/** An account in the list of the settings page. */
 export type AccountRow = z.output<typeof accountRow>
 
 /**

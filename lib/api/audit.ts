@@ -119,7 +119,6 @@ const auditVerdict = z.object({
       '`<rows>:<mac>` of the last row. Store it elsewhere to detect later changes to this row or an earlier one',
     ),
 })
-/** The result of verifying the audit log. */
 export type AuditVerdict = z.output<typeof auditVerdict>
 
 export const auditApi = {

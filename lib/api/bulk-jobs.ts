@@ -32,7 +32,6 @@ export const bulkJob = z.object({
     .number()
     .describe('The number of queued rows whose resource had dependents when the job was planned'),
 })
-/** A bulk job without its rows. */
 export type BulkJob = z.output<typeof bulkJob>
 
 const row = z.object({

@@ -14,7 +14,6 @@ const found = z.object({
     .nullable()
     .describe("Time from the request to the creation, by the platform's clock; null if unknown"),
 })
-/** A resource that a check found. */
 export type Found = z.output<typeof found>
 
 const result = z.discriminatedUnion('kind', [

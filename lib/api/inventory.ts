@@ -80,7 +80,7 @@ const knownOnly = z.object({
 })
 /**
  * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources
- * added by ID that no longer exist.
+ * created here or added by ID that no longer exist.
  */
 export type KnownOnly = z.output<typeof knownOnly>
 
@@ -172,7 +172,6 @@ const backendsPage = inventoryPage.omit({ facets: true, groups: true, known_only
   rows: z.array(inventoryRow.extend({ resource: backendKind })),
   states: z.array(facetValue).describe('The states of the matches of the search, worst first'),
 })
-/** A page of the backends of all kinds. */
 export type BackendsPage = z.output<typeof backendsPage>
 export type BackendRow = BackendsPage['rows'][number]
 
@@ -200,7 +199,6 @@ const navigationNumbers = z.object({
     .array(z.string())
     .describe('The times of the latest notifications, newest first, at most 10'),
 })
-/** The numbers that the navigation shows. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
 export const inventoryApi = {

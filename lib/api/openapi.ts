@@ -37,7 +37,6 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
   ]
 }
 
-/** Returns the schema of an operation's path parameters. */
 const pathSchema = ({ path }: Pick<ConsoleOperation, 'path'>) =>
   z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])))
 

@@ -25,7 +25,6 @@ export type SecretLocation = z.output<typeof secretLocation>
 export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })
-/** A stored secret in plain text. */
 export type RevealedSecret = z.output<typeof revealedSecret>
 
 export const secretsApi = {

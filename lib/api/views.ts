@@ -4,7 +4,6 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 
 /** The lists that have saved views but don't list a single kind of resource. */
 export const mixedLists = ['agents', 'backends'] as const
-/** A list that has saved views. */
 export type ViewedList = ResourceName | (typeof mixedLists)[number]
 
 const listView = z.object({
@@ -18,7 +17,6 @@ const listView = z.object({
   is_shared: z.boolean().describe('True if everyone who uses the account can see the view'),
   is_own: z.boolean().describe('True if the person who sends the request saved the view'),
 })
-/** A saved view of a list. */
 export type ListView = z.output<typeof listView>
 
 export const viewsApi = {

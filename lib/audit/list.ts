@@ -13,7 +13,10 @@ export interface AuditFilters extends TimeRange {
   /** Part of an email address, of an operation's name, or of the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /** True for only the operations that read data without changing anything, false for only the others. */
+  /**
+   * True selects only the operations that read data without changing anything. False selects only the others. Undefined
+   * selects both.
+   */
   isRead?: boolean
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]

@@ -8,8 +8,9 @@ import { shownValues } from './masking'
 const MAX_NAME = 200
 
 /**
- * Returns the resource's name in the stored content of a create request, with secrets masked. Null if it contains none.
- * Names an operation without a target, because only the response contains the new resource's ID.
+ * Returns the name of the new resource in the stored content of a create request, with secrets masked. Null if it
+ * contains none. Lists show this name for operations without a target, because only the response contains the new
+ * resource's ID.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content })

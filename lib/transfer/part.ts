@@ -10,7 +10,6 @@ export interface PartTarget {
   /** The store. For an import, its transaction. */
   db: Db
   account: Account
-  /** The known capabilities of the account's API. */
   states: CapabilityStates
 }
 
@@ -36,7 +35,6 @@ interface PartInit<S extends z.ZodType> {
    */
   believed: string
   lookedUp: string
-  /** The schema of an entry. */
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
   /** Imports entries. Resolves with one result per entry, in order. Importing the same entry again changes nothing. */

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 
 /**
- * The protocol between agents and the local platform. Each frame of a WebSocket is one JSON message. Traffic doesn't
- * use the WebSocket. Instead, the agent opens a separate stream for each connection that the platform requests.
+ * The protocol between agents and the local platform. Each WebSocket message is one JSON object. Traffic doesn't use
+ * the WebSocket. Instead, the agent opens a separate stream for each connection that the platform requests.
  */
 
 /** The path on the ingress's port to which agents connect. */

@@ -1,6 +1,6 @@
 /**
- * Thrown for a missing or incomplete response. The code is ECONNRESET if the connection closed too early, EPROTO if the
- * response isn't valid HTTP/1.1, and ETIMEDOUT if neither side sent a byte for too long.
+ * Thrown for a missing, incomplete or invalid response. The code is ECONNRESET if the connection closed too early,
+ * EPROTO if the response isn't valid HTTP/1.1, and ETIMEDOUT if neither side sent a byte for too long.
  */
 export class AnswerFault extends Error {
   constructor(readonly code: 'ECONNRESET' | 'EPROTO' | 'ETIMEDOUT') {
