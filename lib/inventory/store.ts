@@ -202,7 +202,7 @@ async function insertRefs(db: Db, { accountId, resource }: Scope, projections: P
 
 /**
  * Marks a resource as seen at `at`, because the API returned a part of it. It then counts as confirmed and existing.
- * Does nothing if the inventory doesn't have the resource, or has seen it later.
+ * Does nothing if the inventory doesn't have the resource, or the API returned it later.
  */
 export async function markSeen(
   db: Db,
