@@ -32,14 +32,12 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
   hue: hueOf(account.slug),
 })
 
-/** Returns the props of the notification bell of an account. */
 export const bellOf = (account: string, { id, role }: Viewer) => ({
   account,
   viewer: id,
   canDismiss: includesRole(role, 'operator'),
 })
 
-/** Returns the navigation of an account. */
 export function accountSections(slug: string): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,

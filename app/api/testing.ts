@@ -42,7 +42,9 @@ const signIn = ['GET', 'POST'].map((method) => {
   return endpoint({ method, path: '/api/auth/signout', access: 'public', handler: auth, params })
 })
 
-/** All endpoints of the API: declared operations, the proxy, and next-auth. */
+/**
+ * All endpoints of the API: the declared operations, and an example path of the proxy and of next-auth for each method.
+ */
 export const endpoints = [...declared, ...proxied, ...signIn]
 
 /** Sends a request to an endpoint. Uses `x` for path parameters without a value. */

@@ -89,7 +89,7 @@ export const detailMetadata = (info: Info) =>
     return { title: (known && knownName(info.name, known)) || info.one }
   }
 
-/** Returns the `generateMetadata` of a part's page. The title is from the inventory's copy of the resource. */
+/** Returns a part's `generateMetadata`. `titleOf` receives the inventory's copy of the resource, or `{}` if unknown. */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
   titleOf: (item: Record<string, unknown>, params: P) => string,
@@ -202,7 +202,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
     )
   }
 
-/** Returns the title of an edit page, with the resource's name. */
+/** Returns a title such as "Edit agent ingress connect.example.com". Omits the name if it's unknown. */
 async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
@@ -213,7 +213,6 @@ export const editMetadata = (info: Info) =>
     return { title: await editTitle(info, await params) }
   }
 
-/** Returns the page with the edit form. */
 export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
   async function EditPage({ params }: DetailProps) {
     const routeParams = await params
@@ -236,8 +235,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the name and hosts of a module's edge and, for a module of a route, the name of the route. Uses the
- * inventory's copy of the edge.
+ * Returns the name of a module's edge (its first host or ID if it has no name), its hosts and, for a module of a route,
+ * the name of the route. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,

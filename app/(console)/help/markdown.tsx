@@ -8,7 +8,7 @@ import { readPicture, sizeOfPng, linkTarget, CONTENTS } from '@/lib/server/manua
 import { ownTokens, visibleText } from '@/lib/server/manual/markdown'
 import { paths } from '@/lib/util/paths'
 
-/** Renders Markdown tokens as elements. Links are relative to `file`. HTML is shown as text. */
+/** Renders Markdown tokens as elements. Links are relative to `file`. HTML other than `<br>` is shown as text. */
 export const Markdown = ({ tokens, file }: { tokens: readonly MarkedToken[]; file: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
   tokens.map((token, i) => <Fragment key={i}>{partOf(token, file)}</Fragment>)
@@ -147,7 +147,10 @@ function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
 }
 
-/** Renders an image with its dimensions, so that loading it doesn't shift the page. */
+/**
+ * Renders an image with its dimensions, so that loading it doesn't shift the page. Shows the alternative text if the
+ * file is missing or isn't a PNG file.
+ */
 async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const picture = await readPicture((await context()).env.projectDir, name)
   const size = picture && sizeOfPng(picture)

@@ -2,7 +2,6 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The "not found" page of the user guide. */
 export default function NotFound() {
   return (
     <div className="space-y-4">
