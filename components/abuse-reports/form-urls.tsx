@@ -10,7 +10,7 @@ import { counted } from '@/lib/util/text'
 
 /**
  * A field for pasted URLs. Below the field, lists the entries that will be reported, that need a decision, or that are
- * ignored.
+ * ignored. `decisions` is the name of the form field that stores the decisions.
  */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isAccepted, field } = useFormField(name)

@@ -34,7 +34,6 @@ function complaints({ urls, decisions }: Values) {
   return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'Enter at least one URL' }]
 }
 
-/** The form that files an abuse report. */
 export function NewAbuseReport() {
   return (
     <ResourceForm

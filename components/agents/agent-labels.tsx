@@ -21,7 +21,6 @@ const labels: Readonly<Record<AgentState, string>> = {
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
-/** Returns a sentence that explains a state. */
 export function agentStateText(state: AgentState): string {
   switch (state) {
     case 'online':
@@ -75,7 +74,9 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
 
 type Facets = AgentsPage['facets']
 
-/** Formats a facet's value for display. */
+/**
+ * Returns the label of a facet's value, such as the name of a region. Returns a value without a known label unchanged.
+ */
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
   if (value === NO_FACET_VALUE || value === '') return NO_FACET_VALUE
   if (facet === 'state') return agentStateLabel(value)

@@ -10,7 +10,6 @@ interface CommandInfo {
   tip: string
 }
 
-/** The label, operation and descriptions of each agent command. */
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
     label: 'Restart',
