@@ -76,7 +76,7 @@ const knownOnly = z.object({
     .describe("IDs of resources that the console doesn't have but that other resources refer to"),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
-    .describe('Resources added by ID that the platform no longer has, most recently missing first'),
+    .describe('Resources created here or added by ID that no longer exist, most recently missing first'),
 })
 /**
  * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources

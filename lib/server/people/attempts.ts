@@ -19,9 +19,9 @@ export interface Limit {
 
 /**
  * Returns the network that an address belongs to, for limits per client. For IPv4, that is the address itself. For
- * IPv6, it is the /64 network, because a single client usually controls all of its addresses, or the /48 network, the
- * largest that one site usually has (`prefix`). Different spellings of an address give the same result. Invalid
- * addresses are returned unchanged.
+ * IPv6, it is the network with this prefix length: 64, because one client usually controls all of its addresses, or
+ * 48, the largest network that one site usually has. Different spellings of an address give the same result. Returns
+ * invalid addresses unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
