@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { HttpsEdgeDetail } from '@/components/https-edges/detail'
 import { HttpsEdgeRouteDetail } from '@/components/https-edges/route-detail'
@@ -18,14 +18,6 @@ import { listItem } from '@/lib/inventory/row'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { registry, resources } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'
-
-const shown = vi.hoisted(() => ({ query: '' }))
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined, replace: () => undefined }),
-  useSearchParams: () => new URLSearchParams(shown.query),
-  usePathname: () => '/lab/things',
-}))
 
 const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
 
@@ -136,10 +128,8 @@ describe.each(resourceNames)('%s', (name) => {
     for (const [variant, item] of all) {
       const queries = withItem(name, item)
       const [html, json] = ['', 'tab=json'].map((query) => {
-        shown.query = query
-        return onAccount(<Detail id="id_1" />, { queries, blocked })
+        return onAccount(<Detail id="id_1" />, { queries, blocked, at: `?${query}` })
       })
-      shown.query = ''
       expect([variant, html?.includes('<h1'), json?.includes('aria-label="Raw JSON"')]).toEqual([
         variant,
         true,

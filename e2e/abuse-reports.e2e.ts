@@ -38,7 +38,7 @@ test(
     await page.getByLabel('Metadata').fill('{"ticket":7}')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'File report' }).click()
-    await expect(page.getByText('Report on 3 hostnames filed')).toBeVisible()
+    await expect(page.getByText('Report filed for 3 hostnames')).toBeVisible()
 
     const names = page.getByRole('region', { name: /^Hostnames/ })
     const row = (host: string) => names.getByRole('listitem').filter({ hasText: host })
@@ -112,7 +112,7 @@ test('incomplete URLs in a pasted email are decided one by one, and block nothin
   await expect(page.getByText('Line 2: Hello team,')).toBeVisible()
   await expectNoAxeViolations(page)
   await file.click()
-  await expect(page.getByText('Report on 3 hostnames filed')).toBeVisible()
+  await expect(page.getByText('Report filed for 3 hostnames')).toBeVisible()
 })
 
 test('without permission to file reports, the input is kept and can be filed once permission is granted', async ({
@@ -133,7 +133,7 @@ test('without permission to file reports, the input is kept and can be filed onc
     await right('on')
   }
   await page.getByRole('button', { name: 'File report' }).click()
-  await expect(page.getByText('Report on 1 hostname filed')).toBeVisible()
+  await expect(page.getByText('Report filed for 1 hostname')).toBeVisible()
 })
 
 test(

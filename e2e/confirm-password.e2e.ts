@@ -7,6 +7,7 @@ import { expectNoSidewaysScroll, narrow } from './support/layout'
 /** Sets the last password confirmation of a person's sessions to one that is just too old. */
 function expireConfirmation(dataDir: string, userId: string): void {
   const store = new Database(join(dataDir, 'console.sqlite'))
+  store.exec('pragma busy_timeout = 10000') // the console writes to the same file
   const longAgo = new Date(Date.now() - 24 * 3_600_000).toISOString()
   store.prepare('update sessions set confirmed_at = ? where user_id = ?').run(longAgo, userId)
   store.close()

@@ -23,7 +23,7 @@ test(
     await page.goto(`/${console.account}/event-subscriptions`)
     await page.getByRole('main').getByRole('link', { name: 'New event subscription' }).first().click()
     await page.getByLabel('Description').fill('Audit of policies')
-    const warning = page.getByText('Nothing will be delivered.')
+    const warning = page.getByText('No events will be forwarded.')
     await expect(warning).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search event types' }).fill('ip policy was')
     await typeBox(page, created).check()
@@ -34,7 +34,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Audit of policies' })).toBeVisible()
     await expect(present(page)).toHaveText([created])
     await expect(
-      page.getByText('This subscription has 1 source but no destinations, so it sends nothing.'),
+      page.getByText('This subscription has 1 source but no destinations, so it forwards no events.'),
     ).toBeVisible()
     await expectNoAxeViolations(page)
 

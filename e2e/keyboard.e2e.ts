@@ -212,7 +212,7 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
   await press(page, page.getByText('Ignored 1 entry without a URL'))
   await expect(page.getByText('Line 1: Hello team,')).toBeVisible()
   await press(page, button(page, 'File report'))
-  await expect(page.getByText('Report on 2 hostnames filed')).toBeVisible()
+  await expect(page.getByText('Report filed for 2 hostnames')).toBeVisible()
   await press(page, button(page, 'Check now'))
 })
 

@@ -73,6 +73,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/expiries/[account]': 'viewer',
   'GET /api/backends/[account]': 'viewer',
   'GET /api/agent-uptime/[account]': 'viewer',
+  'GET /api/agent-versions/[account]': 'viewer',
   'GET /api/people': 'admin',
   'POST /api/people': 'admin',
   'PATCH /api/people/[id]': 'admin',

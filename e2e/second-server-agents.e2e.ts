@@ -13,6 +13,18 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
     .click()
 }
 
+/**
+ * Makes the page click a disabled button in the moment that it becomes enabled, before the page handles anything else.
+ * Runs in the page.
+ */
+function clickOnceEnabled(button: HTMLElement | SVGElement): void {
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  })
+  observer.observe(button, { attributeFilter: ['disabled'] })
+}
+
 test(
   'sessions are listed; an agent is updated and restarted, and reconnects with the new version',
   {
@@ -59,7 +71,7 @@ test(
     await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"ticket":7}')
     await page.getByRole('button', { name: 'File report' }).click()
-    await expect(page.getByText('Report on 2 hostnames filed')).toBeVisible()
+    await expect(page.getByText('Report filed for 2 hostnames')).toBeVisible()
     const names = page.getByRole('region', { name: /^Hostnames/ })
     for (const host of ['login.evil.example', 'shop.evil.example'])
       await expect(names.getByRole('listitem').filter({ hasText: host })).toContainText('Pending')
@@ -76,12 +88,12 @@ test(
       body: JSON.stringify({ urls: ['https://elsewhere.example/x'] }),
     })
     const { id }: { id: string } = await answer.json()
-    // An ID that is typed before the form's scripts load isn't lost.
+    // An ID that is typed before the form's scripts load isn't lost, even if it's submitted as soon as they have run.
     const letScriptsIn = await holdScripts(page)
     await page.goto(`/${account}/abuse-reports`, { waitUntil: 'commit' })
     await page.getByLabel('Add by ID').fill(id)
+    await page.getByRole('button', { name: 'Add', exact: true, disabled: true }).evaluate(clickOnceEnabled)
     letScriptsIn()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('Abuse report added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()
     await page.goto(`/${account}/abuse-reports`)

@@ -63,7 +63,7 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle(/\S · Adit$/)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await expect(
-    page.getByText(/went wrong on this page|be displayed|Unexpected (response )?format/),
+    page.getByText(/error occurred on this page|be displayed|Unexpected (response )?format/),
   ).toHaveCount(0)
   await expectNoSidewaysScroll(page, [narrow])
   await expectNoAxeViolations(page, []) // colors are checked on the same pages of the local platform

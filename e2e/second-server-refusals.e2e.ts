@@ -53,7 +53,7 @@ test('an abuse report that the account is not authorized to file is kept until i
   }
   await expect(urls).toHaveValue('https://kept.example/x')
   await page.getByRole('button', { name: 'File report' }).click()
-  await expect(page.getByText('Report on 1 hostname filed')).toBeVisible()
+  await expect(page.getByText('Report filed for 1 hostname')).toBeVisible()
 })
 
 test("a restart on Windows shows why it isn't possible, and a second update shows the server's message", async ({

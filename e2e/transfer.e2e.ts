@@ -75,7 +75,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await expect(page.getByText('4 new or updated entries.')).toBeVisible()
   await expect(page.getByText(/The import skips moons/)).toBeVisible()
   const belief = page.getByRole('region', { name: 'Trusted and verified data' })
-  await expect(belief.getByText(/^Verified: each resource by its ID/)).toBeVisible()
+  await expect(belief.getByText(/^Verified: each resource, by its ID/)).toBeVisible()
   await expect(belief.getByRole('term')).toHaveText(["Resources that the API can't list"])
   await expectNoAxeViolations(page)
   await page.goto(`/${to}/bot-users`)

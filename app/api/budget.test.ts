@@ -3,16 +3,12 @@ import type { Access } from '@/lib/contract/operation'
 import { orderedTime } from '@/lib/inventory/clock'
 import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
-import { someone, TestBrowser } from '@/lib/server/test-console'
+import { serve, someone, TestBrowser } from '@/lib/server/test-console'
 import { perPerson } from '@/lib/upstream/pace'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { GET as handler } from './[[...path]]/route'
 import { GET as platformRead } from './platform/[account]/[...path]/route'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const item = (id: string) => ({ id, uri: '', created_at: '', addr: 'h:1', region: 'us' })
 const notFound = { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } }
@@ -27,7 +23,7 @@ beforeEach(async () => {
     return known.has(id) ? json(response, 200, item(id)) : json(response, 404, notFound)
   })
   lab = await consoleAt(api.url)
-  holder.console = lab.context
+  serve(lab.context)
 })
 afterEach(() => api.close())
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Access } from '@/lib/contract/operation'
 import { listAudit } from '@/lib/audit/list'
 import { openSharedView } from '@/lib/dns/server/shared'
@@ -9,12 +9,9 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
 import { updatePerson } from '@/lib/server/people/people'
-import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
 import { ADDRESS_HEADER } from '@/lib/server/address'
 import { DELETE, GET, POST } from './[[...path]]/route'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const own = 'app.example.com'
 const day = 24 * 3_600_000
@@ -73,7 +70,7 @@ beforeEach(async () => {
   const root = { name: '', records: [record('', 'NS', 'ns1.example.com')] }
   const server = await startNameServer({ host: '127.0.0.1', port: 0, zones: () => [root, zone] })
   onTestFinished(server.close)
-  context = holder.console = await openConsole({
+  context = await openServedConsole({
     ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
     ADIT_DNS_ROOTS: `127.0.0.1:${server.port}`,
     ADIT_DNS_PORT: String(server.port),

@@ -1,16 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '@/lib/server/context'
-import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
 import { DELETE, GET, PATCH, POST, PUT } from './[[...path]]/route'
 import { askEndpoint, endpoints } from './testing'
 
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
-
 let console: Context
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   return () => console.db.destroy()
 })
 

@@ -7,10 +7,7 @@ import type { Access } from '@/lib/contract/operation'
 import { operations } from '@/lib/resources/registry'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { openServedConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
 
 type Handler = Parameters<TestBrowser['ask']>[0]
 interface Guarded {
@@ -40,7 +37,7 @@ const guarded = [...guardedRoutes, ...guardedOperations]
 
 let console: Context
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   await addAccount(console, 'http://127.0.0.1:1')
   await someone(console, 'root@example.com', 'admin')
   return () => {
@@ -180,7 +177,7 @@ test("an invalid new password is refused before the admin's own password is requ
 
 test('the period is set by ADIT_CONFIRM_MINUTES', async () => {
   await console.db.destroy()
-  console = holder.console = await openConsole({ ADIT_CONFIRM_MINUTES: '60' })
+  console = await openServedConsole({ ADIT_CONFIRM_MINUTES: '60' })
   const browser = await signedIn('admin')
   minutesLater(59)
   expect(await codeOf(browser, sample)).not.toBe('ADIT_CONFIRM_PASSWORD')

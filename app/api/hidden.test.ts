@@ -1,20 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { GET as api } from './[[...path]]/route'
 import { askEndpoint, endpoints } from './testing'
 import { recordDone } from '@/lib/audit/record'
 import type { Access } from '@/lib/contract/operation'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
 
 const CANARY = 'canary.person@canary-domain.example'
 const ADDRESS = '203.0.113.77'
 let console: Context
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   const { id: accountId } = await addAccount(console, 'http://127.0.0.1:1')
   const id = await someone(console, CANARY, 'operator')
   await new TestBrowser('http://localhost:3000', ADDRESS).signIn(CANARY)

@@ -43,7 +43,7 @@ export function NewAbuseReport() {
       toBody={toBody}
       complaints={complaints}
       submitLabel="File report"
-      done={({ hostnames }) => `Report on ${counted(hostnames.length, 'hostname')} filed`}
+      done={({ hostnames }) => `Report filed for ${counted(hostnames.length, 'hostname')}`}
     >
       <FormUrls name="urls" decisions="decisions" />
       <MoreOptions names={['metadata']}>

@@ -156,7 +156,7 @@ function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () 
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${account.name} from this console?`}
-      description="Nothing changes on the platform. The console deletes the API key and everything it stores about the account, including resources that the account's API can't list. The audit log is kept."
+      description="Nothing changes on the platform. The console deletes the API key and all data that it stores about the account, including the IDs of resources that the account's API can't list. The audit log is kept."
       confirmLabel="Remove account"
       isDangerous
       pending={remove.isPending}

@@ -40,7 +40,7 @@ export function agentStateText(state: AgentState): string {
 
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
-/** Describes the progress of a command that hasn't ended: "Restart in progress". */
+/** Describes the progress of a command that hasn't ended, such as "Restart in progress". */
 export function commandProgressText({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`

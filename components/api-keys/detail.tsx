@@ -12,7 +12,7 @@ export function ApiKeyDetail({ id }: { id: string }) {
       info={apiKeysInfo}
       get={apiKeys.ops.get}
       id={id}
-      none="Unknown. The API doesn't report which programs use a key, or when it was last used."
+      none="Unknown. The API doesn't report which programs use a key, or when a key was last used."
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
           ? 'This key belongs to a bot user. The platform rejects the key while the bot user is inactive.'

@@ -33,7 +33,7 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
 const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): Column<ApiLogEntry>[] => [
   {
     id: 'call',
-    header: 'Call',
+    header: 'Request',
     cell: (entry) => (
       <>
         <Link

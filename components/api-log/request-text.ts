@@ -66,5 +66,5 @@ const reasons = new Map([
   ['aborted', 'the request was canceled'],
 ])
 
-/** Returns the reason why a request got no usable response, as a clause. */
+/** Returns the reason why a request got no usable response, as a clause. Returns an unknown code unchanged. */
 export const reasonText = (reason: string): string => reasons.get(reason) ?? reason

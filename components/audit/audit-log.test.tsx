@@ -1,17 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { AuditLog } from './audit-log'
 
-const address = vi.hoisted(() => ({ search: '' }))
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/settings/audit',
-  useSearchParams: () => new URLSearchParams(address.search),
-}))
-
-const filtersAt = (search: string) => {
-  address.search = search
-  return onAccount(<AuditLog accounts={[]} />).match(/Remove filter [^"]*/g) ?? []
-}
+const filtersAt = (search: string) =>
+  onAccount(<AuditLog accounts={[]} />, { at: `?${search}` }).match(/Remove filter [^"]*/g) ?? []
 
 test('the audit log shows changes unless the URL selects other actions or an operation', () => {
   expect(filtersAt('')).toEqual(['Remove filter Actions: Changes and sign-ins'])

@@ -97,7 +97,7 @@ function Progress({ job }: { job: BulkJob }) {
   )
 }
 
-/** A link to the list of the job's resources. */
+/** A link to the list of the job's resources or, for a command, to the list of agents. */
 function ListLink({ job: { action, resource } }: { job: BulkJob }) {
   const { slug } = useAccount().account
   if (commandOf(action) !== null) return <Link href={paths.agents(slug)}>Agents</Link>
@@ -125,7 +125,10 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
       {reason !== null && <p>{reason}</p>}
       {failed > 0 && <p>Each failed row shows the reason. Fix the problems, then retry the failed rows.</p>}
       {unknown > 0 && (
-        <p>Rows with an unknown outcome may have been changed. Check these rows before you retry them.</p>
+        <p>
+          If a row's outcome is unknown, its resource may have changed. Check unknown rows before you retry
+          failed ones.
+        </p>
       )}
     </Panel>
   )

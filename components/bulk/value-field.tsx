@@ -11,7 +11,7 @@ interface ValueFieldProps {
   onChange: (value: string) => void
 }
 
-/** The input for the value that a bulk action sets. */
+/** The input for the value that a bulk action sets. Renders nothing for actions without a value. */
 export function ValueField({ action, ...props }: ValueFieldProps & { action: BulkAction }) {
   switch (action) {
     case 'description':

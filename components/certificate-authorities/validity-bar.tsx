@@ -17,7 +17,7 @@ import { type Dates, fills, spanOf } from './validity-mark'
 export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   const own = useOwnState('certificate-authorities', id)
   const { zone } = usePreferences()
-  const [nowMs] = useState(Date.now) // days matter here: no need to tick
+  const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates
   const span = spanOf(item)
   if (!span) return null
   const today = dayOf(nowMs)

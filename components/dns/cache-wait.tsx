@@ -5,7 +5,7 @@ import { timeLeft } from './dns-text'
 export function CacheWait({ until }: { until: string }) {
   return useTickingText((nowMs) => {
     const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
-    if (Number.isNaN(leftMs)) return 'Cached answers have to expire'
+    if (Number.isNaN(leftMs)) return 'Waiting for cached answers to expire'
     return leftMs > 0 ? `Cached answers expire in ${timeLeft(leftMs)}` : 'Cached answers should have expired'
   })
 }

@@ -37,7 +37,7 @@ const line = (check: Partial<RecordCheck>, certificate: Partial<CertificateText>
     certificate: {
       state: 'waiting',
       label: 'Waiting for DNS',
-      sentence: 'The certificate is waiting for the DNS records.',
+      sentence: 'The platform issues the certificate once the DNS records are correct.',
       reported: 'shop.example.com has an A record.',
       isDnsError: true,
       ...certificate,
@@ -133,4 +133,23 @@ test("the platform's message about a private zone is replaced by the reason", ()
   const html = line({ ...right, is_private: true }, { reported })
   expect(html).not.toContain('registered')
   expect(html).toMatch(/The platform looks up this name in public DNS\. It can.+t find records that only/)
+})
+
+test.each<[string, Partial<CertificateText>]>([
+  ['the DNS error of the platform', {}],
+  [
+    'a failure of the platform for this record',
+    { state: 'wrong', label: 'Failed', isDnsError: false, reported: "shop.example.com couldn't be checked." },
+  ],
+])('silent name servers are the cause of %s', (_, certificate) => {
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'timeout' as const }]
+  const html = line({ verdict: 'unknown', code: 'could-not-ask', servers }, certificate)
+  expect(html).toContain('Caused by the name servers of example.com')
+  expect(html).toContain('href="#dns-rd_1-0"')
+})
+
+test('silent name servers are not the cause of a failure for another reason', () => {
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'timeout' as const }]
+  const failed = { state: 'wrong', label: 'Failed', isDnsError: false, reported: 'Rate limit.' } as const
+  expect(line({ verdict: 'unknown', code: 'could-not-ask', servers }, failed)).not.toContain('Caused by')
 })

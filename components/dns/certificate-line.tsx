@@ -5,6 +5,7 @@ import { isImpossible } from '@/lib/dns/model/record-zone'
 import { certificateCause } from '@/lib/dns/model/diagnosis'
 import type { CheckCode, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
+import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -35,6 +36,7 @@ function causeOf(status: DnsStatus): number | null {
   if (at === null) return null
   const check = status.check?.records[at]
   const { certificate } = status
+  if (check && silentZoneOf(check) !== null) return at
   if (certificate?.state === 'unknown' || isImpossible(check) || recordState(check) === 'unknown') return null
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
@@ -55,6 +57,8 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
   if (code === 'zone-at-name') return `Caused by the zone ${name}`
   if ((code === 'lame-delegation' || code === 'whole-zone-delegated') && zone !== null)
     return `Caused by the delegation of ${zone}`
+  const silent = check && silentZoneOf(check)
+  if (silent) return `Caused by the name servers of ${silent}`
   const others = found.filter((one) => one.type !== type)
   if (code && conflicts.has(code) && others.length > 0) {
     const types = joinWithAnd([...new Set(others.map((one) => one.type))])

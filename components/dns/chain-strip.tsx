@@ -22,7 +22,7 @@ function stepText(
   { broken, standing }: Omit<StripProps, 'chain'>,
 ): string {
   const { label, state: worst } = standingLabels[standing]
-  // "DNS wrong" doesn't tell the steps apart.
+  // The label "DNS wrong" doesn't show which step is broken.
   const isSame =
     stage === broken &&
     stage !== 'certificate' &&

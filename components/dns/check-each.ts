@@ -29,7 +29,10 @@ const pause = (waitMs: number, signal: AbortSignal) =>
     })
   })
 
-/** Calls `check` again after each wait that the console asks for. */
+/**
+ * Runs `check`. If the request limit is reached, waits for as long as the response says, and tries again. Throws any
+ * other error, and the last error if `signal` is aborted.
+ */
 async function patiently(
   check: () => Promise<unknown>,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       {status.is_unreadable && (
         <p className="max-w-text">
           The platform returned the DNS targets in an unknown format, so we don't know which records are
-          needed{wanted.length > 0 && ' in addition to these'}.
+          needed{wanted.length > 0 && ' in addition to those below'}.
         </p>
       )}
       {wanted.length === 0 && !status.is_unreadable && (

@@ -132,7 +132,7 @@ function PrivateZoneHint() {
       {viewer.role === 'admin' ? (
         <>
           set its name servers for this account in{' '}
-          <Link href={paths.settings('accounts')}>Settings › Accounts</Link>.
+          <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
         'ask an admin to set its name servers for this account.'
@@ -150,7 +150,7 @@ function AccountServers() {
       {viewer.role === 'admin' ? (
         <>
           If they don't answer, change them in{' '}
-          <Link href={paths.settings('accounts')}>Settings › Accounts</Link>.
+          <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
         "If they don't answer, ask an admin to change them."
@@ -176,7 +176,8 @@ function CertificateWait({ status }: { status: DnsStatus }) {
             "The platform hasn't issued the certificate yet. It checks on its own schedule."
           ) : (
             <>
-              The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule.
+              The platform checks again <RelativeTime value={status.retries_at} canBeAhead /> on its own
+              schedule.
             </>
           )}{' '}
           <strong className="font-medium">Check DNS</strong> doesn't affect that schedule.

@@ -76,7 +76,7 @@ export function CheckShownButton({
         <>
           <span aria-live="polite" className="tabular-nums">
             {formatNumber(progress.done)} of {formatNumber(progress.of)}
-            {progress.isWaiting && '. Waiting for your request limit'}
+            {progress.isWaiting && '. Waiting for the request limit to reset'}
           </span>
           <Button onClick={run.cancel}>Cancel</Button>
         </>

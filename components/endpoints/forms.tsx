@@ -61,7 +61,6 @@ const forms = resourceForms({
 
 export const NewEndpoint = forms.New
 
-/** The edit form of a cloud endpoint. */
 export function EditEndpoint({ id }: { id: string }) {
   return (
     <CloudOnly id={id}>
@@ -70,7 +69,6 @@ export function EditEndpoint({ id }: { id: string }) {
   )
 }
 
-/** The delete page of a cloud endpoint. */
 export function DeleteEndpoint({ id }: { id: string }) {
   return (
     <CloudOnly id={id} title="Delete endpoint">

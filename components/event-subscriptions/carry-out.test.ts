@@ -51,7 +51,7 @@ test.each([
   ['add', ['a.v0'], /whether a\.v0 was added\. The subscription includes this type\.$/],
   ['add', [], /whether a\.v0 was added\. The subscription doesn't include this type\.$/],
   ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription includes this type\.$/],
-  ['remove', null, /whether a\.v0 was removed\. We couldn't check/],
+  ['remove', null, /whether a\.v0 was removed\. The check failed/],
 ] as const)('the text about an unknown outcome of %s, with %o listed afterwards', (act, listed, text) => {
   expect(unknownText({ act, type: 'a.v0' }, listed)).toMatch(text)
 })

@@ -58,6 +58,6 @@ export async function carryOut(
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} We couldn't check because the platform isn't responding.`
+  if (listed === null) return `${unconfirmed} The check failed because the platform isn't responding.`
   return `${unconfirmed} The subscription ${listed.includes(type) ? 'includes' : "doesn't include"} this type.`
 }

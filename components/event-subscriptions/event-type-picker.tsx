@@ -37,7 +37,7 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
             <TypeGroup
               key={label}
               label={label}
-              all={areAll ? 'Select none' : `Select all ${names.length}`}
+              all={areAll ? 'Clear selection' : `Select all ${names.length}`}
               onAll={() => put(names, !areAll)}
             >
               {types.map(({ type, meaning }) => (

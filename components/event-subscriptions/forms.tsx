@@ -26,7 +26,7 @@ function FormSources() {
       <p aria-live="polite" className="mt-1 min-h-6">
         {wanted.length === 0 && (
           <>
-            <StateChip state="attention">No sources selected</StateChip> Nothing will be delivered.
+            <StateChip state="attention">No sources selected</StateChip> No events will be forwarded.
           </>
         )}
       </p>

@@ -1,10 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { HttpsEdgeModule } from './edge-module-form'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { ops } = httpsEdges
 const id = 'edghts_1'

@@ -6,7 +6,9 @@ import type { HttpsEdge } from '@/lib/resources/https-edges'
 export const hostsOf = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
-/** Describes the TLS versions of an edge for a table. Accepts data of any shape. */
+/**
+ * Describes the TLS termination of an edge for a table, such as "upstream" or "disabled". Accepts data of any shape.
+ */
 export function tlsText(termination: unknown): string {
   const { enabled, terminate_at, min_version } = fieldsOf(termination)
   if (terminate_at === 'upstream') return 'upstream'
@@ -14,7 +16,7 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Describes the hosts and routes of an edge in a sentence. */
+/** Describes the hosts and routes of an edge in a sentence. States if the edge has no hosts or no routes. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const hosts = hostsOf(hostports)

@@ -113,7 +113,6 @@ export function EditHttpsEdge({ id }: { id: string }) {
   )
 }
 
-/** The delete page of an edge and its routes. */
 export function DeleteHttpsEdge({ id }: { id: string }) {
   return <DeletePage info={info} operation={ops.delete} id={id} />
 }

@@ -24,7 +24,7 @@ const none = <span className="text-muted">none</span>
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : none)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
 
-/** Renders strings as a vertical list. */
+/** Renders strings as a vertical list, or the text "none" if there are none. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>
@@ -48,7 +48,6 @@ const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) =>
   />
 )
 
-/** Renders the headers that a module adds and removes. */
 const headerFacts = (
   info: ModuleInfo,
   added: readonly string[],

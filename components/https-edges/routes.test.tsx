@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -7,8 +7,6 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { RoutesSection } from './routes'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const id = 'edghts_1'
 const row = storedRow(id, 'Quay')

@@ -1,16 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import { inventoryDetailQuery, inventoryRowsQuery } from '@/lib/client/inventory'
 import { ownAddressQuery } from '@/lib/client/session'
 import { DeleteIpPolicyRule } from './forms'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams(),
-}))
 
 test('the form to delete an IP policy rule appears when its policy, effect and affected resources are known', () => {
   const queries = new QueryClient()

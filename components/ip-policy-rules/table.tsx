@@ -5,7 +5,6 @@ import { ruleState } from '@/lib/resources/own-state'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
 
-/** The list of the rules of all IP policies. */
 export function IpPolicyRulesTable() {
   return (
     <ResourceList

@@ -70,7 +70,7 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { kind: 'agent-update', at, update },
     'wrong',
-    'Rolling update “March” stopped after a failure: 1 updated, 1 failed, 3 not started.',
+    'Rolling update “March” was stopped: 1 updated, 1 failed, 3 not started.',
     '/lab/agent-updates/up_1',
   ],
   [

@@ -67,7 +67,7 @@ function updateText(update: AgentUpdateSummary): Outcome {
 const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],
-  ['Stopped', 'stopped after a failure'],
+  ['Stopped', 'was stopped'],
   ['Canceled', 'was canceled'],
 ])
 

@@ -26,7 +26,7 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
     case 'authority':
       return {
         href: detail,
-        act: canEdit && item.state !== 'waiting' ? 'Replace certificate' : 'View authority',
+        act: canEdit && item.state !== 'waiting' ? 'Replace certificate' : 'View CA',
       }
     case 'agent':
       return { href: detail, act: 'View agent' }

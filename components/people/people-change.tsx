@@ -12,7 +12,10 @@ interface PeopleChange<V> {
   onError?: (error: Error) => void
 }
 
-/** Returns a mutation that adds or changes a person. On success, it reloads the list and closes the dialog. */
+/**
+ * Returns a mutation that adds or changes a person. On success, it reloads the list, shows `done` and closes the
+ * dialog.
+ */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
   const queries = useQueryClient()
   const toast = useToast()

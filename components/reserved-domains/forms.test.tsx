@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import type { DnsStatus } from '@/lib/api/dns'
@@ -38,11 +38,6 @@ const statusWith = (records: Partial<RecordCheck>[] | null): DnsStatus => ({
   retries_at: null,
   server_addrs: [],
 })
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams(),
-}))
 
 test('the delete page of a domain mentions CNAME records only if the domain has them', () => {
   const queries = new QueryClient()

@@ -85,7 +85,7 @@ const columns: Column<SessionRow>[] = [
     id: 'expires_at',
     header: 'Expires',
     hideBelow: 'md',
-    cell: (session) => <RelativeTime value={session.expires_at} />,
+    cell: (session) => <RelativeTime value={session.expires_at} canBeAhead />,
   },
 ]
 

@@ -16,7 +16,7 @@ export function AccountProvider({ value, children }: { value: Value; children: R
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/** Provides the account and the current person from a server component. */
+/** Like `AccountProvider`, for server components, which send the account in its smaller folded form. */
 export function SentAccount({
   account,
   viewer,

@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/style'
 
-/** The logo of the console. */
+/** The console's logo and name. `isLarge` puts the name below the logo. */
 export function Brand({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <span

@@ -190,7 +190,6 @@ interface InputProps {
   onEnter: () => void
 }
 
-/** The search input. */
 function Input({ onEarly, onEnter }: InputProps) {
   return (
     <Autocomplete.Input

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Menu as MenuIcon } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
@@ -27,11 +26,11 @@ import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
-import { Search } from '@/components/ui/icons'
+import { Menu as MenuIcon, Search } from '@/components/ui/icons'
 
 /**
- * The link to the user guide, loaded on demand because its code contains the guide section of every page. Until then,
- * the server-rendered link works.
+ * The link to the user guide, loaded on demand because its code maps every page to its section of the guide. Until
+ * then, the server-rendered link works.
  */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
@@ -171,7 +170,7 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
   return (
     <header className="sticky top-0 z-20 flex h-shell-top items-center gap-2 border-b border-line bg-canvas px-4 max-sm:gap-0.5 max-sm:px-1.5">
       <span className="md:hidden">
-        <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={open.onOpenNavigation} />
+        <IconButton label="Open navigation" icon={<MenuIcon />} onClick={open.onOpenNavigation} />
       </span>
       {/* The heading of the overview is the account's name. */}
       <Trail

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
 import { useOffline } from 'next/offline'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { WifiOff } from '@/components/ui/icons'
 import { isConsoleLost, subscribeToReach } from './reach'
 
 /**
@@ -24,7 +24,7 @@ export function ReachBanner() {
     <output className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center empty:hidden">
       {isShown && (
         <span className="flex items-center gap-2.5 rounded-md border border-attention-line bg-attention-fill px-4 py-2.5 text-ink">
-          <WifiOff aria-hidden className="size-4 shrink-0 text-attention" />
+          <WifiOff className="text-attention" />
           <span>
             <span className="font-medium">The console can&apos;t be reached.</span> Your input is kept.
             Retrying…

@@ -27,7 +27,7 @@ export function navigationPath(
   return pathname.replace('/bulk-jobs/', `/${list}/`)
 }
 
-/** Returns the path that determines the current entry of the navigation. */
+/** Returns the `navigationPath` of the current page. */
 export function useNavigationPath(): string {
   const pathname = usePathname()
   const [, account = '', , id = ''] = pathname.split('/')

@@ -1,13 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import { NewSiteForm } from './new-site'
-
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/lab/sites/new',
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams(),
-}))
 
 test('an empty form shows the names of an example, without buttons to copy them', () => {
   const html = onAccount(<NewSiteForm />)

@@ -16,6 +16,8 @@ test('the next step is the first that is not done, even if a later one is', () =
   expect(nextSiteStep(all('done'))).toBeNull()
   expect(progressText({ state: 'open', steps })).toBe('2 of 9 steps done. Next: step 2, Agent ingress.')
   expect(progressText({ state: 'finished', steps: all('done') })).toBe('9 of 9 steps done.')
+  const unknown = all('done', { ingress: 'unknown' })
+  expect(progressText({ state: 'finished', steps: unknown })).toMatch(/State unknown: Agent ingress\.$/)
 })
 
 test('a site has the state of its worst step, or unknown if a finished one cannot be checked', () => {

@@ -33,7 +33,10 @@ export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.le
 export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
-/** Returns the state and label of a site. */
+/**
+ * Returns the state and label of a site. A deletion takes precedence over steps that need attention, and those take
+ * precedence over an unfinished setup.
+ */
 export function siteState({
   state,
   steps,
@@ -48,13 +51,13 @@ export function siteState({
   return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }
 }
 
-/** Returns a sentence about the progress of a site. */
+/** Describes the progress of a site: how many steps are done, and the first step that isn't done or no longer is. */
 export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   const next = nextSiteStep(steps)
   const done = `${doneText(steps)}.`
   if (next === null) return done
   if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
-  return `${done} No longer complete: ${stepTitles[next]}.`
+  return `${done} ${steps[next] === 'unknown' ? 'State unknown' : 'No longer complete'}: ${stepTitles[next]}.`
 }
 
 /**
@@ -87,12 +90,12 @@ const states: Record<SiteResource['state'], ResourceState> = {
   making: { state: 'waiting', label: 'Being created' },
   unknown: { state: 'unknown', label: 'Unconfirmed' },
   there: { state: 'ready', label: 'Exists' },
-  gone: { state: 'attention', label: 'Gone' },
+  gone: { state: 'attention', label: 'No longer exists' },
   removed: { state: 'unknown', label: 'Deleted' },
   left: { state: 'unknown', label: 'Kept' },
 }
 
-/** Returns the state and label of a site's resource. */
+/** Returns the state and label of a site's resource. The state of a resource that the API never returned is unknown. */
 export const siteResourceState = ({
   state,
   seen_at,

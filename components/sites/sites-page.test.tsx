@@ -1,28 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { sitesQuery } from '@/lib/client/sites'
 import { FIRST_ROWS } from '@/components/ui/data-table'
 import { SitesPage } from './sites-page'
 import { aSite } from './testing/a-site'
 
-const address = vi.hoisted(() => ({ params: '' }))
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/lab/sites',
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams(address.params),
-}))
-
 /** Renders the page of `count` sites, every fifth of which is deleted. */
 function text(count: number, params = ''): string {
-  address.params = params
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const sites = Array.from({ length: count }, (_, n) => {
     const { site } = aSite({}, {}, n % 5 === 4 ? 'taken-down' : 'open')
     return { ...site, id: `site_${n}`, name: `Site ${n}.` }
   })
   queries.setQueryData(sitesQuery('lab').queryKey, { sites })
-  return onAccount(<SitesPage />, { queries })
+  return onAccount(<SitesPage />, { queries, at: `/sites?${params}` })
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 }
@@ -59,7 +51,6 @@ test('a site whose deletion is paused is shown as such', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const { site } = aSite({}, {}, 'taking-down')
   queries.setQueryData(sitesQuery('lab').queryKey, { sites: [{ ...site, is_paused: true }] })
-  address.params = ''
   const html = onAccount(<SitesPage />, { queries })
   expect(html).toContain('Deletion paused')
   expect(html).not.toContain('Being deleted')

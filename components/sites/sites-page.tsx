@@ -142,7 +142,7 @@ export function SitesPage() {
         title="Sites"
         description={
           <ListDescription>
-            Customer networks that you reach through the platform. Setting up a site takes nine steps.
+            Customer networks that you reach through the platform. Setup takes nine steps.
           </ListDescription>
         }
         actions={

@@ -38,7 +38,6 @@ export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> 
 
 const chips = { done: 'ready', attention: 'attention', waiting: 'waiting', unknown: 'unknown' } as const
 
-/** Shows the state of a step as an icon and a label. */
 export function StepChip({ state }: { state: SiteStepState }) {
   if (state !== 'todo') return <StateChip state={chips[state]}>{siteStepLabels[state]}</StateChip>
   return (

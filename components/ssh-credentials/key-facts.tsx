@@ -15,13 +15,13 @@ import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
 
-/** Shows the type and comment of a public key on one line. */
+/** Shows the type and comment of a public key on one line. Shows text that isn't a public key unchanged. */
 export function KeyInShort({ text }: { text: string }) {
   const key = readPublicKey(text)
   return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
 }
 
-/** Shows the type, fingerprint and comment of a public key. */
+/** Shows the type, fingerprint and comment of a public key. Warns if an RSA key is too short. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const { bits, comment, type, blob } = publicKey
   const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS

@@ -1,21 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { AccountProvider } from '@/components/shell/account-context'
-import { ToastProvider } from '@/components/ui/toast'
-import type { AccountView, Block } from '@/lib/api/accounts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { Block } from '@/lib/api/accounts'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
 import { TcpEdgeDetail } from './detail'
 
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams(),
-}))
-
 const id = 'edgtcp_1'
-const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 const restriction = { enabled: false, ip_policies: [{ id: 'ipp_7', uri: '' }] }
 const hostports = ['5.tcp.example:20000']
 const named: InventoryRow = {
@@ -64,27 +56,7 @@ function html(block: Block | null, row: InventoryRow | null) {
       op.support === 'spec' ? null : block,
     ]),
   )
-  const account: AccountView = {
-    slug: 'lab',
-    name: 'Lab',
-    base_url: 'https://api.example',
-    version_header: 'Service-Version',
-    version: '2',
-    kind: 'connected',
-    blocked: { ...blocked, [get.name]: block },
-    accepts: [],
-    settable: [],
-    has_own_name_servers: false,
-  }
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <AccountProvider value={{ account, viewer }}>
-        <ToastProvider>
-          <TcpEdgeDetail id={id} />
-        </ToastProvider>
-      </AccountProvider>
-    </QueryClientProvider>,
-  )
+  return onAccount(<TcpEdgeDetail id={id} />, { queries, blocked: { ...blocked, [get.name]: block } })
 }
 
 test('an edge shows its modules and that its backend is missing', () => {

@@ -7,11 +7,11 @@ test.each([
   ['a complete list', read, 'No other reserved addresses.'],
   ['a list that was never read', { ...read, as_of: null }, /are known/],
   ['an API without a list', { ...read, listable: false }, /are known/],
-  ['more than one page', { ...read, next: 'cursor' }, /^The newest/],
+  ['more than one page', { ...read, next: 'cursor' }, /^You already added/],
   [
     'more than one page of resources added by ID',
     { listable: false, as_of: null, next: 'cursor' },
-    /^The newest/,
+    /^You already added/,
   ],
 ])('the text about other reserved addresses for %s', (_, page, text) =>
   expect(noneLeftText(page)).toMatch(text),

@@ -17,7 +17,7 @@ const most = 8
 
 /** Explains why no address can be added. `page` is the first page of the reserved addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
-  if (next !== null) return 'The newest reserved addresses are already in the list.'
+  if (next !== null) return 'You already added the newest reserved addresses.'
   return listable && as_of !== null
     ? 'No other reserved addresses.'
     : 'No other reserved addresses are known.'

@@ -72,11 +72,16 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
   )
 }
 
-/** Shows the state of the whole path, for the title of a page. Renders nothing until the state is known. */
+/**
+ * Shows the state of the whole path, for the title of a page: "Unreachable" (or another failure), or else the cause, as
+ * in lists. Renders nothing until the state is known.
+ */
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id, route))
-  return data ? <StateChip state={data.state}>{data.label}</StateChip> : null
+  if (!data) return null
+  const { state, label, cause } = data
+  return <StateChip state={state}>{state === 'wrong' ? label : (cause ?? label)}</StateChip>
 }
 
 /** Shows the path in a panel, for pages that have no place for a diagram. */

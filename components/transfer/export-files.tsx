@@ -20,8 +20,8 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
       <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
       {files > 1 && (
         <p className="max-w-text text-muted">
-          The export has {files} files. Download them one after another without changing the account in
-          between, then import them in order.
+          The export has {files} files. Download them one after another, and don't make changes in the account
+          until the last download. Then import the files in order.
         </p>
       )}
       <p className="flex flex-wrap gap-2">

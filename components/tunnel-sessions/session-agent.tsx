@@ -5,9 +5,11 @@ import { AgentCommands } from '@/components/agents/commands/agent-commands'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/opened'
@@ -108,8 +110,8 @@ function AgentLink({ sessionId }: AgentLinkProps) {
   return (
     <p className="wrap-anywhere">
       Agent{' '}
-      <Link href={paths.agent(account.slug, id)} className="font-mono">
-        {name}
+      <Link href={paths.agent(account.slug, id)} className={nameFont(name)}>
+        <Breakable text={name} />
       </Link>
       {isBack && (
         <>

@@ -33,7 +33,6 @@ function Choice({ label, help, error, className, mono = false, ...input }: Choic
   )
 }
 
-/** A checkbox with a label, for forms. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} className="size-4" />
 }

@@ -33,7 +33,7 @@ export interface TextEditor {
   markProblems: (problems: readonly TextProblem[]) => void
   /** Sets the source of suggestions and help. */
   setAssist: (assist: TextAssist) => void
-  /** Focuses the editor and shows the help at the cursor. Does nothing without `setAssist`. */
+  /** Focuses the editor and shows the help at the cursor. Before `setAssist`, only focuses it. */
   showHelp: () => void
   /** Sets attributes of the editable element. */
   setAttributes: (attributes: Record<string, string>) => void

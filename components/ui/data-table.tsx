@@ -129,7 +129,7 @@ function BodyRow<Row>({
   selection: Selection<Row> | undefined
 }) {
   return (
-    <tr className="group hover:bg-hover has-checked:bg-hover">
+    <tr className="group body-row">
       {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column, index) =>
         index === 0 ? (

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from './icons'
 import type { ReactNode } from 'react'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
@@ -14,7 +14,7 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
       className="rounded-sm wrap-anywhere text-link underline decoration-1 underline-offset-2 hover:decoration-2"
     >
       {children ?? <Breakable text={href} />}
-      <ArrowUpRight aria-hidden className="ml-0.5 inline size-3.5 align-[-2px]" />
+      <ArrowUpRight className="ml-0.5 inline size-3.5 align-[-2px]" />
     </a>
   )
 }

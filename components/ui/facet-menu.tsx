@@ -1,10 +1,9 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { filterStyle } from './style'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
-import { ChevronDown } from './icons'
+import { ChevronDown, X } from './icons'
 
 export type FacetOption = { value: string; label: string; count?: number }
 
@@ -62,7 +61,7 @@ export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, .
               'justify-center rounded-l-none border-l-0 pr-2 pl-1 pointer-coarse:min-w-control',
             )}
           >
-            <X aria-hidden className="size-3.5 text-muted" />
+            <X className="size-3.5 text-muted" />
           </button>
         )}
       </span>

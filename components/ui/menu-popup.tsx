@@ -10,7 +10,6 @@ import type { PopupState } from './use-popup'
 
 const surface = 'max-w-[calc(100vw-1rem)] rounded-md border border-edge bg-raised text-ink outline-none'
 
-/** The classes of popups. */
 export const popupStyle = {
   positioner: 'z-40',
   menu: `${surface} max-h-(--available-height) min-w-44 overflow-y-auto py-1`,

@@ -40,10 +40,17 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
   }, [preload, isNeeded])
 }
 
+/** Calls `call` with true once React shows this component and those beside it in a `Suspense`. */
+function WhenShown({ call }: { call: (isShown: true) => void }) {
+  useEffect(() => call(true), [call])
+  return null
+}
+
 /**
  * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
- * server's HTML, or `fallback` if the component appears later. Props that change in the meantime wait for the code,
- * because React would replace the HTML with `fallback`, which moves the rest of the page.
+ * server's HTML, or `fallback` if the component appears later. Props that change in the meantime wait until React has
+ * taken over the HTML. Otherwise, React would replace it with `fallback`, which moves the rest of the page and loses
+ * what was typed.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -55,20 +62,19 @@ export function onDemandInPage<P extends object>(load: () => Promise<{ default: 
   const Late = lazy(preload)
   function InPage({ fallback, ...props }: P & { fallback?: ReactNode }) {
     const [Part] = useState<ComponentType<P>>(() => fetched.current ?? Late)
-    const [isLoaded, setLoaded] = useState(fetched.current !== null)
-    const shown = (
+    const [isShown, setShown] = useState(fetched.current !== null)
+    const current = (
       <Suspense fallback={fallback}>
         <Part {...(props as unknown as P)} />
+        <WhenShown call={setShown} />
       </Suspense>
     )
-    const [first] = useState(shown)
+    const [first] = useState(current)
     // Binds to the network. `lazy` reports a failure.
     useEffect(() => {
-      preload()
-        .catch(() => undefined)
-        .finally(() => setLoaded(true))
+      preload().catch(() => undefined)
     }, [])
-    return isLoaded ? shown : first
+    return isShown ? current : first
   }
   return { Component: memo(InPage), preload }
 }

@@ -17,7 +17,6 @@ export const ListDescription = ({ children }: { children: ReactNode }) => (
   <span className="max-sm:hidden">{children}</span>
 )
 
-/** The heading of a page, with its description and actions. */
 export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -1,6 +1,6 @@
-import { CircleCheck, Info, OctagonX, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button'
+import { CircleCheck, Info, OctagonX, TriangleAlert, X } from './icons'
 import { cn } from './style'
 
 type PanelProps = {
@@ -33,7 +33,7 @@ export function Panel({ tone, title, children, actions, live = false, onDismiss 
       role={live ? 'alert' : undefined}
       className={cn('flex gap-2.5 rounded-md border px-3 py-2.5', className)}
     >
-      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', iconClassName)} />
+      <Icon className={cn('mt-0.5 size-4 shrink-0', iconClassName)} />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{title}</p>
         {children !== undefined && <div className="mt-0.5 max-w-text wrap-anywhere">{children}</div>}

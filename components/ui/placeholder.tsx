@@ -1,6 +1,6 @@
 import { cn } from './style'
 import { VisuallyHidden } from './text'
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from './icons'
 import type { ReactNode } from 'react'
 
 /** A placeholder for a line of text that is loading. `className` sets the width. */
@@ -26,7 +26,7 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
 
 /** A spinner for buttons. For loading content, use the skeletons. */
 export function Spinner() {
-  return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
+  return <LoaderCircle className="motion-safe:animate-spin" />
 }
 
 type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }

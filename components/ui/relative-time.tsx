@@ -5,6 +5,9 @@ import { formatAbsolute, formatRelative, formatSpan, parseRfc3339, toRfc3339 } f
 import { clockNow, subscribeToClock } from './clock'
 import { usePreferences } from './preferences'
 
+/** The time by which a past event may appear to be in the future, in milliseconds, because clocks differ a little. */
+const CLOCK_MARGIN_MS = 10_000
+
 const RenderedAt = createContext<number | undefined>(undefined)
 
 /**
@@ -45,13 +48,19 @@ type RelativeTimeProps = {
   value: string | number | Date
   /** True if the time isn't a Tab stop. For tables, which would otherwise have too many Tab stops. */
   isPassedOver?: boolean
+  /** True if the time can be in the future. */
+  canBeAhead?: boolean
 }
 
-/** Shows a relative time, updated every second, and the absolute time on hover and focus. */
-export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
+/**
+ * Shows a relative time, updated every second, and the absolute time on hover and focus. A time that must have passed is
+ * shown as an absolute time if it is in the future, because a clock was set back or the clocks of browser and server
+ * differ.
+ */
+export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
   const { zone } = usePreferences()
-  const text = useTickingText((nowMs) => describe(timeMs, nowMs, zone))
+  const text = useTickingText((nowMs) => describeTime(timeMs, nowMs, { zone, canBeAhead }))
   if (text === undefined) return <span>{String(value)}</span>
   return (
     <time
@@ -67,12 +76,18 @@ export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
 }
 
 /**
- * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, and undefined for an invalid
- * time.
+ * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or precedes a time that must
+ * have passed. Returns undefined for an invalid time.
  */
-function describe(timeMs: number, nowMs: number | undefined, zone: string | null): string | undefined {
+export function describeTime(
+  timeMs: number,
+  nowMs: number | undefined,
+  { zone, canBeAhead }: { zone: string | null; canBeAhead?: boolean | undefined },
+): string | undefined {
   if (Number.isNaN(timeMs)) return undefined
-  return nowMs === undefined ? formatAbsolute(timeMs, zone) : formatRelative(timeMs, nowMs, zone)
+  if (nowMs === undefined || (!canBeAhead && timeMs - nowMs >= CLOCK_MARGIN_MS))
+    return formatAbsolute(timeMs, zone)
+  return formatRelative(canBeAhead ? timeMs : Math.min(timeMs, nowMs), nowMs, zone)
 }
 
 type ElapsedTimeProps = {

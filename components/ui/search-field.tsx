@@ -1,11 +1,10 @@
 'use client'
 
-import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlStyle } from './style'
 import { Kbd } from './text'
 import { useEarlyInput } from './use-is-live'
-import { Search } from './icons'
+import { Search, X } from './icons'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   label: string
@@ -83,6 +82,6 @@ const ClearButton = ({ onClick }: { onClick: () => void }) => (
     onClick={onClick}
     className="grid size-6 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-9"
   >
-    <X aria-hidden className="size-4" />
+    <X />
   </button>
 )

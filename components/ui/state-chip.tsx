@@ -55,7 +55,7 @@ export const StateChip = ({ state, reason, children }: StateChipProps) => (
     data-tip={reason}
     tabIndex={reason === undefined ? undefined : 0}
   >
-    <svg aria-hidden viewBox="0 0 24 24">
+    <svg aria-hidden>
       <use href={`/icons.svg#${stateIcons[state]}`} />
     </svg>
     {children ?? stateLabels[state]}

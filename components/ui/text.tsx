@@ -37,7 +37,6 @@ export function Badge({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows a keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-sunken px-1 font-mono text-xs text-muted">

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { returnFocus, shownMs } from './toast-message'
+import { isCovering, returnFocus, shownMs } from './toast-message'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,6 +9,13 @@ test('a message stays while it has the pointer or the focus, and longer if it ca
   expect(shownMs({ undo }, true)).toBeNull()
   expect(shownMs({}, false)).toBe(6_000)
   expect(shownMs({ undo }, false)).toBe(30_000)
+})
+
+test('a message covers an element if it is over its middle', () => {
+  const message = { left: 100, right: 200, top: 500, bottom: 540 }
+  expect(isCovering(message, { left: 150, right: 190, top: 510, bottom: 530 })).toBe(true)
+  expect(isCovering(message, { left: 0, right: 1000, top: 0, bottom: 600 })).toBe(false) // a page
+  expect(isCovering(message, { left: 190, right: 260, top: 510, bottom: 530 })).toBe(false) // its start is in view
 })
 
 test('a message returns the focus to where it came from, unless the focus is elsewhere', () => {

@@ -1,8 +1,8 @@
 'use client'
 
-import { CircleCheck, OctagonX, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, IconButton } from './button'
+import { CircleCheck, OctagonX, X } from './icons'
 import { cn } from './style'
 
 const SHOWN_MS = 6_000
@@ -26,6 +26,40 @@ export function returnFocus(
   if (message?.contains(document.activeElement)) from?.focus()
 }
 
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+/** Reports whether a box covers the middle of another one. */
+export function isCovering(box: Box, other: Box): boolean {
+  const [x, y] = [(other.left + other.right) / 2, (other.top + other.bottom) / 2]
+  return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom
+}
+
+/** Reports whether a message belongs at the top of the window, because it covered the focus at the bottom. */
+function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
+  const [isAtTop, setIsAtTop] = useState(false)
+  // Binds to the focus and to frames, because the browser scrolls to the focused element first.
+  useEffect(() => {
+    let frame = 0
+    const check = () => {
+      const [own, focused] = [message.current, document.activeElement]
+      if (!own || !focused || own.contains(focused)) return
+      if (isCovering(own.getBoundingClientRect(), focused.getBoundingClientRect()))
+        setIsAtTop((last) => !last)
+    }
+    const onFocus = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(check)
+    }
+    onFocus()
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [message])
+  return isAtTop
+}
+
 interface ToastMessageProps {
   message: string
   isRefusal: boolean
@@ -35,10 +69,14 @@ interface ToastMessageProps {
   onExpire: () => void
 }
 
-/** A message at the bottom right. It disappears after some time, but not while it has the pointer or the focus. */
+/**
+ * A message at the bottom right, or at the top right if it would cover the focus. It disappears after some time, but
+ * not while it has the pointer or the focus.
+ */
 export default function ToastMessage({ message, isRefusal, undo, onDismiss, onExpire }: ToastMessageProps) {
   const box = useRef<HTMLDivElement>(null)
   const from = useRef<HTMLElement>(null)
+  const isAtTop = useClearOfFocus(box)
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const ms = shownMs({ undo }, isHovered || isFocused)
@@ -76,12 +114,13 @@ export default function ToastMessage({ message, isRefusal, undo, onDismiss, onEx
       className={cn(
         'pointer-events-auto flex max-w-full items-center gap-2 rounded-md border bg-raised py-1 pr-1 pl-3',
         isRefusal ? 'border-wrong-line' : 'border-ready-line',
+        isAtTop && 'fixed top-16 right-4',
       )}
     >
       {isRefusal ? (
-        <OctagonX aria-hidden className="size-4 shrink-0 text-wrong" />
+        <OctagonX className="size-4 shrink-0 text-wrong" />
       ) : (
-        <CircleCheck aria-hidden className="size-4 shrink-0 text-ready" />
+        <CircleCheck className="size-4 shrink-0 text-ready" />
       )}
       <span className="line-clamp-2 min-w-0 wrap-anywhere">{message}</span>
       {undo && (
@@ -95,7 +134,7 @@ export default function ToastMessage({ message, isRefusal, undo, onDismiss, onEx
           Undo
         </Button>
       )}
-      <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={close} />
+      <IconButton label="Dismiss" icon={<X />} onClick={close} />
     </div>
   )
 }

@@ -12,20 +12,22 @@ export const useIsLive = () =>
 
 /**
  * Returns a ref for a controlled input. Passes a value that was entered before the page's script ran to
- * `onChange`, because React doesn't report it.
+ * `onChange`, because React doesn't report it. With `isAtOnce`, this happens before the page handles any event, so that
+ * a submit includes the value; `onChange` must not change the address then.
  */
-export function useEarlyInput(value: string, onChange: (value: string) => void) {
+export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)
   const first = useRef({ value, entered: value })
-  // Before any update, because an update resets the control to `value`.
-  useLayoutEffect(() => {
-    first.current.entered = control.current?.value ?? first.current.value
-  }, [])
   const adopt = useEffectEvent(() => {
     const { value: initial, entered } = first.current
     const early = control.current && control.current.value !== value ? control.current.value : entered
     if (value === initial && early !== value) onChange(early)
   })
+  // Before any update, because an update resets the control to `value`.
+  useLayoutEffect(() => {
+    first.current.entered = control.current?.value ?? first.current.value
+    if (isAtOnce) adopt()
+  }, [isAtOnce])
   useEffect(() => {
     // Runs after the router's own effects, because the router misses address changes before them.
     const timer = setTimeout(() => adopt())

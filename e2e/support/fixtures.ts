@@ -257,11 +257,12 @@ export const test = base.extend<PerTest, PerWorker>({
     }
     for (const id of added) await adminCall('PATCH', `/api/people/${id}`, { disabled: true })
   },
-  fresh: async ({}, provide) => {
+  fresh: async ({ context }, provide) => {
     const installation = await startInstallation()
     try {
       await provide(installation)
     } finally {
+      for (const page of context.pages()) await page.close() // before it misses the console
       await installation.stop()
     }
   },

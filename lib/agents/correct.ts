@@ -93,7 +93,8 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
 }
 
 /**
- * Compares a session with the latest other session of an agent. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT like
+ * Compares a session with another session of an agent: a connected one if possible, otherwise the latest. If the
+ * session is the agent's only one, compares it with itself. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT like
  * `correctSession`.
  */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {

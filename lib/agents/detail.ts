@@ -108,7 +108,7 @@ export async function acceptedOf(
 
 /**
  * Returns at most 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if
- * the last session wasn't assigned to any of them, although the score of at least one was high enough.
+ * the last session wasn't assigned to any of them, although at least one that preceded it had a high enough score.
  */
 async function candidatesOf(
   db: Db,

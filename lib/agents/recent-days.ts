@@ -1,10 +1,9 @@
-import type { UptimeDay } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { sessionsWithTime } from './agents'
 import { DAY_MS } from '@/lib/util/time'
 
 import type { AgentsRow } from './rows'
-import { uptimeIn, watchedSpans } from './uptime'
+import { secondsIn, watchedSpans } from './uptime'
 
 /** The number of days per agent in the list. */
 const DAYS = 30
@@ -55,11 +54,11 @@ export async function recentDays(
   return Object.fromEntries(
     agents.map(({ id, first_seen_at }) => {
       const knownSince = new Date(first_seen_at > readSince ? first_seen_at : readSince)
-      const days = uptimeIn({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
+      const days = secondsIn({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
       return [id, days.map(letterOf).join('')]
     }),
   )
 }
 
-const letterOf = ({ up, down, open }: UptimeDay): string =>
+const letterOf = ({ up, down, open }: ReturnType<typeof secondsIn>[number]): string =>
   down >= DOWN_S ? 'd' : up > 0 ? 'u' : open > 0 ? 'o' : '-'

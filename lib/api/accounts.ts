@@ -139,7 +139,7 @@ export const accountsApi = {
     path: '/api/accounts/{account}',
     access: 'admin',
     freshPassword: true,
-    summary: 'Rename an account, set its name servers, or replace its API key after testing the new one',
+    summary: 'Rename an account, set its name servers, or replace its API key after testing the new key',
     body: accountChange,
     response: accountRow,
   }),
@@ -155,7 +155,7 @@ export const accountsApi = {
     path: '/api/capabilities/{account}',
     access: 'operator',
     changesNothing: true,
-    summary: "Check which operations the account's API offers",
+    summary: "Check which operations the account's API supports",
     response: z.object({
       states: z
         .record(z.string(), z.enum(['works', 'missing', 'refused']))

@@ -18,7 +18,9 @@ const event = z.object({
   at: z.string(),
   agent_id: z.string().nullable(),
   kind: z.string(),
-  evidence: z.record(z.string(), z.unknown()).describe('The observed IDs, versions, times and codes'),
+  evidence: z
+    .record(z.string(), z.unknown())
+    .describe('The IDs, versions, times and codes that the console observed'),
 })
 /** An event in the history of a rolling update. */
 export type AgentUpdateEvent = z.output<typeof event>

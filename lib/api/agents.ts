@@ -13,7 +13,9 @@ export const agentState = z
 export type AgentState = z.output<typeof agentState>
 
 const sessionMatch = z.object({
-  score: z.number().describe('A score from 0 to 100; 100 if a person assigned the session'),
+  score: z
+    .number()
+    .describe('How well the session matches the agent, from 0 to 100; 100 if a person assigned the session'),
   agrees: z.array(z.string()).describe('Matching facts, such as "Same credential" or "Same IP address"'),
   differs: z.array(z.string()),
   corrected_by: z
@@ -56,21 +58,23 @@ export const commandRecord = z.object({
   sent_at: z.string(),
   state: z.enum(agentCommandStates),
   ended_at: z.string().nullable().describe('When the command reached a final state'),
-  looked_at: z.string().nullable().describe('When the console last checked its outcome'),
+  looked_at: z.string().nullable().describe("When the console last checked the command's outcome"),
   is_still_there: z
     .boolean()
     .nullable()
-    .describe('True if the session was still listed at that check; null if never checked'),
+    .describe('True if the session was still listed at the last check; null if never checked'),
   back_session_id: z.string().nullable().describe('The session that the agent reconnected with'),
   away_ms: z
     .number()
     .nullable()
-    .describe('Upper bound of the time the agent was offline, measured to the start of its new session'),
+    .describe(
+      'Upper bound of the time the agent was offline, in milliseconds, measured to the start of its new session',
+    ),
   away_least_ms: z
     .number()
     .nullable()
     .describe(
-      'Lower bound of the time the agent was offline; null if `away_ms` is measured between two syncs',
+      'Lower bound of the time the agent was offline, in milliseconds; null if `away_ms` is measured between two syncs',
     ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
@@ -91,7 +95,7 @@ const agent = z.object({
     .describe("The name in the agent's metadata, otherwise its credential's name, otherwise its IP address"),
   state: agentState,
   session: agentSession,
-  session_count: z.number().describe("The number of the agent's sessions, past and current"),
+  session_count: z.number().describe("The number of the agent's past and current sessions"),
   first_seen_at: z.string(),
   endpoints: z
     .array(z.object({ id: z.string(), url: z.string() }))
@@ -107,7 +111,7 @@ const agent = z.object({
   update: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe("The rolling update that hasn't finished with this agent"),
+    .describe('The rolling update that is processing this agent or will process it'),
   refused_update: z
     .object({ sent_at: z.string(), error: fault.nullable() })
     .nullable()
@@ -214,6 +218,25 @@ const agentsUptime = freshness.extend({
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 
+const fleetVersions = z.object({
+  versions: z
+    .array(
+      z.object({
+        version: z.string(),
+        count: z.number(),
+        newer: z
+          .string()
+          .nullable()
+          .describe('The newest known release of the same major version; null if none'),
+      }),
+    )
+    .describe('Newest first'),
+  behind: z.number().describe('The number of outdated agents'),
+  all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
+})
+/** The versions that agents run. */
+export type FleetVersions = z.output<typeof fleetVersions>
+
 export const agentsApi = {
   uptime: defineConsoleOperation({
     method: 'GET',
@@ -221,6 +244,13 @@ export const agentsApi = {
     access: 'viewer',
     summary: 'Count agents by state, and show the uptime of up to six agents',
     response: agentsUptime,
+  }),
+  versions: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agent-versions/{account}',
+    access: 'viewer',
+    summary: 'Count connected and restarting agents by version',
+    response: fleetVersions,
   }),
   page: defineConsoleOperation({
     method: 'GET',

@@ -15,7 +15,7 @@ const apiLogEntry = z.object({
     .describe('`none`: no usable response; `unknown`: the console stopped before it could store the result'),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
-  reason: z.string().nullable().describe('Cause of a missing response, such as `timeout`'),
+  reason: z.string().nullable().describe('The cause if no usable response arrived, such as `timeout`'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),
   user_email: z

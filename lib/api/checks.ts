@@ -12,7 +12,7 @@ const found = z.object({
   after_ms: z
     .number()
     .nullable()
-    .describe("Time from the request to the creation, by the platform's clock; null if unknown"),
+    .describe("Milliseconds from the request to the creation, by the platform's clock; null if unknown"),
 })
 export type Found = z.output<typeof found>
 
@@ -55,7 +55,9 @@ const sentWrite = z.strictObject({
   body: z.unknown().optional(),
   sent: z
     .union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })])
-    .describe("When the write was sent: `ago_ms` by the sender's clock, or `at` by the console's clock"),
+    .describe(
+      "When the write was sent: `ago_ms` in milliseconds by the sender's clock, or `at` by the console's clock",
+    ),
 })
 /** A write with an unknown outcome. Contains the request as it was sent. */
 export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {

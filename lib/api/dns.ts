@@ -109,7 +109,9 @@ const dnsStatus = z.object({
   retries_at: z
     .string()
     .nullable()
-    .describe("When the platform tries to issue the certificate again; null if it doesn't report a time"),
+    .describe(
+      "When the platform will try again to issue the certificate; null if the platform doesn't report a time",
+    ),
   server_addrs: z
     .array(z.string())
     .describe("Possible values of an agent's `server_addr`. Empty except for ingresses"),
@@ -147,7 +149,9 @@ const dnsList = z.object({
     .describe("The account's own name servers that checks query; empty if it has none"),
   is_read: z
     .boolean()
-    .describe('False until all lists have been read. Until then, there may be more matches'),
+    .describe(
+      'False until the lists of domains and ingresses have been read. Until then, there may be more matches',
+    ),
 })
 export type DnsList = z.output<typeof dnsList>
 

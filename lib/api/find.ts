@@ -28,7 +28,7 @@ export const find = defineConsoleOperation({
     targets: z
       .array(agentHit)
       .describe(
-        'Without `command`, empty. Otherwise, up to 5 agents that match the other words and can receive a command',
+        'Up to 5 agents that match the rest of `q` and can receive a command. Empty without `command`',
       ),
   }),
 })

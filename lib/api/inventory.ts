@@ -34,7 +34,7 @@ const inventoryRow = z.object({
   looked_at: z
     .string()
     .nullable()
-    .describe('When the console last looked up the resource by its ID in the background; null if never'),
+    .describe('When background work last looked up the resource by its ID; null if never'),
   state: z
     .string()
     .optional()
@@ -44,7 +44,7 @@ const inventoryRow = z.object({
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
     .optional()
-    .describe('In lists: the named resources to which the row refers, by field'),
+    .describe('In lists: the ID and title of each resource that the row refers to, by field'),
   dns: dnsStanding
     .nullish()
     .describe(
@@ -76,7 +76,7 @@ const knownOnly = z.object({
     .describe("IDs of resources that the console doesn't have but that other resources refer to"),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
-    .describe('Resources created here or added by ID that no longer exist, most recently missing first'),
+    .describe('Resources created here or added by ID that no longer exist, latest `gone_at` first'),
 })
 /**
  * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources
@@ -221,7 +221,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
     summary:
-      'List a page of a kind of resource. Other query parameters are facets, with comma-separated values',
+      'List a page of resources of one kind. Other query parameters are facets, with comma-separated values',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -248,7 +248,7 @@ export const inventoryApi = {
         .min(1)
         .max(255)
         .optional()
-        .describe("Required if the account's API can't return the resource"),
+        .describe("The name of the resource. Required if the account's API can't return it"),
     }),
     response: inventoryDetail,
   }),
@@ -270,7 +270,7 @@ export const inventoryApi = {
     path: '/api/sync/{account}/{resource}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Read every page of a list from the management API now',
+    summary: 'Read all pages of a list from the management API now',
     response: freshness,
   }),
   backends: defineConsoleOperation({
@@ -286,7 +286,7 @@ export const inventoryApi = {
     path: '/api/navigation/{account}',
     access: 'viewer',
     summary:
-      'Show the numbers in the navigation: problems, backends of each kind, and times of notifications',
+      'Show the counts in the navigation (problems and backends of each kind), and the times of notifications',
     response: navigationNumbers,
   }),
   find,

@@ -48,7 +48,7 @@ const dnsChange = z.object({
 
 const failedLists = z.object({
   kind: z.literal('lists'),
-  at: z.string().describe('When the first of these reads failed'),
+  at: z.string().describe('When the first of the lists in `resources` started to fail'),
   resources: z.array(knownResourceName).describe("The lists that can't be read for the same reason"),
   message: z.string(),
 })
@@ -57,7 +57,7 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bulk-job'), at, job: bulkJob }).describe('A bulk job that ended or is paused'),
   z
     .object({ kind: z.literal('agent-update'), at, update: agentUpdateSummary })
-    .describe('A rolling update that ended, is paused, or stopped after a failure'),
+    .describe('A rolling update that ended, was stopped, or is paused'),
   z.object({
     kind: z.literal('agent-command'),
     at,

@@ -30,7 +30,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             seenHeader,
             false,
-            'Identifies the values that the sender last saw. The request is refused if they have changed since',
+            'Identifies the values that the sender last saw. If they have changed since, the request is refused',
           ),
         ]
       : []),

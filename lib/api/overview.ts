@@ -53,7 +53,7 @@ export const overviewResponse = z.object({
   domain_problems: z.number().describe('Domains whose DNS records needed changes at the last check'),
   certificates: z
     .object({ failed: z.number(), waiting: z.number() })
-    .describe('Managed certificates that are not issued'),
+    .describe('The number of managed certificates that failed, and the number that wait for DNS'),
   authorities: z
     .object({ ended: z.number(), ending: z.number() })
     .describe(

@@ -57,7 +57,7 @@ export const peopleApi = {
     path: '/api/people/{id}',
     access: 'admin',
     freshPassword: true,
-    summary: "Change a person's role or password, or disable them. Ends their sessions",
+    summary: "Change a person's role or password, or disable or enable them. Ends their sessions",
     body: personChangeSchema,
   }),
 }

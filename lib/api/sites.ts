@@ -93,7 +93,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}',
     access: 'operator',
-    summary: 'Delete a site that has no resources from the console; nothing changes on the platform',
+    summary: 'Remove an empty site from the console; nothing changes on the platform',
   }),
   createResource: defineConsoleOperation({
     method: 'POST',
@@ -138,7 +138,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
-    summary: 'Remove an agent that has no authtoken from a site',
+    summary: 'Remove an agent without an authtoken from a site',
     response: siteWithDetails,
   }),
   checkStep: defineConsoleOperation({
@@ -179,7 +179,7 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/removals',
     access: 'operator',
-    summary: 'Mark a removal as done manually, retry it, or keep the resource',
+    summary: 'Retry a removal, mark it as done manually, or keep the resource',
     body: settlement,
     response: siteWithDetails,
   }),

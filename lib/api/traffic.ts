@@ -12,12 +12,15 @@ const node = z.object({
   state: z.enum(trafficStates),
   status: z.string().describe('The state in a few words'),
   href: z.string().nullable().describe('Path of the console page; null if none'),
-  is_here: z.boolean().describe('True for the requested resource'),
+  is_here: z.boolean().describe('True if the node is the requested resource'),
 })
 
 const trafficPath = z.object({
   nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
-  broken: z.number().nullable().describe('Position of the first node to fix; null if none'),
+  broken: z
+    .number()
+    .nullable()
+    .describe('Zero-based index in `nodes` of the first node to fix; null if none'),
   state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if none'),
   label: z.string().describe('A short label for the state'),
   cause: z.string().nullable().describe('The cause of the state in a few words; null if ready'),

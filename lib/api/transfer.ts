@@ -52,7 +52,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download one file of an export. Exports of large accounts are split into several files',
+    summary: 'Download one file of an export. The export of a large account has several files',
     query: z.object({
       file: z.string().optional().describe('Number of the file, starting at 1. Defaults to 1'),
     }),
@@ -62,7 +62,7 @@ export const transferApi = {
     method: 'POST',
     path: '/api/transfer/{account}',
     access: 'operator',
-    summary: 'Import the valid entries of one file of an export. If an error occurs, nothing is imported',
+    summary: 'Import the valid entries of one export file. If an error occurs, nothing is imported',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentsSearch } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
-import { fleetOf, LISTED_AGENTS } from '@/lib/agents/model/fleet-versions'
 import { callApi } from './call-api'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
@@ -23,11 +22,7 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
 export const fleetVersionsQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'versions', account],
-    queryFn: async ({ signal }) => {
-      const search = { params: { account }, query: LISTED_AGENTS, signal }
-      const { facets, agents } = await callApi('GET /api/agents/{account}', search)
-      return fleetOf(facets.version ?? [], agents)
-    },
+    queryFn: ({ signal }) => callApi('GET /api/agent-versions/{account}', { params: { account }, signal }),
     refetchInterval: 15_000,
   })
 

@@ -180,7 +180,7 @@ const byNumber = new Map<number | null, ErrorText>([
 const refused: ErrorText = {
   title: 'Refused by the platform',
   sentence:
-    "The platform didn't allow this action. Your input is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
+    "The platform didn't allow this action. Your input is kept. If the platform refuses every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.",
 }
 
 const byStatus = new Map<number, Describe>([
@@ -213,7 +213,7 @@ const byStatus = new Map<number, Describe>([
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {
-      title: 'Something went wrong on this page',
+      title: 'An error occurred on this page',
       sentence: "Reload the page. Your input wasn't sent.",
     }
   const described = byCode.get(error.code)?.(error) ?? byNumber.get(codeNumber(error.code))

@@ -7,7 +7,17 @@ import { unpack } from './unpack'
 test('unpacked data is the same, whatever it is', () => {
   const paths = fc.stringMatching(/^(?:\/a|-b|\.c){1,4}$/)
   const row = fc.record(
-    { id: fc.string(), uri: paths, item: fc.jsonValue(), gone_at: fc.constant(null) },
+    {
+      id: fc.string(),
+      uri: paths,
+      metadata: fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.record({ a: fc.string(), b: fc.integer() }).map((record) => JSON.stringify(record)),
+      ),
+      item: fc.jsonValue(),
+      gone_at: fc.constant(null),
+    },
     { requiredKeys: [] },
   )
   fc.assert(
@@ -36,6 +46,35 @@ test('what all texts of a column start and end with is sent once, so an ID in a 
     '[4,[1,"id","uri","href"],[5,"ep_","",["1a","1b","2","10"]],' +
       '[5,"https://api.example.com/endpoints/ep_","",[3,4,5,6]],[1,"/lab/endpoints/ep_1a/edit","/lab/endpoints/ep_1b/edit",null,"/lab/endpoints/ep_10/edit"]]',
   )
+})
+
+test('texts that repeat, or that follow each other in the same order, are sent as runs', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  const rows = ids.map((id, n) => ({ id, at: n < 1 ? 'now' : 'then', last: id, gone: n > 4 ? 'then' : null }))
+  const packed = pack(rows)
+  expect(unpack(packed)).toEqual(rows)
+  expect(JSON.stringify(packed)).toBe(
+    '[4,[1,"id","at","last","gone"],[1,"a","b","c","d","e","f"],[1,"now","then",11,11,11,11],' +
+      '[1,[6,4,6,1]],[1,null,null,null,null,null,11]]',
+  )
+  const long = Array.from({ length: 9 }, (_, n) => (n < 1 ? 'x' : n < 2 ? 'y' : 'x'))
+  expect(unpack(pack(long))).toEqual(long)
+  expect(JSON.stringify(pack(long))).toBe('[1,"x","y",[6,0,7,0]]')
+})
+
+test('JSON texts with the same keys are sent as columns, and other texts as they are', () => {
+  const texts = ['{"host":"a","rack":1}', '', '{"rack":1,"host":"a"}', '{ "host": "a", "rack": 1 }'].concat(
+    ['b', 'c', 'd'].map((host) => JSON.stringify({ host, rack: 2 })),
+  )
+  const packed = pack(texts)
+  expect(unpack(packed)).toEqual(texts)
+  expect(JSON.stringify(packed)).toBe(
+    '[7,[1,"host","rack"],[1,-1,"","{\\"rack\\":1,\\"host\\":\\"a\\"}","{ \\"host\\": \\"a\\", \\"rack\\": 1 }",-1,-1,-1],' +
+      '[1,"a","b","c","d"],[1,[0,1],[0,2],[0,2],[0,2]]]',
+  )
+  const hostile = Array.from({ length: 5 }, () => '{"__proto__":"x","toString":null}')
+  const inherited = hostile.map((text, n) => text.replace('x', `x${n}`))
+  expect(unpack(pack(inherited))).toEqual(inherited)
 })
 
 test('texts whose shared start and end overlap stay the same', () => {

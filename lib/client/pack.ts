@@ -22,24 +22,84 @@ export function pack(data: unknown): unknown {
     if (list.length < 2) return [kinds.list, ...list.map(write)]
     if (!isObject(first) && list.every((value) => value === first))
       return [kinds.same, list.length, write(first)]
+    const texts = jsonTexts(list)
+    if (texts)
+      return [
+        kinds.json,
+        write(texts.keys),
+        write(list.map((value, n) => (texts.records[n] ? absent : value))),
+        ...texts.keys.map((key) => write(texts.records.flatMap((record) => (record ? [record[key]] : [])))),
+      ]
     const affixes = affixesOf(list)
     if (affixes)
       return [
         kinds.affixed,
         ...affixes,
-        list.map((value) => (typeof value === 'string' ? write(middleOf(value, affixes)) : write(value))),
+        withRuns(list.map((value) => write(typeof value === 'string' ? middleOf(value, affixes) : value))),
       ]
     const records = list.filter(isRecord)
     const entries = records.flatMap((record) => Object.keys(record))
     const keys = [...new Set(entries)]
     // A table of records with different keys, such as IDs, has more empty cells than data.
     const isSparse = keys.length * records.length > 2 * entries.length
-    if (records.length < list.length || keys.length === 0 || isSparse) return [kinds.list, ...list.map(write)]
+    if (records.length < list.length || keys.length === 0 || isSparse)
+      return [kinds.list, ...withRuns(list.map(write))]
     const column = (key: string) =>
       write(records.map((record) => (Object.hasOwn(record, key) ? record[key] : absent)))
     return [kinds.table, write(keys), ...keys.map(column)]
   }
   return write(data)
+}
+
+/**
+ * Returns the records in a list of JSON texts, such as metadata, so that each key is sent once. Only those with the
+ * most frequent keys, whose values aren't objects or lists, and whose text can be restored exactly. The other texts
+ * have no record. Undefined if fewer than half of them have one, or if a row has no text.
+ */
+function jsonTexts(list: readonly unknown[]) {
+  const found = list.map((value) =>
+    typeof value === 'string' && value.startsWith('{"') ? flatJson(value) : null,
+  )
+  const count = new Map<string, number>()
+  const shapeOf = (record: Record<string, unknown>) => JSON.stringify(Object.keys(record))
+  for (const record of found) if (record) count.set(shapeOf(record), (count.get(shapeOf(record)) ?? 0) + 1)
+  const [shape, most] = [...count].toSorted(([, a], [, b]) => b - a)[0] ?? ['', 0]
+  if (most < 4 || most * 2 < list.length || list.includes(absent)) return undefined
+  const records = found.map((record) => (record && shapeOf(record) === shape ? record : null))
+  const keys = Object.keys(records.find((record) => record !== null) ?? {})
+  return { keys, records }
+}
+
+/**
+ * Parses a JSON object without nested objects or lists, whose exact text `JSON.stringify` restores. Null for any other
+ * text.
+ */
+function flatJson(text: string): Record<string, unknown> | null {
+  try {
+    const record: unknown = JSON.parse(text)
+    const isFlat = isRecord(record) && !Object.values(record).some(isObject)
+    return isFlat && JSON.stringify(record) === text ? record : null
+  } catch {
+    return null
+  }
+}
+
+/** The minimum length of a run, below which it isn't shorter than its numbers. */
+const MIN_RUN = 5
+
+/** Replaces numbers in a row that are equal or consecutive, such as those of IDs in the same order, with runs. */
+function withRuns(entries: readonly unknown[]): unknown[] {
+  const short: unknown[] = []
+  for (let at = 0; at < entries.length;) {
+    const [first, second] = [entries[at], entries[at + 1]]
+    const step = typeof first === 'number' && second === first + 1 ? 1 : 0
+    let count = 1
+    if (typeof first === 'number') while (entries[at + count] === first + count * step) count++
+    const isRun = count >= MIN_RUN
+    short.push(isRun ? [kinds.run, first, count, step] : first)
+    at += isRun ? count : 1
+  }
+  return short
 }
 
 type Affixes = readonly [prefix: string, suffix: string]

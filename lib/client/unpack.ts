@@ -1,9 +1,19 @@
 // Pages send their data to the browser in a packed form, which is a third of the size of the JSON. A list of records
 // becomes one list of values per key, so that it contains each key once. What all strings of a list start and end with
-// is sent once. A string that was sent before becomes its number.
+// is sent once. A string that was sent before becomes its number. Several numbers in a row that are equal or consecutive
+// become a run.
 
 /** The first entries of packed arrays. */
-export const kinds = { number: 0, list: 1, same: 2, record: 3, table: 4, affixed: 5 } as const
+export const kinds = {
+  number: 0,
+  list: 1,
+  same: 2,
+  record: 3,
+  table: 4,
+  affixed: 5,
+  run: 6,
+  json: 7,
+} as const
 
 /** The packed form of `absent`. Strings are numbered from 0, so no string has this number. */
 export const ABSENT = -1
@@ -19,30 +29,34 @@ export function unpack(packed: unknown): unknown {
     if (!Array.isArray(value)) return value
     const [kind, ...parts]: unknown[] = value
     if (kind === kinds.number) return parts[0]
-    if (kind === kinds.list) return parts.map(read)
-    if (kind === kinds.same) {
-      const one = read(parts[1])
-      return Array.from({ length: Number(parts[0]) }, () => one)
-    }
+    if (kind === kinds.list) return readAll(parts)
+    if (kind === kinds.same) return Array<unknown>(Number(parts[0])).fill(read(parts[1]))
     if (kind === kinds.affixed)
-      return listOf(parts[2]).map((entry) => {
-        const value = read(entry)
-        return typeof value === 'string' ? `${String(parts[0])}${value}${String(parts[1])}` : value
-      })
-    const keys = listOf(read(parts[0])).map(String)
-    if (kind === kinds.record) return recordOf(keys, listOf(read(parts[1])))
-    const columns = parts.slice(1).map((column) => listOf(read(column)))
-    return (columns[0] ?? []).map((_, row) =>
-      recordOf(
-        keys,
-        columns.map((column) => column[row]),
-      ),
-    )
+      return readAll(listOf(parts[2])).map((value) =>
+        typeof value === 'string' ? `${String(parts[0])}${value}${String(parts[1])}` : value,
+      )
+    const [keys = [], ...columns] = parts.map((part) => listOf(read(part)))
+    if (kind === kinds.record) return recordOf(keys, (index) => columns[0]?.[index])
+    const recordAt = (row: number) => recordOf(keys, (index) => columns[index]?.[row])
+    if (kind === kinds.table) return (columns[0] ?? []).map((_, row) => recordAt(row))
+    let row = 0
+    return columns.shift()?.map((other) => (other === absent ? JSON.stringify(recordAt(row++)) : other))
+  }
+  const readAll = (entries: readonly unknown[]): unknown[] => {
+    const all: unknown[] = []
+    for (const entry of entries)
+      if (Array.isArray(entry) && entry[0] === kinds.run) {
+        const [, first = 0, count = 0, step = 0] = entry.map(Number)
+        for (let n = 0; n < count; n++) all.push(read(first + n * step))
+      } else all.push(read(entry))
+    return all
   }
   return read(packed)
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const recordOf = (keys: readonly string[], values: readonly unknown[]) =>
-  Object.fromEntries(keys.flatMap((key, index) => (values[index] === absent ? [] : [[key, values[index]]])))
+const recordOf = (keys: readonly unknown[], valueOf: (index: number) => unknown) =>
+  Object.fromEntries(
+    keys.map((key, index) => [String(key), valueOf(index)] as const).filter(([, value]) => value !== absent),
+  )

@@ -2,7 +2,7 @@ import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { conform } from './conform'
-import { secret } from './fields'
+import { secret, secretsWithin } from './fields'
 
 const schema = z.object({
   id: z.string(),
@@ -50,4 +50,13 @@ test('a missing field is reported, and a response that is not an object is remov
   const { hosts: _, ...without } = good
   expect(conform(schema, without)).toEqual({ value: without, wrong: ['hosts'] })
   expect(conform(schema, 'text')).toEqual({ value: undefined, wrong: [''] })
+})
+
+test('a document that the API returned as an object becomes text, and other values of the wrong type are removed', () => {
+  const holder = z.object({ policy: secretsWithin(z.string(), (text) => text).nullish() })
+  expect(conform(holder, { policy: { a: ['x'] } })).toEqual({ value: { policy: '{"a":["x"]}' }, wrong: [] })
+  for (const policy of ['{}', '', null, undefined])
+    expect(conform(holder, { policy })).toEqual({ value: { policy }, wrong: [] })
+  for (const policy of [7, ['x']])
+    expect(conform(holder, { policy })).toEqual({ value: {}, wrong: ['policy'] })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/records'
-import { fieldPath } from './values'
+import { documentText, fieldPath } from './values'
 import { marksOf } from './fields'
 
 /**
@@ -16,11 +16,12 @@ const misfit = Symbol('misfit')
 
 /**
  * Returns a copy of a response in which every field has its declared type or is absent. Omits list items of the wrong
- * type. Keeps undeclared fields. Checks neither secrets nor rules. Pages use this copy, except for displaying raw JSON.
+ * type. Keeps undeclared fields. Checks neither secrets nor rules. Converts a document that the API returned as an
+ * object, such as a policy, to text. Pages use this copy, except for displaying raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
-  const fitted = fit(schema, value, [], wrong)
+  const fitted = fitOf(schema)(value, null, wrong)
   return { value: fitted === misfit ? undefined : fitted, wrong }
 }
 
@@ -34,24 +35,54 @@ const unreadable = new WeakMap<object, ReadonlySet<string>>()
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
 
-type Path = readonly (string | number)[]
+/** The position of a part in the value. Null for the whole value. */
+type Place = { within: Place; key: string | number } | null
 
-function fit(schema: z.ZodType, value: unknown, path: Path, wrong: string[]): unknown {
-  if (marksOf(schema).secret) return value // masked, or omitted from the console's copy
-  const miss = () => {
-    wrong.push(fieldPath(path))
-    return misfit
-  }
-  if (schema instanceof z.ZodOptional)
-    return value === undefined ? value : fit(inner(schema), value, path, wrong)
-  if (schema instanceof z.ZodNullable) return value === null ? value : fit(inner(schema), value, path, wrong)
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly)
-    return fit(inner(schema), value, path, wrong)
-  if (schema instanceof z.ZodObject) return isRecord(value) ? fitObject(schema, value, path, wrong) : miss()
-  if (schema instanceof z.ZodRecord) return isRecord(value) ? fitRecord(schema, value, path, wrong) : miss()
-  if (schema instanceof z.ZodArray)
-    return Array.isArray(value) ? fitArray(schema, value, path, wrong) : miss()
-  return isOfType(schema, value) ? value : miss()
+function pathOf(place: Place): (string | number)[] {
+  const path = []
+  for (let at = place; at !== null; at = at.within) path.unshift(at.key)
+  return path
+}
+
+/** Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. */
+type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
+
+/** The functions by schema. Lists contain thousands of fields, and reading a schema takes longer than a check. */
+const fits = new WeakMap<z.ZodType, Fit>()
+
+function fitOf(schema: z.ZodType): Fit {
+  const known = fits.get(schema)
+  if (known) return known
+  const fit = newFit(schema)
+  fits.set(schema, fit)
+  return fit
+}
+
+function newFit(schema: z.ZodType): Fit {
+  const { secret, secretsWithin } = marksOf(schema)
+  if (secret) return (value) => value // masked, or omitted from the console's copy
+  const fit = fitByType(schema)
+  return secretsWithin ? (value, place, wrong) => fit(documentText(value), place, wrong) : fit
+}
+
+function fitByType(schema: z.ZodType): Fit {
+  if (schema instanceof z.ZodOptional) return fitUnless(undefined, inner(schema))
+  if (schema instanceof z.ZodNullable) return fitUnless(null, inner(schema))
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) return fitOf(inner(schema))
+  if (schema instanceof z.ZodObject) return fitObject(schema)
+  if (schema instanceof z.ZodRecord) return fitRecord(schema)
+  if (schema instanceof z.ZodArray) return fitArray(schema)
+  return (value, place, wrong) => (isOfType(schema, value) ? value : miss(place, wrong))
+}
+
+function miss(place: Place, wrong: string[]) {
+  wrong.push(fieldPath(pathOf(place)))
+  return misfit
+}
+
+function fitUnless(empty: null | undefined, schema: z.ZodType): Fit {
+  const fit = fitOf(schema)
+  return (value, place, wrong) => (value === empty ? value : fit(value, place, wrong))
 }
 
 const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
@@ -62,36 +93,46 @@ function asSchema(part: z.core.$ZodType): z.ZodType {
   throw new Error('Expected a schema from zod, not from zod/mini')
 }
 
-function fitObject(schema: z.ZodObject, value: Record<string, unknown>, path: Path, wrong: string[]) {
-  const fitted: Record<string, unknown> = { ...value }
-  const unread = new Set<string>()
-  for (const [field, part] of Object.entries(schema.shape)) {
-    const fieldValue = Object.hasOwn(value, field) ? value[field] : undefined
-    const before = wrong.length
-    const result = fit(asSchema(part), fieldValue, [...path, field], wrong)
-    if (wrong.length > before) unread.add(field)
-    if (result === misfit) delete fitted[field]
-    else if (result !== fieldValue) fitted[field] = result
+function fitObject(schema: z.ZodObject): Fit {
+  const fields = Object.entries(schema.shape).map(([field, part]) => [field, fitOf(asSchema(part))] as const)
+  return (value, place, wrong) => {
+    if (!isRecord(value)) return miss(place, wrong)
+    const fitted: Record<string, unknown> = { ...value }
+    const unread = new Set<string>()
+    for (const [field, fit] of fields) {
+      const fieldValue = Object.hasOwn(value, field) ? value[field] : undefined
+      const before = wrong.length
+      const result = fit(fieldValue, { within: place, key: field }, wrong)
+      if (wrong.length > before) unread.add(field)
+      if (result === misfit) delete fitted[field]
+      else if (result !== fieldValue) fitted[field] = result
+    }
+    if (unread.size > 0) unreadable.set(fitted, unread)
+    return fitted
   }
-  if (unread.size > 0) unreadable.set(fitted, unread)
-  return fitted
 }
 
-function fitRecord(schema: z.ZodRecord, value: Record<string, unknown>, path: Path, wrong: string[]) {
-  const part = asSchema(schema.def.valueType)
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) => {
-      const result = fit(part, entry, [...path, key], wrong)
-      return result === misfit ? [] : [[key, result]]
-    }),
-  )
+function fitRecord(schema: z.ZodRecord): Fit {
+  const fit = fitOf(asSchema(schema.def.valueType))
+  return (value, place, wrong) =>
+    isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value).flatMap(([key, entry]) => {
+            const result = fit(entry, { within: place, key }, wrong)
+            return result === misfit ? [] : [[key, result]]
+          }),
+        )
+      : miss(place, wrong)
 }
 
-function fitArray(schema: z.ZodArray, value: readonly unknown[], path: Path, wrong: string[]) {
-  const part = asSchema(schema.def.element)
-  return value
-    .map((entry, index) => fit(part, entry, [...path, index], wrong))
-    .filter((one) => one !== misfit)
+function fitArray(schema: z.ZodArray): Fit {
+  const fit = fitOf(asSchema(schema.def.element))
+  return (value, place, wrong) =>
+    Array.isArray(value)
+      ? value
+          .map((entry: unknown, key) => fit(entry, { within: place, key }, wrong))
+          .filter((one) => one !== misfit)
+      : miss(place, wrong)
 }
 
 /**

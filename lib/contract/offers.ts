@@ -8,8 +8,17 @@ export type CapabilityState = 'works' | 'missing' | 'refused'
  */
 export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 
+/** The results of `widerFields`, which reads every field's schema. */
+const wider = new WeakMap<Operation, readonly string[]>()
+
 /** Returns the request fields of an operation that only some APIs accept. */
-export function widerFields(op: Operation): string[] {
+export function widerFields(op: Operation): readonly string[] {
+  const known = wider.get(op) ?? readWiderFields(op)
+  wider.set(op, known)
+  return known
+}
+
+function readWiderFields(op: Operation): string[] {
   if (!('shape' in op.body)) return []
   const shape = op.body.shape as Operation['params']['shape'] // request bodies are strict objects
   return Object.entries(shape).flatMap(([name, field]) =>

@@ -3,7 +3,7 @@ import { fieldsOf } from '@/lib/util/records'
 import type { Named, Operation } from './operation'
 import { inSentence } from '@/lib/util/text'
 
-/** The way in which pages display a field. */
+/** The display format of a field. */
 export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'yes-no' | 'object'
 
 export interface FieldInfo {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { secret } from './fields'
+import { secret, secretsWithin } from './fields'
 import { changedSince, inRequestShape, storedValue } from './seen'
 import { readSeenMarks, seenMarks } from './seen-marks'
 
@@ -96,3 +96,13 @@ test.each(['', 'a', 'a:1', 'A:0123456789abcdef', 'a:0123456789abcdef,', 'x'.repe
   'the header %j is invalid',
   (text) => expect(readSeenMarks(text)).toBeNull(),
 )
+
+test('a document is the same as an object and as text', () => {
+  const holder = z.strictObject({ policy: secretsWithin(z.string(), (text) => text).optional() })
+  const seen = readSeenMarks(seenMarks({ policy: '{"a":1}' })) ?? new Map<string, string>()
+  expect(inRequestShape(holder, { policy: { a: 1 } })).toEqual({ policy: '{"a":1}' })
+  expect(changedSince(seen, { policy: { a: 1 } }, holder)).toEqual({})
+  expect(changedSince(seen, { policy: { a: 2 } }, holder)).toEqual({ policy: '{"a":2}' })
+  const both = inRequestShape(holder, { policy: { a: 1, b: 2 } })
+  expect(inRequestShape(holder, { policy: { b: 2, a: 1 } })).toEqual(both)
+})

@@ -1,11 +1,18 @@
-import { nested } from './fields'
+import { marksOf, nested } from './fields'
 import * as z from 'zod'
-import { isRecord } from '@/lib/util/records'
+import { isRecord, sortedJson } from '@/lib/util/records'
 import { isRef } from './values'
 import { innermost } from './redact'
 import { markOf } from './seen-marks'
 
 const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
+
+/** Returns the names that the value of a request field can have in a response. See `storedValue`. */
+export function responseNames(field: string): string[] {
+  const one = field.replace(/_ids?$/, '')
+  if (field.endsWith('_id')) return [field, one]
+  return field.endsWith('_ids') ? [field, `${one}s`, one.replace(/y$/, 'ies')] : [field]
+}
 
 /**
  * Returns the value in a resource that corresponds to a request field. For `x_id`, that is the ID of the reference `x`.
@@ -14,18 +21,19 @@ const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
 export function storedValue(item: unknown, field: string): unknown {
   if (!isRecord(item)) return undefined
   if (Object.hasOwn(item, field)) return item[field]
-  if (field.endsWith('_id')) return idOf(item[field.slice(0, -'_id'.length)])
-  if (!field.endsWith('_ids')) return undefined
-  const one = field.slice(0, -'_ids'.length)
-  const refs = item[`${one}s`] ?? item[one.replace(/y$/, 'ies')]
+  const [, name = '', other = ''] = responseNames(field)
+  if (field.endsWith('_id')) return idOf(item[name])
+  const refs = item[name] ?? item[other]
   return Array.isArray(refs) ? refs.map(idOf) : undefined
 }
 
 /**
- * Converts a response to a request, with references as IDs, at any depth. Omits fields that only responses have, and
+ * Converts a response to a request, with references as IDs and documents as text, at any depth. The text of a document
+ * that the API returned as an object doesn't depend on the order of its keys. Omits fields that only responses have, and
  * null values that the request doesn't allow. The value may be invalid.
  */
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
+  if (marksOf(schema).secretsWithin) return isRecord(value) ? sortedJson(value) : value
   const inner = innermost(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry) => inRequestShape(nested(inner.element), entry))

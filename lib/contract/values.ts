@@ -25,6 +25,12 @@ export const markStart = 'adit:kept:'
  */
 export const isKeptText = (text: string): boolean => /^adit:kept:[0-9a-f]*$/.test(text)
 
+/**
+ * Returns the text of a document, such as a policy. Some APIs return a document as an object instead of text. Returns
+ * any other value unchanged.
+ */
+export const documentText = (value: unknown): unknown => (isRecord(value) ? JSON.stringify(value) : value)
+
 /** Reports whether a value is a Ref, which is an object with the ID of another resource. */
 export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'

@@ -7,12 +7,14 @@ import { noHints, type Subject } from '@/lib/dns/evidence/evidence'
 import { askDisputed, followDelegations } from '@/lib/dns/evidence/disputed'
 import { askCopies } from '@/lib/dns/evidence/hidden-copies'
 import { findZone } from '@/lib/dns/queries/find-zone'
+import { askSeveral } from '@/lib/dns/evidence/several'
 import { isAskable } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { startSession, type Session } from '@/lib/dns/queries/session'
-import { lookup, parentName } from '@/lib/dns/queries/walk'
+import { parentName } from '@/lib/dns/queries/walk'
+import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { namesBetween } from '@/lib/dns/evidence/wildcard'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import {
@@ -118,7 +120,7 @@ async function checkRecord(
     zone: found.zone,
     asked: await followDelegations(session, [...direct, ...copies], found.zone, record),
   }
-  const asked = await markFailing(session, zone, askedAll)
+  const asked = await markFailing(session, zone, await askSeveral(session, askedAll, record))
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const mayBePrivate = !session.config.roots?.length
@@ -161,11 +163,7 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
   if (session.cuts.has(above)) return above
   // Nobody can edit the zone of a registry.
   if (!isNeeded || (isRegistry(above) && !session.config.isPrivate)) return null
-  // If the same servers also serve a zone in between, no referral shows it, but an SOA record does.
-  const { reply } = await lookup(session, { name: above, type: 'SOA' })
-  if (reply.kind === 'failure') return null
-  const records = [...reply.answers, ...reply.authorities]
-  return records.find(({ type, name }) => type === 'SOA' && isWithin(above, name))?.name ?? null
+  return zoneOfName(session, above)
 }
 
 /** Finds the DS records of the zone at a record's name. Those of a registered domain are at its registrar. */

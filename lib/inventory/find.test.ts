@@ -186,7 +186,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       state: 'waiting',
       label: 'Waiting for DNS',
       cause: 'Certificate not issued',
-      sentence: 'The certificate is waiting for the DNS records. No CNAME',
+      sentence: 'The platform issues the certificate once the DNS records are correct. No CNAME',
       since: '2026-01-02T00:00:00Z',
     },
   ])

@@ -144,6 +144,7 @@ test.each([
   [{ url: '', public_url: 'https://b.example' }, 'https://b.example'],
   [{ public_url: 'https://b.example' }, 'https://b.example'],
   [{ url: null }, 'ep_1'],
+  [{ url: true, public_url: 7 }, 'ep_1'],
 ])('the title of an endpoint is its URL: %j', (reported, title) =>
   expect(project(endpoints, { id: 'ep_1', ...reported })?.columns.title).toBe(title),
 )

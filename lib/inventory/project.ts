@@ -77,7 +77,11 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
 
 /** Returns the name of a resource from its fields. Empty if it has none. */
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
-  asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
+  nameIn(item[title]) || (titleElse === undefined ? '' : nameIn(item[titleElse]))
+
+/** Returns a field as a name. Empty for values that can't be one, such as `true`, so that the ID is shown instead. */
+const nameIn = (value: unknown): string =>
+  typeof value === 'string' || Array.isArray(value) ? asText(value) : ''
 
 /** Returns the value at a dotted path, such as `routes.match`. In a list, returns the values of all items. */
 export function valuesAtPath(value: unknown, path: string): unknown {

@@ -57,6 +57,21 @@ test.each([
     ['routes.traffic_policy tcp://b.internal:1'],
   ],
   ['a traffic policy that is hidden', { traffic_policy: 'adit:kept:' }, ['traffic_policy *']],
+  [
+    'a traffic policy as an object',
+    { traffic_policy: JSON.parse(policy(forward('https://a.internal'))) },
+    ['traffic_policy https://a.internal'],
+  ],
+  [
+    'the traffic policy of a route as an object',
+    { routes: [{ id: 'r1', traffic_policy: { value: JSON.parse(policy(forward('tcp://b.internal:1'))) } }] },
+    ['routes.traffic_policy tcp://b.internal:1'],
+  ],
+  ...[7, ['x'], '7', '["x"]'].map((traffic_policy): [string, object, string[]] => [
+    `a traffic policy without phases: ${JSON.stringify(traffic_policy)}`,
+    { traffic_policy },
+    ['traffic_policy *'],
+  ]),
   ['no traffic policy', { traffic_policy: '', routes: [{ traffic_policy: null }] }, []],
   ['a Ref eight levels deep', { a: inside(7, ref('x_1')) }, ['a.a.a.a.a.a.a.a x_1']],
   ['a Ref nine levels deep', { a: inside(8, ref('x_1')) }, []],

@@ -1,6 +1,6 @@
 import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
-import { targetsOf } from '@/lib/resources/traffic-policy/targets'
+import { policyTextOf, targetsOf } from '@/lib/resources/traffic-policy/targets'
 import { isRecord } from '@/lib/util/records'
 
 interface Target {
@@ -29,8 +29,9 @@ const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
-/** Returns the text of a traffic policy, which is either the value itself or the field `value` of a module. */
-const policyText = (policy: unknown): unknown => (isRecord(policy) ? policy.value : policy)
+/** Returns a traffic policy, which is either the value itself or the field `value` of a module. */
+const policyOf = (policy: unknown): unknown =>
+  isRecord(policy) && ('value' in policy || 'enabled' in policy) ? policy.value : policy
 
 /**
  * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, the targets
@@ -46,8 +47,7 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
     if (found.size < maxRefs) found.set(`${field} ${target_id}`, { field, target_id })
   }
   function visitPolicy(field: string, policy: unknown) {
-    const text = policyText(policy)
-    if (typeof text === 'string') for (const target of targetsOf(text)) addTarget(field, target)
+    for (const target of targetsOf(policyTextOf(policyOf(policy)))) addTarget(field, target)
   }
   function visit(field: string, value: unknown, depth: number, isEntry = false) {
     if (depth > maxDepth || found.size >= maxRefs) return

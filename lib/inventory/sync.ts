@@ -129,7 +129,7 @@ function clockWatch(): () => number {
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
-    "The system clock was set back while the list was being read. Missing rows aren't marked as deleted until the next read.",
+    "The console's clock was set back while the console read this list. Missing rows aren't marked as deleted until the next read.",
 }
 
 interface Progress {
@@ -192,7 +192,7 @@ async function readPages(
 ): Promise<WalkError | null> {
   const { db, transport, account, upstream, resource, isSteady } = walk
   const list = resource.ops.list
-  if (!list) return stop('This kind of resource has no list.')
+  if (!list) return stop("Resources of this kind can't be listed.")
   const listUrl = upstream.base_url.replace(/\/$/, '') + list.path
   const [queries, ids] = [new Set<string>(), new Set<string>()]
   let query = new URLSearchParams()
@@ -222,18 +222,18 @@ async function readPages(
       return stop("The URL of the next page is outside this list, so the console didn't follow it.")
     const isRepeated =
       queries.has(next.toString()) || (stored.length > 0 && stored.every((id) => ids.has(id)))
-    if (isRepeated) return stop('The pages of the list form a loop.')
+    if (isRepeated) return stop("The list's pages repeat, so the console stopped reading it.")
     queries.add(next.toString())
     for (const id of stored) ids.add(id)
     query = next
   }
-  return stop(`The list has more than ${maxPages} pages.`)
+  return stop(`The list has more than ${maxPages} pages, so the console stopped reading it.`)
 }
 
 /** The error of a list read if the platform doesn't have the list's path. */
 export const noSuchList: WalkError = {
   code: 'ADIT_UNKNOWN_OPERATION',
-  message: "This account's API doesn't have this list.",
+  message: "This account's API can't list these resources.",
 }
 
 /** Returns the error for a missing or failed response. Null for a successful one. */

@@ -25,7 +25,7 @@ type Found = Record<string, unknown> & { id: string }
 
 function limitOf(text: string | undefined): number {
   if (text === undefined) return 100
-  if (!/^[+-]?\d+$/.test(text)) throw invalid(244, 'limit must be a number from 1 to 100', 'limit')
+  if (!/^[+-]?\d+$/.test(text)) throw invalid(244, 'limit must be an integer from 1 to 100', 'limit')
   const limit = Number(text)
   if (limit < 1 || limit > 100) throw invalid(233, 'limit must be from 1 to 100', 'limit')
   return limit

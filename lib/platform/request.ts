@@ -25,7 +25,7 @@ function checkContentType({ headers }: IncomingMessage): void {
 
 /** Reads a request body of at most 1 MiB. Throws E212 if the body is longer or incomplete. */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLong = () => new Refusal(413, 212, 'The request body is longer than 1 MiB')
+  const tooLong = () => new Refusal(413, 212, 'The request body is larger than 1 MiB')
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLong()
   const parts: Uint8Array[] = []
   let length = 0
@@ -67,7 +67,7 @@ function shapeOf(text: string) {
 
 /**
  * Reads a request body that must be a JSON object. Throws E216 or E210 for the content type, E212 if the body is empty,
- * incomplete or longer than 1 MiB, and E213 if it isn't a JSON object in UTF-8 or is nested too deep.
+ * incomplete or larger than 1 MiB, and E213 if it isn't a JSON object in UTF-8 or is nested too deep.
  */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)

@@ -33,14 +33,16 @@ const schema = z.object({
     'Time from the first check that finds correct records until the certificate is issued',
   ),
   cert_dns_error_seconds: seconds(300).describe(
-    'Time without correct records before the job reports DNS_ERROR',
+    'Time without correct records before the certificate job reports DNS_ERROR',
   ),
-  cert_check_seconds: seconds(15).describe('Time between checks until the job reports DNS_ERROR'),
+  cert_check_seconds: seconds(15).describe('Time between checks until the certificate job reports DNS_ERROR'),
   cert_retry_seconds: z
     .string()
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
     .default('60,300,900,3600')
-    .describe('Times between checks after DNS_ERROR, in order; the last one repeats'),
+    .describe(
+      'Times in seconds between checks of the records after DNS_ERROR, in order; the last one repeats',
+    ),
   cert_valid_seconds: seconds(60 * 86_400).describe(
     'Time between the issuance of a certificate and its renewal',
   ),

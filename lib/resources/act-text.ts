@@ -60,8 +60,8 @@ const ownActs = new Map<string, Texts>(
     'accounts.delete-view': ['delete a shared view of list', 'deleted a shared view of list'],
     'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
     'accounts.import': [
-      "import another console's records into account",
-      "imported another console's records into account",
+      'import data from another console into account',
+      'imported data from another console into account',
     ],
     'accounts.remove': ['remove account', 'removed account'],
     'agents.choose-api': ['choose the API endpoint of agent', 'chose the API endpoint of agent'],
@@ -82,7 +82,7 @@ const ownActs = new Map<string, Texts>(
     'bulk-jobs.check': ['check the unknown rows of bulk job', 'checked the unknown rows of bulk job'],
     'sites.create': ['create site', 'created site'],
     'sites.change': ['change site', 'changed site'],
-    'sites.forget': ['remove the record of site', 'removed the record of site'],
+    'sites.forget': ['remove site', 'removed site'],
     'sites.adopt': ['link a resource to site', 'linked a resource to site'],
     'sites.release': ['remove a resource from site', 'removed a resource from site'],
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
@@ -90,7 +90,10 @@ const ownActs = new Map<string, Texts>(
     'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],
-    'sites.settle-removal': ['resolve a removal of site', 'resolved a removal of site'],
+    'sites.settle-removal': [
+      'decide about an unfinished removal in site',
+      'decided about an unfinished removal in site',
+    ],
     'dns.break': ['find a DNS problem', 'found a DNS problem'],
     'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
     'dns.recover': [

@@ -49,7 +49,7 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
   if (code === '') return null
   const [reported, since] = [text(job?.msg) || null, text(job?.started_at) || null]
   if (code === 'DNS_ERROR') {
-    const sentence = 'The certificate is waiting for the DNS records.'
+    const sentence = 'The platform issues the certificate once the DNS records are correct.'
     const text = { state: 'waiting', label: 'Waiting for DNS', sentence, reported, isDnsError: true } as const
     return { code, since, text }
   }

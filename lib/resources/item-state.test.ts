@@ -7,22 +7,25 @@ const source = { type: 'ip_policy_created.v0', uri: '' }
 test.each([
   [
     { sources: [source], destinations: [] },
-    'This subscription has 1 source but no destinations, so it sends nothing.',
+    'This subscription has 1 source but no destinations, so it forwards no events.',
   ],
   [
     { sources: [source, source], destinations: [] },
-    'This subscription has 2 sources but no destinations, so it sends nothing.',
+    'This subscription has 2 sources but no destinations, so it forwards no events.',
   ],
   [
     { sources: [], destinations: [] },
-    'This subscription has no sources and no destinations, so it sends nothing.',
+    'This subscription has no sources and no destinations, so it forwards no events.',
   ],
-  [{ destinations: [] }, 'This subscription has no sources and no destinations, so it sends nothing.'],
+  [{ destinations: [] }, 'This subscription has no sources and no destinations, so it forwards no events.'],
   [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, 'Forwards 1 event type to 1 destination.'],
   [{ sources: [source] }, null], // the API doesn't report destinations
   [{ sources: [source], destinations: null }, null],
   [{ sources: [source, source], destinations: [{ id: 'ed_1' }] }, 'Forwards 2 event types to 1 destination.'],
-  [{ sources: [], destinations: [{ id: 'ed_1' }] }, 'This subscription has no sources, so it sends nothing.'],
+  [
+    { sources: [], destinations: [{ id: 'ed_1' }] },
+    'This subscription has no sources, so it forwards no events.',
+  ],
 ])('the summary of the subscription %j: %s', (item, text) => expect(subscriptionSummary(item)).toBe(text))
 
 test.each([
@@ -31,7 +34,7 @@ test.each([
   ['bot-users', { active: 'yes' }, null],
   ['abuse-reports', { status: 'PENDING' }, 'waiting Pending'],
   ['ip-policy-rules', { action: 'deny' }, 'wrong Deny'],
-  ['event-subscriptions', { sources: [], destinations: [] }, 'attention Sends nothing'],
+  ['event-subscriptions', { sources: [], destinations: [] }, 'attention Forwards nothing'],
   ['failover-backends', { backends: [] }, 'wrong No backends'],
   ['failover-backends', { backends: ['bkd_1'] }, null],
   ['weighted-backends', { backends: {} }, 'wrong No backends'],

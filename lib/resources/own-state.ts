@@ -65,7 +65,7 @@ function idleSubscription({
   if (!Array.isArray(destinations) || destinations.length > 0) return null
   const count = Array.isArray(sources) ? sources.length : 0
   const what = count === 0 ? 'no sources and no' : count === 1 ? '1 source but no' : `${count} sources but no`
-  return `This subscription has ${what} destinations, so it sends nothing.`
+  return `This subscription has ${what} destinations, so it forwards no events.`
 }
 
 /** Returns a sentence about what an event subscription sends. Null if the API doesn't report that. */
@@ -73,7 +73,7 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
   const { sources, destinations } = item
   const idle = idleSubscription(item)
   if (idle !== null || !Array.isArray(sources) || !Array.isArray(destinations)) return idle
-  if (sources.length === 0) return 'This subscription has no sources, so it sends nothing.'
+  if (sources.length === 0) return 'This subscription has no sources, so it forwards no events.'
   return `Forwards ${counted(sources.length, 'event type')} to ${counted(destinations.length, 'destination')}.`
 }
 
@@ -82,7 +82,7 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
  * subscription.
  */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
-  idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
+  idleSubscription(item) === null ? null : { state: 'attention', label: 'Forwards nothing' }
 
 /** Returns the state of a tunnel group backend. Null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {

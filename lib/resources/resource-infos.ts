@@ -24,7 +24,8 @@ import { policyHolders, policyTargets } from './traffic-policy/reference'
 import { type ResourceName, resourceNames } from './resource-types'
 
 /**
- * The info of every kind of resource that has pages, for server code and tests. A page imports only the infos it shows.
+ * The info of every kind of resource that has pages, for server code and tests. A page imports only the info that it
+ * shows.
  */
 export const resourceInfos = {
   'abuse-reports': abuseReportsInfo,
@@ -54,8 +55,8 @@ export const resourceInfos = {
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
 /**
- * Reports whether edge modules can refer to this kind of resource. The `refs` of an info contain only the references of
- * the resource's own fields.
+ * Reports whether edge modules can refer to this kind of resource. The `refs` of a resource's info contain only the
+ * references of its own fields.
  */
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'

@@ -2,16 +2,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from './context'
 import { log } from './log'
 import { route } from './route'
-import { openConsole, someone, TestBrowser } from './test-console'
+import { openServedConsole, someone, TestBrowser } from './test-console'
 import { untrustedProxies } from './address'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 let console: Context
 beforeEach(async () => {
   Reflect.deleteProperty(globalThis, Symbol.for('adit.untrusted-proxy'))
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   return () => console.db.destroy()
 })
 

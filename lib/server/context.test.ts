@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { recordDone } from '@/lib/audit/record'
@@ -50,6 +50,19 @@ test("a missing key file isn't replaced, and works again once restored", async (
   expect(existsSync(keyFile())).toBe(false)
   renameSync(`${keyFile()}.lost`, keyFile())
   expect(await open()).toBe(id)
+})
+
+test("a store that was emptied isn't set up again, unlike one whose first start was interrupted", async () => {
+  const store = join(dir, 'console.sqlite')
+  writeFileSync(store, '')
+  await open()
+  for (const log of ['-wal', '-shm']) rmSync(store + log, { force: true })
+  writeFileSync(store, '')
+  await expect(open()).rejects.toThrow(
+    `The store ${store} is damaged (the file is empty). Restore a backup with`,
+  )
+  await expect(acceptSecret()).rejects.toThrow('is damaged')
+  expect(statSync(store).size).toBe(0)
 })
 
 test('a new secret is rejected on its own, and accepted together with the previous one', async () => {

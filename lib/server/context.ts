@@ -1,8 +1,10 @@
 import 'server-only'
+import { existsSync, statSync } from 'node:fs'
 import { processWide } from '@/lib/util/records'
 import { missingKey, sealEnd } from '@/lib/audit/chain'
 import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
+import { damaged } from '@/lib/util/sqlite'
 import { ensureKeyFile, KeyFault, type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
 import { type Env, forgetSecret, readEnv } from './env'
 import type { Access } from '@/lib/contract/operation'
@@ -11,6 +13,17 @@ export interface Context {
   env: Env
   db: Db
   keyRing: KeyRing
+}
+
+/**
+ * Opens the store. Throws a `StoreFault` if it is faulty, or empty although a key file exists. The key file is created
+ * after the store, so the store has been emptied, and would return the console to setup. A key in ADIT_SECRET doesn't
+ * show this.
+ */
+async function openUsed({ storeFile, keyFile }: Env): Promise<Db> {
+  if (existsSync(keyFile) && statSync(storeFile, { throwIfNoEntry: false })?.size === 0)
+    throw damaged(storeFile, 'the file is empty')
+  return openDb(storeFile)
 }
 
 /**
@@ -34,7 +47,7 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
  */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)
-  const db = await openDb(env.storeFile)
+  const db = await openUsed(env)
   try {
     const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : ensureKeyFile(env.keyFile)
     const missing = await missingKey(db, ring)
@@ -51,7 +64,7 @@ export async function acceptSecret(): Promise<string> {
 
 async function create(): Promise<Context> {
   const env = readEnv(process.env)
-  const db = await openDb(env.storeFile)
+  const db = await openUsed(env)
   try {
     const keyRing = await ringOf(env, db)
     forgetSecret() // not earlier: if opening fails, the next attempt needs the key

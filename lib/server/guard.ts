@@ -34,7 +34,7 @@ function guardOrigin(env: Env, headers: Headers): void {
   if (own) return
   throw new Failure(
     'ADIT_BAD_ORIGIN',
-    `This request didn't come from the console's URL, ${env.publicUrl} (ADIT_PUBLIC_URL). Open the console at that URL. API clients must send it in the Origin header.`,
+    `This request didn't come from the console's URL, ${env.publicUrl} (ADIT_PUBLIC_URL). Open the console at that URL. API clients must send this URL in the Origin header.`,
   )
 }
 

@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context } from './context'
 import { networkOf } from './people/attempts'
 import { hashPassword, verifyPassword } from './people/passwords'
-import { openConsole, PASSWORD, someone, TestBrowser } from './test-console'
+import { openServedConsole, PASSWORD, someone, TestBrowser } from './test-console'
 
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined, evaluated: 0 }))
-vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+const holder = vi.hoisted(() => ({ evaluated: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()
   const verify: typeof real.verify = (...args) => {
@@ -19,7 +18,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 const EMAIL = 'ada@example.com'
 let console: Context
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   await someone(console, EMAIL, 'admin')
   holder.evaluated = 0
   return () => {

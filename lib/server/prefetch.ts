@@ -1,4 +1,5 @@
 import 'server-only'
+import { cache } from 'react'
 import { listAudit } from '@/lib/audit/list'
 import { readBy } from '@/lib/audit/reader'
 import type {
@@ -44,11 +45,17 @@ async function needPerson(): Promise<Person> {
   return person
 }
 
-async function whoReads(slug: string): Promise<{ person: Person; target: [Context, Account] }> {
+interface Reader {
+  person: Person
+  target: [Context, Account]
+}
+
+/** Returns the signed-in person, and the account. Reads both once per request. */
+const whoReads = cache(async (slug: string): Promise<Reader> => {
   const person = await needPerson()
   const current = await context()
   return { person, target: [current, await accountOf(current, slug)] }
-}
+})
 
 /**
  * Runs a function that may query the platform. Its requests count toward the signed-in person's budget. Throws the same

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { Failure } from '@/lib/contract/failure'
@@ -6,14 +6,11 @@ import { readJsonBody } from './body'
 import type { AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { publicRoute, route } from './route'
-import { openConsole, someone, TestBrowser } from './test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { openServedConsole, someone, TestBrowser } from './test-console'
 
 let console: Context
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   return () => console.db.destroy()
 })
 

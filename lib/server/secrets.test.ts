@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '@/lib/audit/masking'
 import type { Access } from '@/lib/contract/operation'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import type { Context } from './context'
 import { consoleAt } from './proxy/testing'
 import { updatePerson } from './people/people'
-import { areaHandler, PASSWORD, someone, TestBrowser } from './test-console'
+import { areaHandler, PASSWORD, serve, someone, TestBrowser } from './test-console'
 import { secretsRoutes } from './secrets'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const handler = areaHandler('secrets', secretsRoutes)
 
@@ -39,7 +35,7 @@ beforeEach(async () => {
       : json(response, 404, { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op' } })
   })
   lab = await consoleAt(api.url)
-  holder.console = lab.context
+  serve(lab.context)
 })
 afterEach(() => api.close())
 

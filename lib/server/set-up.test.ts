@@ -1,18 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sessionsRoutes } from './people/routes'
 import { listAudit } from '@/lib/audit/list'
 import type { Context } from './context'
 import { ensureSetupCode } from './set-up'
-import { areaHandler, openConsole, PASSWORD, someone, TestBrowser } from './test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from './test-console'
 
 const api = areaHandler('sessions', sessionsRoutes)
 
 let console: Context
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   return () => console.db.destroy()
 })
 const admin = { email: 'ada@example.com', password: PASSWORD }

@@ -1,21 +1,18 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { Kysely, sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Tables } from '@/lib/db/schema'
 import { recordDone } from '@/lib/audit/record'
 import { verifyAudit } from '@/lib/audit/verify'
 import { sqliteDialect } from '@/lib/util/sqlite'
 import type { Context } from './context'
 import { route } from './route'
-import { openConsole, someone, TestBrowser } from './test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { openServedConsole, serve, someone, TestBrowser } from './test-console'
 
 let console: Context
 const browser = new TestBrowser()
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   await someone(console, 'a@example.com', 'admin')
   await browser.signIn('a@example.com')
   return () => console.db.destroy()
@@ -107,9 +104,9 @@ test('a damaged database is reported', async () => {
   writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096)
   closeSync(file)
   await console.db.destroy() // its cache still holds the page
-  console = holder.console = {
+  console = serve({
     ...console,
     db: new Kysely<Tables>({ dialect: sqliteDialect(console.env.storeFile) }),
-  }
+  })
   expect(await ask(save, 'POST')).toMatchObject(refusal(/database is damaged/))
 })

@@ -18,6 +18,15 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
   return { env: parsed, db: await openTestDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
 }
 
+/** Makes all route handlers of this process use a console. Returns the console. */
+export function serve(context: Context): Context {
+  Reflect.set(globalThis, Symbol.for('adit.context'), Promise.resolve(context))
+  return context
+}
+
+/** Opens an empty console in its own folder, for all route handlers of this process. */
+export const openServedConsole = async (env?: Record<string, string>) => serve(await openConsole(env))
+
 export const PASSWORD = 'correct horse battery'
 
 export const someone = (context: Context, email: string, role: Access) =>

@@ -45,34 +45,34 @@ function knownAs(role: SiteRole, more: Partial<NonNullable<SiteResourceFact['cop
 const unconfirmed = (role: SiteRole) => knownAs(role, { isConfirmed: false })
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
-  ['api-key', 'no calls yet', { calls: { newest: [], answered: null } }, 'waiting', /no call/],
+  ['api-key', 'no calls yet', { calls: { newest: [], answered: null } }, 'waiting', /no request/],
   [
     'api-key',
     'a list was synced',
     { calls: { newest: [], answered: null }, syncedAt: at(1) },
     'done',
-    /accepted the stored key/,
+    /accepted the stored API key/,
   ],
   [
     'api-key',
     'a rejected key',
     { calls: { newest: [{ ...call, status: 401, isKeyRefused: true }], answered: call } },
     'todo',
-    /rejects the stored key/,
+    /rejects the stored API key/,
   ],
   [
     'api-key',
     'no responses',
     { calls: { newest: [silent, silent, silent], answered: call } },
     'unknown',
-    /doesn't respond/,
+    /got no response/,
   ],
   [
     'api-key',
     'one call without a response',
     { calls: { newest: [silent, call], answered: call } },
     'done',
-    /accepts the stored key/,
+    /accepts the stored API key/,
   ],
   [
     'ingress',
@@ -246,7 +246,7 @@ test('a visited tunnel that ended with its session needs attention', () => {
     { 'agent-api': kept },
   )
   expect(step).toMatchObject({ state: 'attention' })
-  expect(step.sentence).toMatch(/ended with the agent's session/)
+  expect(step.sentence).toMatch(/serves \S+ anymore\. Start its tunnel again/)
 })
 
 test("a step that can't be checked is unknown, whatever was seen before", () => {

@@ -47,4 +47,4 @@ export async function agentMeant(
 }
 
 export const neverSeen =
-  "This console hasn't seen this agent yet. Import the file again after the agent connects."
+  'This console has no record of this agent yet. Import the file again after the agent connects.'

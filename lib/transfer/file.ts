@@ -74,7 +74,7 @@ export function writeFiles(
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
-    throw refusal("This isn't an account export: the `format` field is missing or has an unexpected value.")
+    throw refusal("This isn't an account export. Its “format” field is missing or has an unexpected value.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
       `The file uses export format ${json.version}, but this console supports only format ${VERSION}. Update the console, then import the file again.`,

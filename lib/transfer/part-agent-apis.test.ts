@@ -48,7 +48,7 @@ async function importFile(file: unknown) {
 
 test("the endpoint selected for an agent's API is imported with its ID in this console", async () => {
   const file = await exported()
-  expect(await importFile(file)).toEqual([0, 0, [expect.stringContaining("hasn't seen this agent yet")]])
+  expect(await importFile(file)).toEqual([0, 0, [expect.stringContaining('has no record of this agent yet')]])
   await see(to, { id: 'ep_2', url: 'https://GW.example.com' })
   expect(await importFile(file)).toEqual([1, 0, []])
   expect(await chosen(to)).toEqual([{ agent_id: await agentOf(to), endpoint_id: 'ep_2', url }])

@@ -18,7 +18,7 @@ export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints selected for agent APIs',
   believed: 'The endpoint selected for each agent.',
-  lookedUp: 'The account has an endpoint at this URL, and this console has seen the agent.',
+  lookedUp: 'The account has an endpoint at this URL, and this console has a record of the agent.',
   entry,
   async collect({ db, account }) {
     const rows = await db

@@ -16,7 +16,7 @@ export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually assigned sessions',
   believed: 'The agent of each session.',
-  lookedUp: 'This console has seen these sessions.',
+  lookedUp: 'This console has a record of these sessions.',
   entry,
   async collect({ db, account }) {
     const rows = await db

@@ -38,7 +38,7 @@ export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
   label: 'Saved agent tunnels',
   believed: "The saved tunnels. The import doesn't start them.",
-  lookedUp: 'This console has seen the agent.',
+  lookedUp: 'This console has a record of the agent.',
   entry,
   async collect({ db, account }) {
     const agents = await db

@@ -37,7 +37,7 @@ export const resourcesPart = definePart({
   label: "Resources that the API can't list",
   believed: 'The existence, name, content and times of each resource.',
   lookedUp:
-    'Each resource by its ID, if the API can return it. Until then, the resource is shown as unconfirmed.',
+    'Each resource, by its ID, if the API can return it. Resources are shown as unconfirmed until they are verified.',
   entry,
   async collect({ db, account }) {
     const rows = await db

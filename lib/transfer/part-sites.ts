@@ -117,8 +117,8 @@ export const sitesPart = definePart({
 })
 
 /**
- * Returns a site without the data that is valid only in this console: its ID, its links, and which resources it
- * created.
+ * Returns a site without the data that is valid only in this console: the IDs of the site and its agents, and which
+ * resources the console created. Sessions identify the agents instead.
  */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }

@@ -36,8 +36,8 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the header fields to forward, as names and values in turn. Omits hop-by-hop fields and the fields in
- * `besides`, whose names must be in lowercase.
+ * Returns the header fields to forward, as a flat list of alternating names and values. Omits hop-by-hop fields and
+ * the fields in `besides`, whose names must be in lowercase.
  */
 export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)

@@ -93,7 +93,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status === 403)
     return failure(
       'ADIT_AGENT_HOST_REFUSED',
-      "The agent rejected the request's hostname (403). On the agent, add the public name to web_allow_hosts, or set host_header: rewrite on the tunnel to its API.",
+      "The agent rejected the request's hostname (403). On the agent, add the hostname to web_allow_hosts, or set host_header: rewrite on the tunnel to the agent's API.",
     )
   if (answer.status === 401)
     return failure(

@@ -61,7 +61,7 @@ export const unknownOutcomeMessage = (why: string) =>
 
 const maxMessage = 500
 
-/** Returns the Failure for a write with an unknown outcome. Its message contains the platform's own message. */
+/** Returns the Failure for a write with an unknown outcome. If the platform sent a message, its message quotes it. */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), noAnswerDetails(answer))
@@ -128,7 +128,7 @@ export const isKeyRefused = (answer: Answered): boolean =>
 
 /** Returns the message for a rejected API key. `status` is that of the platform's response. */
 export const keyRefusedMessage = (status: number) =>
-  `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
+  `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings → Accounts.`
 
 /**
  * Returns the code and message of a response that isn't a success. The message can come from the platform and contain

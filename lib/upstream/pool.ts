@@ -94,7 +94,7 @@ function connectFailure(error: unknown, { host, port }: BaseUrl): ConnectFailure
   if (tlsCode.test(code))
     return new ConnectFailure(
       'tls',
-      `${host} failed the TLS check (${code}). Its certificate must be valid for this name.`,
+      `${host} failed the TLS check (${code}). Its certificate must be trusted and valid for this name.`,
     )
   return new ConnectFailure(
     'connect',

@@ -166,7 +166,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 }
 
 const keyTrouble =
-  "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings, or add the old secret to ADIT_SECRET again."
+  "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings → Accounts, or add the old secret to ADIT_SECRET again."
 
 /** Returns the account's API key in plain text. Null if it can't be decrypted. */
 function openKey({ key }: Upstream): string | null {

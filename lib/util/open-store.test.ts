@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -45,6 +45,15 @@ test('a lock is held until it is released', () => {
   expect(() => takeProcessLock(file)).toThrow(LockedError)
   unlock()
   takeProcessLock(file)()
+})
+
+test("an empty file isn't left behind if a new store can't be created", async () => {
+  const file = join(folder, 'uncreated')
+  mkdirSync(`${file}-journal`) // the first write fails
+  await expect(openStore(file, [])).rejects.toBeInstanceOf(StoreFault)
+  expect(existsSync(file)).toBe(false)
+  rmSync(`${file}-journal`, { recursive: true })
+  await (await openStore(file, [])).destroy()
 })
 
 test('closing a store leaves nothing in its write-ahead log', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import Database from 'libsql'
 import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import { sqliteCode } from './errors'
@@ -63,6 +63,9 @@ function inTransaction(database: Database.Database, statement: SqliteStatement):
   }
 }
 
+/** Reports whether a statement only reads. SQL templates can begin with a line break. */
+const isRead = (sql: string) => /^\s*select\b/i.test(sql)
+
 const maxKept = 200
 
 /** Moves the write-ahead log into the store. libsql doesn't do this when it closes a file. */
@@ -110,7 +113,7 @@ function keepingReads(database: Database.Database): SqliteDatabase {
       const known = kept.get(sql)
       if (known) return known
       const statement = database.prepare(sql)
-      if (statement.reader && sql.startsWith('select ')) return keep(sql, statement)
+      if (statement.reader && isRead(sql)) return keep(sql, statement)
       return isWrite(sql) ? inTransaction(database, statement) : statement
     },
   }
@@ -147,16 +150,19 @@ export function sqliteDialect(file: string): SqliteDialect {
 /** Thrown if a store can't be opened. The message is for the person who started the program. */
 export class StoreFault extends Error {}
 
+/** Returns the fault of a damaged store. `cause` is SQLite's result code or a short description. */
+export const damaged = (file: string, cause: string) =>
+  new StoreFault(
+    `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore FILE", or move the file away to start with an empty store.`,
+  )
+
 /**
  * Converts an error while opening a store to a `StoreFault` if its cause is the file or the disk. Returns other errors
  * unchanged.
  */
 function openingFault(file: string, error: unknown): unknown {
   const code = sqliteCode(error)
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
-    return new StoreFault(
-      `The store ${file} is damaged (${code}). Restore a backup with "npm run -s adit -- restore FILE", or move the file away to start with an empty store.`,
-    )
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return damaged(file, code)
   if (/^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)|E[A-Z]+$)/.test(code))
     return new StoreFault(
       `The store ${file} can't be opened (${code}). Check its permissions, and check that its disk is local, writable and has free space.`,
@@ -167,12 +173,15 @@ function openingFault(file: string, error: unknown): unknown {
 /** Opens a store and migrates it to the newest schema. Throws a `StoreFault` if the file or the disk prevents this. */
 export async function openStore<DB>(file: string, migrations: readonly Migration[]): Promise<Kysely<DB>> {
   let db: Kysely<DB> | undefined
+  const isNew = !existsSync(file)
   try {
     db = new Kysely<DB>({ dialect: sqliteDialect(file) })
     await migrate(db, migrations)
     return db
   } catch (error) {
     await db?.destroy()
+    // An empty file would look like a store that was emptied.
+    if (isNew && statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file)
     throw openingFault(file, error)
   }
 }

@@ -20,7 +20,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
 function UntrustedProxy({ addresses }: { addresses: string[] }) {
   return (
     <div className="mb-4">
-      <Panel tone="attention" title="Requests arrive through a proxy that isn't trusted">
+      <Panel tone="attention" title="Requests arrive through an untrusted proxy">
         {addresses.join(', ')} sent requests with an X-Forwarded-For header. If this is your reverse proxy,
         add it to ADIT_TRUSTED_PROXIES and restart the console. Until then, everyone behind it shares one
         sign-in limit, and the audit log shows the proxy's address.

@@ -52,8 +52,8 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
 }
 
 /**
- * Returns a note that explains why no command is possible. The page shows it because the tooltips of disabled buttons
- * are easy to miss.
+ * Explains why no command can be sent to an ended session. Shown as text, because the tooltips of disabled buttons are
+ * easy to miss.
  */
 function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'

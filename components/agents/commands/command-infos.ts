@@ -2,7 +2,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface CommandInfo {
   label: string
-  /** The name of the operation in the contract. */
+  /** The operation's name in the contract, such as `tunnel-sessions.restartAgent`. */
   operation: string
   /** The description in the confirmation dialog. */
   description: string

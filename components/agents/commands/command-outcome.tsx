@@ -18,7 +18,10 @@ interface OutcomeProps {
   record: AgentCommandRecord | undefined
 }
 
-/** Shows the outcome of the last command in a live region. Hidden while the next command is being sent. */
+/**
+ * Shows the outcome of the last command, or the error of the last attempt to send one. Hides an earlier outcome while
+ * the next command is being sent.
+ */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
   const [dismissed, setDismissed] = useState<string>()

@@ -1,17 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/opened'
 import { agent, detailOf, session } from '@/lib/api/testing/agents'
 import type { Access } from '@/lib/contract/operation'
 import { AgentPage } from './agent-page'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
-  usePathname: () => '/lab/agents/ag_1',
-  useSearchParams: () => new URLSearchParams(),
-}))
 
 function html(detail: AgentDetail, id = 'ag_1', role: Access = 'operator', queries = new QueryClient()) {
   queries.setQueryData(agentQuery('lab', id).queryKey, detail)

@@ -18,7 +18,7 @@ import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from
 
 const { Component: AgentGroups, preload: preloadGroups } = onDemandInPage(() => import('./agent-groups'))
 
-/** The table of agents, optionally grouped. */
+/** The table of agents, optionally grouped. Only operators and admins can select agents. */
 export function AgentList({ view, selection: all }: { view: AgentsView; selection: AgentSelection }) {
   const { viewer } = useAccount()
   const { page, grouping } = view

@@ -65,7 +65,7 @@ export function agentFilter(address: Address): Record<string, string> {
   )
 }
 
-/** Returns the selected values of a facet. */
+/** Returns the selected values of a facet. Empty if none is selected. */
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 

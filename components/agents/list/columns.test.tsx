@@ -39,7 +39,7 @@ test('an agent that is not known to be online has no uptime', () => {
 })
 
 test('a held row is marked as no longer matching, and missing values are "none"', () => {
-  expect(cells(agent('quay'), true).name).toContain('no longer matches')
+  expect(cells(agent('quay'), true).name).toContain('no longer matches your filters')
   const ssh = { agent_version: '', transport: 'ssh', os: '', credential_id: null }
   expect(cells(agent('quay', { session: ssh }))).toMatchObject({
     version: 'SSH client',

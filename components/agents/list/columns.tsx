@@ -19,9 +19,7 @@ import { Sparkline } from '../uptime/sparkline'
 import type { AgentRow } from './use-agents'
 
 /** The second line of a cell. */
-const Note = ({ children }: { children: ReactNode }) => (
-  <span className="block text-xs font-normal text-muted lg:truncate">{children}</span>
-)
+const Note = ({ children }: { children: ReactNode }) => <span className="row-note">{children}</span>
 
 const none = <span className="text-muted">none</span>
 const unknown = <span className="text-muted">unknown</span>
@@ -133,7 +131,7 @@ export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentR
 
 function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRow }) {
   const { id, name, session } = agent
-  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer matches' : '']
+  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer matches your filters' : '']
   return (
     <>
       <Link
@@ -182,7 +180,7 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** Shows the duration of the current session. */
+/** Shows how long the current session has lasted. Only online agents have a duration. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : none

@@ -9,7 +9,7 @@ import { ShareBar } from '@/components/ui/share-bar'
 import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
-import type { FleetVersion } from '@/lib/agents/model/fleet-versions'
+import type { FleetVersions as Fleet } from '@/lib/api/agents'
 import { fleetVersionsQuery } from '@/lib/client/agents'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
@@ -94,7 +94,13 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   )
 }
 
-function VersionItem({ one: { version, count, newer }, href }: { one: FleetVersion; href: string }) {
+function VersionItem({
+  one: { version, count, newer },
+  href,
+}: {
+  one: Fleet['versions'][number]
+  href: string
+}) {
   return (
     <li className="flex items-baseline gap-1.5">
       <Link href={href} className="py-0.5 font-mono text-sm" aria-label={`Agents on version ${version}`}>

@@ -3,7 +3,6 @@ import { groupingOptions } from './groups'
 import type { AgentsView } from './use-agents'
 import { ChevronDown } from '@/components/ui/icons'
 
-/** The menu that groups the list. */
 export function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
   const options = groupingOptions(page.data?.facets ?? {}, grouping)
   const chosen = options.find(({ value }) => value === grouping)?.label

@@ -101,7 +101,7 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
   )
 }
 
-/** Shows an error of the agent API. */
+/** Shows an error of the agent API with a specific title, or any other error with `ErrorPanel`. */
 export function TunnelTrouble({ error, actions }: { error: Error; actions?: ReactNode }) {
   const title = error instanceof ApiError ? tunnelTrouble(error.code) : undefined
   if (title === undefined) return <ErrorPanel error={error} actions={actions} />

@@ -51,7 +51,6 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
   },
 ]
 
-/** Lists the tunnels that an agent reports. */
 export function TunnelList({ data, reason, onStop }: TunnelListProps) {
   const { account } = useAccount()
   const { api, tunnels, left_out } = data

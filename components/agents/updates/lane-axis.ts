@@ -3,7 +3,7 @@ import { timeScale, timeTicks } from '@/lib/agents/model/time-scale'
 import { type Lane, stopsOf } from './lanes'
 import { formatDuration } from '@/lib/util/time'
 
-/** The time axis of lanes. Positions are in percent. */
+/** The time axis of lanes. Positions and widths are percentages of the axis. `ms` is the duration of a gap. */
 export interface LaneAxis {
   at: (ms: number) => number
   ticks: { left: number; label: string }[]
@@ -16,7 +16,7 @@ const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as 
 /** The minimum distance between two labels, as a percentage of the width. */
 const APART = 8
 
-/** Reports whether a label is far enough from the previous one. */
+/** A filter for labels. Reports whether a label is at least `APART` to the right of the previous one. */
 export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 

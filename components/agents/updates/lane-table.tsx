@@ -136,7 +136,7 @@ function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isR
       {step === 'settle' && due_at !== null && (
         <>
           {' '}
-          Restart scheduled <RelativeTime value={due_at} isPassedOver />.
+          Restart scheduled <RelativeTime value={due_at} isPassedOver canBeAhead />.
         </>
       )}
     </span>

@@ -14,7 +14,7 @@ interface TimelineProps {
   isLive: boolean
 }
 
-/** Lists events of an update, newest last. */
+/** Lists events of an update, newest last, with a filter by agent. */
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))

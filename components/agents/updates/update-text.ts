@@ -96,7 +96,7 @@ export function countText(counts: Counts): string {
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
-/** Summarizes an update that has ended. */
+/** Summarizes an update that has ended: "Ended: 2 updated, 1 failed." */
 export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
 
 /** Returns the failed agents that refused to be updated at all. A new update can't include them. */
@@ -138,7 +138,10 @@ export function remainingText(counts: Counts, refused: number): string | null {
   return `${first}“Update the rest” opens a new plan for ${parts.join(' and ')}.`
 }
 
-/** Returns the state of an update and its label. */
+/**
+ * Returns the state and label of an update's chip. While agents are in progress, a paused or canceled update is still
+ * pausing or canceling.
+ */
 export function stateLabel({
   state,
   ended_at,
@@ -183,7 +186,7 @@ export function updatePlanText(plan: readonly Planned[], settleMs: number): stri
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
 
-/** Formats the minimum duration of the waves. */
+/** Formats the minimum duration of the waves: "at least 4 minutes". */
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 

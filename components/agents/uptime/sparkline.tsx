@@ -8,14 +8,15 @@ const STEP = 4
  * shows only the baseline.
  */
 const styles = [
-  { mark: 'u', y: 6, height: 12, color: 'var(--ready)' },
-  { mark: 'o', y: 6, height: 12, color: 'var(--ready-line)' },
-  { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },
+  { mark: 'u', y: 6, style: 'spark-up' },
+  { mark: 'o', y: 6, style: 'spark-open' },
+  { mark: 'd', y: 9, style: 'spark-down' },
 ] as const
 
 /**
- * Shows the last days of an agent as a row of bars, for lists. Consecutive days with the same state are drawn as one
- * dashed line.
+ * Shows the last days of an agent as a row of bars, for lists. `days` contains one letter per day, oldest first: `u`
+ * for up, `o` for open but not monitored, `d` for down, and `-` for no data. Consecutive days with the same state are
+ * drawn as one dashed line.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null
@@ -27,14 +28,13 @@ export function Sparkline({ days }: { days: string }) {
       aria-label={sparkText(days)}
       width={width}
       height="13"
-      strokeDasharray="3 1"
-      className="border-b"
+      className="spark"
     >
-      {styles.map(({ mark, y, height, color }) => {
+      {styles.map(({ mark, y, style }) => {
         const path = runs(days, mark)
           .map(([from, count]) => `M${from * STEP} ${y}h${count * STEP - 1}`)
           .join('')
-        return path && <path key={mark} d={path} stroke={color} strokeWidth={height} />
+        return path && <path key={mark} d={path} className={style} />
       })}
     </svg>
   )

@@ -36,7 +36,7 @@ interface SharedDnsPageProps {
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 
-/** Returns the worst state among the records. */
+/** Returns the worst state among `count` records; `unknown` if there are none. Records without a result are unknown. */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
     bySeverity,

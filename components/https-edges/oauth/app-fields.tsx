@@ -32,7 +32,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
             label: "The platform's managed application",
             help: hasManagedApp
               ? 'Requires no setup. The platform limits the available scopes.'
-              : `May not be available for ${label}. If saving fails, use your own application.`,
+              : `This application may not be available for ${label}. If saving fails, use your own.`,
           },
           {
             value: 'own',

@@ -12,7 +12,6 @@ import { useState, type ReactNode } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
 import { counted, splitWords } from '@/lib/util/text'
 
-/** A group of related inputs with a title. */
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 space-y-5 border-t border-line pt-4">
@@ -99,7 +98,7 @@ function PeopleList({ name, placeholder, split }: PeopleListProps) {
   )
 }
 
-/** Splits pasted text into unique entries. */
+/** Splits pasted text at spaces, commas, semicolons and line ends into unique entries. */
 export const onceEach = (text: string): string[] => [...new Set(splitWords(text))]
 
 /** Splits pasted text into unique lowercase entries, for email addresses and domains. */

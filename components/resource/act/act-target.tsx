@@ -47,7 +47,6 @@ function resourceOf(operation: string, target: string): string {
   return target.startsWith(`${reservedDomainsInfo.idPrefix}_`) ? 'reserved-domains' : 'agent-ingresses'
 }
 
-/** The state and label of each result. */
 export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],

@@ -45,6 +45,17 @@ test('month labels that would overlap the label of today are omitted', () => {
   expect(labels(Date.parse('2026-11-24T00:00:00Z'))).toEqual(['Jan', 'Feb', 'Mar', 'Apr'])
 })
 
+test('in a narrow chart, labels are at least a quarter of its width apart, every day of a year', () => {
+  for (let day = 0; day < 366; day++) {
+    const ms = nowMs + day * 86_400_000
+    const kept = monthTicks(scaleAt(ms), ms).filter(({ isWideOnly }) => !isWideOnly)
+    const positions = [positionOf(scaleAt(ms), ms), ...kept.map(({ at }) => at)]
+    const gaps = positions.slice(1).map((at, n) => at - (positions[n] ?? 0))
+    expect(gaps.length).toBeGreaterThan(1)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(25)
+  }
+})
+
 test('expiries that need action take precedence over later ones, in order of time', () => {
   const later = Array.from({ length: 9 }, (_, n) => expiry(`2027-0${n + 1}-01T00:00:00Z`))
   const blocked = expiry('2027-09-09T00:00:00Z', { is_renewal: true, is_blocked: true })

@@ -40,21 +40,37 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** The minimum distance between two labels on the axis, in percent: of a wide chart, and of a narrow one. */
+const apart = { wide: 16, narrow: 25 } as const
+
+/** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */
+interface MonthTick {
+  label: string
+  at: number
+  isWideOnly: boolean
+}
+
 /**
  * Returns the label of each month on the scale, and the position of its first day in percent. Omits months whose label
  * would overlap the label "Today" or the edge of the chart.
  */
-export function monthTicks(scale: Scale, nowMs: number): { label: string; at: number }[] {
+export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
   const start = new Date(scale.from)
   const ticks = Array.from({ length: 8 }, (_, n) => {
     const ms = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1 + n, 1)
     return { label: months[new Date(ms).getUTCMonth()] ?? '', ms }
   })
   const today = positionOf(scale, dayOf(nowMs))
+  let last = today
   return ticks
     .filter(({ ms }) => ms > scale.from && ms < scale.to)
     .map(({ label, ms }) => ({ label, at: positionOf(scale, ms) }))
-    .filter(({ at }) => Math.abs(at - today) > 16 && at < 96)
+    .filter(({ at }) => Math.abs(at - today) > apart.wide && at < 96)
+    .map((tick) => {
+      const isWideOnly = tick.at - last < apart.narrow
+      if (!isWideOnly) last = tick.at
+      return { ...tick, isWideOnly }
+    })
 }
 
 /** The state of an expiration or renewal, and its time as text. */

@@ -25,7 +25,7 @@ const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[9.5re
 
 /** Shows the most urgent expirations and renewals, one per row, on a time axis that marks today. */
 export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
-  const [nowMs] = useState(Date.now) // days matter here: no need to tick
+  const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates
   const scale = scaleAt(nowMs)
   const rows = expiryRows(expiries, nowMs)
   return (
@@ -134,10 +134,10 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
         >
           Today
         </span>
-        {monthTicks(scale, nowMs).map(({ label, at }, index) => (
+        {monthTicks(scale, nowMs).map(({ label, at, isWideOnly }) => (
           <span
             key={label}
-            className={cn('absolute -translate-x-1/2', index % 2 === 1 && '@max-3xs:hidden')}
+            className={cn('absolute -translate-x-1/2', isWideOnly && '@max-3xs:hidden')}
             style={{ left: `${at}%` }}
           >
             {label}

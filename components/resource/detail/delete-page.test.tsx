@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
@@ -13,13 +13,6 @@ import { ipPolicies } from '@/lib/resources/ip-policies'
 import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 import { DeletePage } from './delete-page'
-
-const waiting = vi.hoisted(() => ({ next: '' }))
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams(waiting),
-}))
 
 const operation = staticBackends.ops.delete
 const id = 'bkdst_1'
@@ -181,7 +174,6 @@ test('an edge that uses the resource names the route, with a link', () => {
 
 /** Renders the delete page of a backend with no known users. `unread` lists the kinds that weren't read. */
 function unused(unread: string[] | undefined, next = '') {
-  waiting.next = next
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, {
     row,
@@ -192,6 +184,7 @@ function unused(unread: string[] | undefined, next = '') {
   return onAccount(<DeletePage info={info} operation={operation} id={id} />, {
     blocked: { [operation.name]: null },
     queries,
+    at: `?next=${next}`,
   })
 }
 
@@ -213,7 +206,6 @@ test('a deletion that another deletion waits for links back to it', () => {
 })
 
 test('a resource that prevents the deletion links to its own deletion, which leads back', () => {
-  waiting.next = ''
   const queries = new QueryClient()
   const known = { row, used_by: [user], uses: [], unread: [] }
   queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, known)

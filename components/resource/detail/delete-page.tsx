@@ -158,7 +158,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         />
       )}
       <div className="flex gap-2">
-        {/* The safe way out is focused first. */}
+        {/* "Cancel" gets the initial focus, because it changes nothing. */}
         <ButtonLink href={pageOfNext(account.slug, waiting) ?? page} ref={focusOnce}>
           Cancel
         </ButtonLink>

@@ -10,7 +10,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
   if (isEmpty(value)) return noValue
   switch (kind) {
     case 'time':
-      return <RelativeTime value={asText(value)} />
+      return <RelativeTime value={asText(value)} canBeAhead />
     case 'text':
       return <span className="wrap-anywhere whitespace-pre-wrap">{asText(value)}</span>
     case 'mono':

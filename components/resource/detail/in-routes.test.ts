@@ -49,3 +49,13 @@ test.each([
 ])('the routes with a traffic policy that refers to %j are %j', (names, matches) => {
   expect(routesWithin(edge, 'routes.traffic_policy', names).map(({ match }) => match)).toEqual(matches)
 })
+
+test('a policy that the API returned as an object is searched too', () => {
+  const policy = {
+    on_http_request: [{ actions: [{ type: 'restrict-ips', config: { ip_policies: ['ipp_9'] } }] }],
+  }
+  const routes = [{ id: 'r_1', match: '/object', traffic_policy: { enabled: true, value: policy } }]
+  expect(routesWithin({ routes }, 'routes.traffic_policy', ['ipp_9'])).toEqual([
+    { id: 'r_1', match: '/object' },
+  ])
+})

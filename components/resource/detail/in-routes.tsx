@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { documentText } from '@/lib/contract/values'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 import { mentions } from '@/lib/resources/traffic-policy/reference'
@@ -61,7 +62,7 @@ export function routesWithin(
 /** Reports whether a module of a route refers to a resource by one of its names. */
 function holds(value: unknown, module: string, names: readonly string[]): boolean {
   if (module === 'traffic_policy') {
-    const { value: policy } = fieldsOf(value)
+    const policy = documentText(fieldsOf(value).value)
     return typeof policy === 'string' && names.some((name) => mentions(policy, name))
   }
   // Other modules hold the ID as a complete string, at any depth.

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
@@ -11,13 +11,6 @@ import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-aut
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { Mismatch, ResourceDetail } from './resource-detail'
 
-const shown = vi.hoisted(() => ({ tab: '' }))
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: () => undefined }),
-  useSearchParams: () => new URLSearchParams({ tab: shown.tab }),
-}))
-
 interface Input {
   /** The error of the last read from the API; null if there is none. */
   error?: Error | null
@@ -27,7 +20,6 @@ interface Input {
 }
 
 function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: Input) {
-  shown.tab = tab
   const queries = new QueryClient({
     defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } },
   })
@@ -46,7 +38,7 @@ function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: 
   const page = (
     <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" state="Ready" isStateDated={isStateDated} />
   )
-  return onAccount(page, { queries, blocked: { [botUsers.ops.get.name]: null } })
+  return onAccount(page, { queries, blocked: { [botUsers.ops.get.name]: null }, at: `?tab=${tab}` })
 }
 
 const headOf = (input: Input) => /<header.*?<\/header>/s.exec(pageOf(input))?.[0]
@@ -86,7 +78,6 @@ test('wide sections come before the narrow ones and the related resources', () =
     used_by: [],
     uses: [],
   })
-  shown.tab = ''
   const page = onAccount(
     <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" below={() => 'Hosts and ports'}>
       {() => 'Table of routes'}
@@ -107,7 +98,6 @@ test.each([
     used_by: [],
     uses: [],
   })
-  shown.tab = ''
   const page = onAccount(<ResourceDetail info={info} get={get} id="ca_1" />, {
     queries,
     blocked: { [get.name]: 'not-offered' },
@@ -124,7 +114,6 @@ test('long values are last, at full width', () => {
     used_by: [],
     uses: [],
   })
-  shown.tab = ''
   const page = onAccount(<ResourceDetail info={authorities} get={get} id="ca_1" wide={['ca_pem']} />, {
     queries,
     blocked: { [get.name]: 'not-offered' },
@@ -141,7 +130,6 @@ test('"Used by" omits the resources that belong to this one', () => {
     used_by: [link('ip-policy-rules', 'ippr_own'), link('https-edges', 'edghts_user')],
     uses: [],
   })
-  shown.tab = ''
   const text = textOf(
     onAccount(<ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" ownKind="ip-policy-rules" />, {
       queries,
@@ -163,7 +151,6 @@ test.each([
     used_by: [],
     uses: [],
   })
-  shown.tab = ''
   const page = onAccount(
     <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" {...(none !== undefined && { none })} />,
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },

@@ -6,19 +6,20 @@ import { includesRole } from '@/lib/contract/role'
 import { hasOwnState } from '@/lib/resources/stated'
 import { inTimeZone } from '@/lib/util/time-zone'
 
-function useStateOf(resource: string, id: string, part = id) {
+function useRelatedState(resource: string, id: string, { part = id, enabled = true }) {
   const { account } = useAccount()
-  return useQuery(relatedStatesQuery(account.slug, resource, id)).data?.states[part]
+  return useQuery({ ...relatedStatesQuery(account.slug, resource, id), enabled }).data?.states[part]
 }
 
 /**
  * Returns the state of a resource whose state depends on other resources, such as those that use it. Undefined for
- * other kinds of resources, and while the state is unknown.
+ * other kinds of resources, such as agents, for which nothing is requested, and while the state is unknown.
  */
 export function useOwnState(resource: string, id: string) {
-  const state = useStateOf(resource, id)
+  const enabled = hasOwnState(resource)
+  const state = useRelatedState(resource, id, { enabled })
   const { zone } = usePreferences()
-  if (!hasOwnState(resource)) return undefined
+  if (!enabled) return undefined
   return state?.sentence ? { ...state, sentence: inTimeZone(state.sentence, zone) } : state
 }
 
@@ -28,6 +29,6 @@ export function useOwnState(resource: string, id: string) {
  */
 export function useFix(resource: string, id: string, part?: string) {
   const { viewer } = useAccount()
-  const action = useStateOf(resource, id, part)?.action
+  const action = useRelatedState(resource, id, { part })?.action
   return includesRole(viewer.role, 'operator') ? action : undefined
 }

@@ -1,13 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { EditForm } from './edit-form'
 import { FormText } from './form-fields'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { get, update } = botUsers.ops
 const item = { id: 'bot_1', uri: '', created_at: '', name: 'as-last-seen', active: true }

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
 import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
-import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import type { Named, OperationResult } from '@/lib/contract/operation'
 import { changedFields } from '@/lib/util/records'
@@ -12,6 +11,7 @@ import type { FormValues, Labels } from './form-context'
 import { ResourceForm } from './resource-form'
 import type { ResourceFormProps } from './use-resource-form'
 import { type EditDraft, useEditStart } from './use-form-draft'
+import { UnreadableFields } from './unreadable-fields'
 import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
@@ -86,7 +86,7 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
   const guarded = useOverwriteCheck(op, sent)
   return (
     <>
-      <Unreadable fields={unread} labels={props.labels ?? info.fields} stored={stored} />
+      <UnreadableFields paths={unread} labels={props.labels ?? info.fields} values={stored} />
       <ResourceForm
         {...rest}
         info={info}
@@ -104,20 +104,5 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
         }}
       />
     </>
-  )
-}
-
-/** A warning that some inputs don't show the stored values, because their format in the response is unexpected. */
-function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: FormValues }) {
-  const { fields, labels, stored } = props
-  const shown = fields
-    .filter((field) => Object.hasOwn(stored, field))
-    .map((field) => labels[field]?.label ?? field)
-  if (shown.length === 0) return null
-  return (
-    <Panel tone="attention" title="Unexpected format">
-      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces the
-      stored values. Fields that you don't change aren't sent.
-    </Panel>
   )
 }

@@ -56,7 +56,7 @@ export function errorsOf(
   return errors
 }
 
-/** Returns the errors of the form library as a list. */
+/** Flattens the errors of the form library to a list. `name` is the dotted path of the input. */
 export function errorList(errors: object, path: readonly string[] = []): { name: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, found]: [string, unknown]) => {
     if (!isRecord(found)) return []
@@ -66,7 +66,9 @@ export function errorList(errors: object, path: readonly string[] = []): { name:
   })
 }
 
-/** Returns the errors in the order of their inputs on the page. */
+/**
+ * Returns the errors in the order of `inputs`, the names of the inputs on the page. Errors without an input are last.
+ */
 export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (string | null)[]) {
   const position = (name: string) => (inputs.includes(name) ? inputs.indexOf(name) : inputs.length)
   const sorted: FieldErrors<FormValues> = {}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { onAccount } from '@/components/resource/testing/on-account'
@@ -14,8 +14,6 @@ import { FormSecret } from './form-secret'
 import { FormSecretMap } from './form-secret-map'
 import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const google = z.strictObject({
   email_addresses: z.array(z.string()),

@@ -17,8 +17,8 @@ interface MoreOptionsProps {
 
 /**
  * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs has a value
- * other than its default, or an error. Renders nothing around `children` if the account's API doesn't support any of
- * the fields.
+ * other than its default, or an error. If the account's API supports none of the fields, renders `children` without the
+ * section.
  */
 export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

@@ -1,13 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { botUsers } from '@/lib/resources/bot-users'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { FormText } from './form-fields'
 import { resourceForms } from './resource-forms'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const forms = resourceForms({
   resource: reservedAddrs,

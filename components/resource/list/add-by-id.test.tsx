@@ -1,14 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { AccountProvider } from '@/components/shell/account-context'
-import type { AccountView, Block } from '@/lib/api/accounts'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { Block } from '@/lib/api/accounts'
 import type { KnownOnly } from '@/lib/api/inventory'
 import type { Access } from '@/lib/contract/operation'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { AddById } from './add-by-id'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 function html(
   get: Block | null,
@@ -17,27 +13,10 @@ function html(
   more: Record<string, Block | null> = {},
   known_only?: KnownOnly,
 ) {
-  const account: AccountView = {
-    slug: 'lab',
-    name: 'Lab',
-    base_url: 'https://api.example',
-    version_header: 'Service-Version',
-    version: '2',
-    kind: 'connected',
-    blocked: { 'bot-users.get': get, ...more },
-    accepts: [],
-    settable: [],
-    has_own_name_servers: false,
-  }
-  const viewer = { id: 'u', email: 'a@example.com', role }
   const page = { as_of: null, syncing: false, error: null, listable, known_only }
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <AccountProvider value={{ account, viewer }}>
-        <AddById info={botUsersInfo} page={page} />
-      </AccountProvider>
-    </QueryClientProvider>,
-  )
+  const blocked = { 'bot-users.get': get, ...more }
+  const withToasts = onAccount(<AddById info={botUsersInfo} page={page} />, { role, blocked })
+  return withToasts.replace(/<output[^>]*><\/output>$/, '')
 }
 
 test('a resource is added by ID if the API has a get but no list', () => {

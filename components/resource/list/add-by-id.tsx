@@ -64,8 +64,8 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const change = (changed: Partial<typeof nothing>) => setTyped((now) => ({ ...now, ...changed }))
   // The form's code loads after the rest of the page, so people can type before it runs.
   const inputs = {
-    id: useEarlyInput(typed.id, (id) => change({ id })),
-    name: useEarlyInput(typed.name, (name) => change({ name })),
+    id: useEarlyInput(typed.id, (id) => change({ id }), true),
+    name: useEarlyInput(typed.name, (name) => change({ name }), true),
   }
   const add = useMutation({
     mutationFn: () => {

@@ -29,7 +29,7 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 const widthOf = ({ width }: { width?: string }) => (width === undefined ? FLEXIBLE : remOf(width))
 
-/** Returns the columns. Phones show only the first two and the column `kept`. */
+/** Returns the columns, with all but the first two and the column `kept` hidden on phones. */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
   kept?: string,

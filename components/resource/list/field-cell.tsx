@@ -9,7 +9,7 @@ export const noValue = <span className="text-muted">none</span>
 /** The text for a value that the console doesn't know. */
 export const unknownValue = <span className="text-muted">unknown</span>
 
-/** Reports whether a field's value is empty. */
+/** Reports whether a field has no value: undefined, null, `''` or an empty list. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -17,7 +17,7 @@ export const isEmpty = (value: unknown) =>
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** Returns the text for a yes-no field. */
+/** Returns the text for a yes-no field, or "none" if the value isn't a boolean. */
 export function yesOrNo(value: unknown) {
   if (value === true) return 'Yes'
   return value === false ? 'No' : noValue
@@ -27,7 +27,7 @@ export function yesOrNo(value: unknown) {
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
   if (kind === 'yes-no') return yesOrNo(value)
   if (isEmpty(value)) return noValue
-  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver />
+  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver canBeAhead />
   const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
   return <CutText text={text} mono={kind !== 'text'} />
 }

@@ -1,13 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { ListFilters } from './list-filters'
 import { useList } from './use-list'
-
-const address = vi.hoisted(() => ({ search: '' }))
-vi.mock('next/navigation', () => ({
-  usePathname: () => '/lab/agents',
-  useSearchParams: () => new URLSearchParams(address.search),
-}))
 
 function Filters({ facets, shownElsewhere }: { facets: readonly string[]; shownElsewhere?: string }) {
   return (
@@ -31,10 +25,10 @@ test('phones show the filters on demand', () => {
 })
 
 test('an active filter is shown once, also on phones, with a button that removes it', () => {
-  address.search = 'os=linux,plan9'
-  const html = onAccount(<Filters facets={['os']} />)
+  const at = '/agents?os=linux,plan9'
+  const html = onAccount(<Filters facets={['os']} />, { at })
   expect(html.match(/>Linux, plan9</g)).toHaveLength(1)
   expect(html).toContain('aria-label="Remove filter Operating system: Linux, plan9"')
   expect(html).toMatch(/<div id="[^"]+" class="[^"]*max-sm:flex[^"]*"><span data-active="true"/)
-  expect(onAccount(<Filters facets={['os']} shownElsewhere="os" />)).not.toContain('plan9')
+  expect(onAccount(<Filters facets={['os']} shownElsewhere="os" />, { at })).not.toContain('plan9')
 })

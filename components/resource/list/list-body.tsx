@@ -18,7 +18,7 @@ interface PagePosition {
 interface ListBodyProps<Page extends PagePosition> {
   list: Pick<List, 'search' | 'href'>
   page: UseQueryResult<Page>
-  /** The number of rows on this page. */
+  /** The number of rows on this page; undefined until the page has loaded. */
   count: number | undefined
   /** The accessible name of the pager, such as "Pages of agents"; undefined to omit the pager. */
   pagerLabel: string | undefined

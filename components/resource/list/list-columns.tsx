@@ -50,7 +50,6 @@ interface Input extends RowStyle {
   chosen: readonly string[] | null
 }
 
-/** The ID of the tags column. */
 const TAGS = 'tags'
 /** The window size below which empty columns are hidden, and tags if there isn't enough room for all columns. */
 const hideBelow = 'xl' as const
@@ -81,7 +80,7 @@ export function listColumns(input: Input): {
   // Columns that nobody chose are hidden in a narrower window if all of their cells are empty.
   const filled =
     chosen === null ? wanted.map((one) => (isEmptyColumn(input, one) ? { ...one, hideBelow } : one)) : wanted
-  // So are tags.
+  // If the remaining columns still don't fit, tags are hidden there too.
   const isTight = chosen === null && !hasRoom(filled.filter((one) => one.hideBelow !== hideBelow))
   const others = isTight ? filled.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : filled
   const columns = [...(title === undefined ? [] : [nameColumn(input, title)]), ...others]

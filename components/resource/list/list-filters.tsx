@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FacetMenu } from '@/components/ui/facet-menu'
+import { X } from '@/components/ui/icons'
 import { SearchField } from '@/components/ui/search-field'
 import { FiltersFold } from './filters-fold'
 import { useFirstRow } from './use-first-row'
 import type { List } from './use-list'
-import { X } from 'lucide-react'
 
 interface ListFiltersProps<Facet extends string> {
   /** The label of the search field, such as "Search agents". */
@@ -162,7 +162,7 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
       className="inline-flex min-h-7 items-center gap-1 rounded-sm border border-edge bg-sunken py-0.5 pr-1.5 pl-2 text-sm hover:bg-hover pointer-coarse:min-h-control"
     >
       <span className="max-w-56 truncate">{label}</span>
-      <X aria-hidden className="size-3.5 text-muted" />
+      <X className="size-3.5 text-muted" />
     </button>
   )
 }

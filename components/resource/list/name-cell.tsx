@@ -49,9 +49,7 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
         <NameText text={shown} />
-        {name?.note !== undefined && (
-          <span className="block text-xs font-normal text-muted lg:truncate">{name.note}</span>
-        )}
+        {name?.note !== undefined && <span className="row-note">{name.note}</span>}
       </Link>
       {badge !== undefined && <Badge>{badge}</Badge>}
     </span>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '@/components/ui/icons'
 import type { ReactNode } from 'react'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { StateChip } from '@/components/ui/state-chip'
@@ -72,7 +72,7 @@ export function StateCount({ state, isChosen, onChoose, children }: StateCountPr
     >
       <span className={cn('inline-flex items-center rounded-sm', isChosen && 'ring-2 ring-ink')}>
         <StateChip state={state}>{children}</StateChip>
-        {isChosen && <X aria-hidden className="mx-1 size-3.5" />}
+        {isChosen && <X className="mx-1 size-3.5" />}
       </span>
     </button>
   )

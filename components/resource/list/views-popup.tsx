@@ -6,13 +6,12 @@ import type { MenuItem } from '@/components/ui/menu'
 import MenuPopup from '@/components/ui/menu-popup'
 import { onDemand } from '@/components/ui/on-demand'
 import { usePreferences } from '@/components/ui/preferences'
-import { useTickingText } from '@/components/ui/relative-time'
+import { describeTime, useTickingText } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
 import type { PopupState } from '@/components/ui/use-popup'
 import type { ListView } from '@/lib/api/views'
 import { deleteView, saveView, viewSearch } from '@/lib/client/views'
 import { includesRole } from '@/lib/contract/role'
-import { formatRelative } from '@/lib/util/time'
 import { inSentence } from '@/lib/util/text'
 import { exportItems } from './export-menu'
 import type { ListToolsProps } from './list-tools'
@@ -98,19 +97,19 @@ function useViewItems(
   ]
 }
 
-/** Returns the age of the list as text. */
+/** Returns the list's age as text, such as "As of 5 min ago", or "Not fully loaded yet" for null. */
 function useAge(asOf: string | null): string {
   const { zone } = usePreferences()
   return useTickingText((nowMs) =>
-    asOf === null ? 'Not fully loaded yet' : `As of ${formatRelative(Date.parse(asOf), nowMs ?? 0, zone)}`,
+    asOf === null ? 'Not fully loaded yet' : `As of ${describeTime(Date.parse(asOf), nowMs, { zone })}`,
   )
 }
 
-/** Returns the menu items that export the list. */
+/** Returns the menu items for phones that export the list. */
 const phoneItems = ({ exportHref }: ViewsPopupProps): MenuItem[] =>
   exportItems(exportHref).map((item) => ({ ...item, group: 'Export' }))
 
-/** Returns the menu items that open a view. */
+/** Returns the menu items that show all rows without filters, or open one of the person's or the shared views. */
 function viewItems({ label, list, columns, onColumns, views, current }: ViewsPopupProps): MenuItem[] {
   const open = (view: Pick<ListView, 'search' | 'columns'>) => {
     list.show(Object.fromEntries(new URLSearchParams(view.search)))

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { QueryClient } from '@tanstack/react-query'
 import { FormSecret } from '@/components/resource/form/form-secret'
@@ -12,8 +12,6 @@ import { edgeModule } from '@/lib/resources/edge-modules/edge-module'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { ModuleCard } from './module-card'
 import { moduleEntry, moduleView } from './module-view'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const info = defineModuleInfo({
   key: 'lock',

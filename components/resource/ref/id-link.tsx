@@ -26,7 +26,8 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
     <Link
       href={paths.detail(account.slug, resource, id)}
       prefetch={false}
-      className={cn('block truncate py-1', name === undefined && 'font-mono')}
+      linkStyle="bare"
+      className={cn('row-link', name === undefined && 'font-mono')}
       data-tip={name === undefined ? id : `${name}, ${id}`}
     >
       {name ?? id}

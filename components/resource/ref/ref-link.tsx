@@ -2,6 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -27,20 +28,20 @@ export function RefLink({ id, resources }: RefLinkProps) {
   const at = answers.findIndex(({ data }) => data !== undefined)
   const [resource, data] = [kinds[at], answers[at]?.data]
   const isPending = answers.some((answer) => answer.isPending)
-  // as high as the link that may follow
   if (!resource || !data)
     return (
-      <Mono text={id} className={cn('inline-block py-1', isPending && 'max-w-full truncate align-bottom')} />
+      // as high as the link that may follow
+      <Mono text={id} className={isPending ? 'inline-block max-w-full truncate align-bottom' : undefined} />
     )
   const name = knownName(resource, data) || id
   return (
     <span className="wrap-anywhere">
       <Link
         href={paths.detail(account.slug, resource, id)}
-        className={cn('inline-block py-1', nameFont(name))}
+        className={cn('py-1', nameFont(name))}
         data-tip={id}
       >
-        {name}
+        <Breakable text={name} />
       </Link>
       {data.row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
     </span>

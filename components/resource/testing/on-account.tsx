@@ -1,4 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AccountProvider } from '@/components/shell/account-context'
@@ -11,6 +19,19 @@ interface Input extends Partial<
 > {
   role?: Access
   queries?: QueryClient
+  /** The URL of the page below the account, with its search parameters. */
+  at?: string
+}
+
+const stay = () => undefined
+const router: AppRouterInstance = {
+  back: stay,
+  forward: stay,
+  refresh: stay,
+  push: stay,
+  replace: stay,
+  prefetch: stay,
+  bfcacheId: '',
 }
 
 /**
@@ -27,6 +48,7 @@ export function onAccount(
     has_own_name_servers = false,
     role = 'admin',
     queries = new QueryClient(),
+    at = '',
   }: Input = {},
 ): string {
   const account: AccountView = {
@@ -42,11 +64,18 @@ export function onAccount(
     has_own_name_servers,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
+  const { pathname, searchParams } = new URL(`/lab${at}`, account.base_url)
   return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <AccountProvider value={{ account, viewer }}>
-        <ToastProvider>{children}</ToastProvider>
-      </AccountProvider>
-    </QueryClientProvider>,
+    <AppRouterContext value={router}>
+      <PathnameContext value={pathname}>
+        <SearchParamsContext value={searchParams}>
+          <QueryClientProvider client={queries}>
+            <AccountProvider value={{ account, viewer }}>
+              <ToastProvider>{children}</ToastProvider>
+            </AccountProvider>
+          </QueryClientProvider>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>,
   )
 }

@@ -177,8 +177,8 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        This can't be changed while the site has {withArticle(siteRoleNoun(role))}, because the name of the{' '}
-        {siteRoleNoun(role)} depends on it. First, remove the {siteRoleNoun(role)} from the site in step{' '}
+        This value can't be changed while the site has {withArticle(siteRoleNoun(role))}, because the name of
+        the {siteRoleNoun(role)} depends on it. First, remove the {siteRoleNoun(role)} from the site in step{' '}
         {siteSteps.indexOf(siteRoleInfo[role].step) + 1}.
       </p>
     </fieldset>
@@ -196,7 +196,7 @@ function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgen
   return (
     <p aria-live="polite" className="wrap-anywhere">
       New wildcard domain: <span className="font-mono">{wildcardOf(plan)}</span>.
-      {hasAgents && ' The agents’ API hostnames will also change.'}
+      {hasAgents && " The agents' API hostnames will also change."}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Block } from '@/lib/api/accounts'
@@ -11,8 +11,6 @@ import { SiteProvider } from './site-context'
 import { SitePage } from './site-page'
 import { AgentConfig } from '../steps/agent-config'
 import { BotUserStep } from '../steps/bot-user-step'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 interface Input {
   role?: Access
@@ -153,7 +151,7 @@ test('a deleted site is marked as deleted and can be removed from the list', () 
 test('a finished site shows its components with their states', () => {
   const resources = [aSiteResource({ role: 'ingress' }), aSiteResource({ role: 'domain', state: 'gone' })]
   const shown = textOf(html(aSite({ resources }, {}, 'finished')))
-  expect(shown).toMatch(/Components.*my ingress Ready.*my domain Gone Attention/)
+  expect(shown).toMatch(/Components.*my ingress Ready.*my domain No longer exists Attention/)
 })
 
 test('a finished local site shows a curl command instead of links to unresolvable names', () => {

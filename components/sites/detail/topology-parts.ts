@@ -1,7 +1,7 @@
 import type { SiteDetail } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/lib/sites/model/sites'
 
-/** The parts between a customer's network and a visitor, in the order of the path. */
+/** The parts of the path from a customer's network to a visitor, in order. */
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
@@ -15,7 +15,6 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   visitor: ['agent-api'],
 }
 
-/** A part of a site's path. */
 export interface SitePart {
   part: SitePartName
   /** The name of the resource or host; empty if it's unknown. */

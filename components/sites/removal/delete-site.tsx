@@ -61,7 +61,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     return (
       <PageHeader
         title={`Delete ${site.name}`}
-        description="Deletes the resources that the site created on the platform, in the order below. Nothing else changes."
+        description="Stops the agents and deletes the resources listed under “To be removed”. Nothing else changes on the platform."
       />
     )
   return (
@@ -173,7 +173,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
     >
       {isMaking
         ? 'Wait until the resource is created, then delete the site.'
-        : 'If the resource exists, link it, so that it’s deleted with the site. Otherwise, remove it from the site.'}
+        : "If the resource exists, link it, so that it's deleted with the site. Otherwise, remove it from the site."}
     </Panel>
   )
 }

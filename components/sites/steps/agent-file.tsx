@@ -28,8 +28,8 @@ function download(name: string, text: string): void {
 }
 
 const versions = [
-  { value: '2', label: 'Version 2', help: 'Used in the platform’s documentation.' },
-  { value: '3', label: 'Version 3', help: 'For newer agents.' },
+  { value: '2', label: 'Version 2', help: "Used in the platform's documentation." },
+  { value: '3', label: 'Version 3', help: 'Supported by newer agents.' },
 ]
 
 /** Shows the complete configuration file of an agent, to copy or download, and the command that starts the agent. */
@@ -64,8 +64,8 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
-          ? 'Then start the agent. Replace “agent” in this command with the name of your platform’s agent program:'
-          : 'Then move the file to Adit’s folder and run this command there. The --resolve option is required because the region names exist only on the local platform:'}
+          ? "Then start the agent. Replace “agent” in this command with the name of your platform's agent program:"
+          : "Then move the file to Adit's folder and run this command there. The --resolve option is required because the region names exist only on the local platform:"}
       </p>
       <CodeBlock
         label={`Command for ${label}`}

@@ -149,7 +149,7 @@ function Verdicts({ status }: { status: DnsStatus }) {
             {retries_at !== null && (
               <>
                 {' '}
-                The platform checks again <RelativeTime value={retries_at} />.
+                The platform checks again <RelativeTime value={retries_at} canBeAhead />.
               </>
             )}
           </span>

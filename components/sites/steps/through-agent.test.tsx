@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
@@ -8,8 +8,6 @@ import { agentTunnelsQuery } from '@/lib/client/agent-tunnels'
 import { SiteProvider } from '../detail/site-context'
 import { aSite } from '../testing/a-site'
 import ThroughAgent from './through-agent'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const agent: SiteAgent = {
   label: 'gw',

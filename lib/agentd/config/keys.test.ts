@@ -162,7 +162,7 @@ const tunnelKeys: Bad[] = [
     'x',
     unserved(onlyHttp),
   ]),
-  ['proxy_proto', '"1"', unserved('it forwards http unchanged')],
+  ['proxy_proto', '"1"', unserved("it doesn't add PROXY protocol headers")],
   ['labels', '[a=b]', unserved('it identifies tunnels by name')],
   ['zzzzzz', '1', unknown],
 ]
@@ -195,7 +195,10 @@ test.each([
 
 test.each([
   ['protocol: http2', 'protocol must be http1: this agent supports no other protocol'],
-  ['proxy_protocol: 1', "proxy_protocol isn't supported by this agent: it forwards http unchanged"],
+  [
+    'proxy_protocol: 1',
+    "proxy_protocol isn't supported by this agent: it doesn't add PROXY protocol headers",
+  ],
   ['zzzzzz: 1', `zzzzzz ${unknown}`],
 ])('the upstream setting "%s" is rejected', (line, mistake) => {
   const text = `version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: 80\n      ${line}\n`

@@ -82,7 +82,7 @@ export const tunnelKeys = {
   traffic_policy: unserved(noModules),
   verify_webhook: unserved(noModules),
   user_agent_filter: unserved(noModules),
-  proxy_proto: unserved('it forwards http unchanged'),
+  proxy_proto: unserved("it doesn't add PROXY protocol headers"),
   remote_addr: unserved(onlyHttp),
   crt: unserved(onlyHttp),
   key: unserved(onlyHttp),
@@ -111,7 +111,7 @@ export const endpointKeys = {
       {
         url: upstream,
         protocol: z.literal('http1', 'must be http1: this agent supports no other protocol'),
-        proxy_protocol: unserved('it forwards http unchanged'),
+        proxy_protocol: unserved("it doesn't add PROXY protocol headers"),
       },
       'must be a map with url',
     )

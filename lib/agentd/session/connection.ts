@@ -124,7 +124,11 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
     socket.once('close', (_code, reason) => reject(new ConnectionLost(closingOf(reason))))
     socket.once('unexpected-response', (request, { statusCode }) => {
       request.destroy()
-      reject(new ConnectionLost(`the server returned ${statusCode}, so it isn't the platform's ingress`))
+      reject(
+        new ConnectionLost(
+          `the server returned ${statusCode} instead of opening a session. Check that its address is that of the platform's ingress`,
+        ),
+      )
     })
     socket.on('message', (data) => {
       const message = parse(data)

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { fleetOf } from './fleet-versions'
 
-const values = [
-  { value: '3.30.2', count: 6 },
-  { value: '3.31.0', count: 3 },
-  { value: '2.9.0', count: 1 },
-  { value: 'none', count: 4 },
+const counts = [
+  { version: '3.30.2', count: 6 },
+  { version: '3.31.0', count: 3 },
+  { version: '2.9.0', count: 1 },
+  { version: '', count: 4 },
 ]
+const known = counts.map(({ version }) => version).filter(Boolean)
 
 test('versions are newest first, compared within a major, and agents without one are not counted', () => {
-  const { versions, behind, all } = fleetOf(values, [])
+  const { versions, behind, all } = fleetOf(counts, known)
   expect(versions).toEqual([
     { version: '3.31.0', count: 3, newer: null },
     { version: '3.30.2', count: 6, newer: '3.31.0' },
@@ -19,8 +20,7 @@ test('versions are newest first, compared within a major, and agents without one
 })
 
 test('an agent counts as behind even if no agent runs the newer version', () => {
-  const agents = [{ session: { agent_version: '3.31.0' }, newer_version: '3.32.0' }]
-  expect(fleetOf(values, agents).behind).toBe(9)
+  expect(fleetOf(counts, [...known, '3.32.0']).behind).toBe(9)
 })
 
 test('an empty fleet has no versions', () => {

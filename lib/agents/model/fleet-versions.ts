@@ -1,40 +1,14 @@
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
-/** The search for agents that may be connected: all except stopped and offline agents. */
-export const LISTED_AGENTS = { state: 'online,restarting,unknown' }
-
-export interface FleetVersion {
-  version: string
-  count: number
-  /** A newer release of the same major version; null if none is known. */
-  newer: string | null
-}
-
-export type FleetVersions = ReturnType<typeof fleetOf>
-
-type Reported = { session: { agent_version: string }; newer_version: string | null }
-
 /**
- * Returns:
- * - `versions`: the versions in use, newest first
- * - `behind`: the number of outdated agents
- * - `all`: the number of agents that report a version
- * The newer release for a version comes from the `agents` that run it. If none of them runs it, the newer release comes
- * from the versions in `values`.
+ * Returns the versions in use, newest first, with the number of outdated agents. `counts` are the agents per version.
+ * Omits agents whose version isn't numeric, such as `dev`. `known` are the versions that can be newer releases.
  */
-export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
-  const known = values.filter(({ value }) => /^\d+\.\d/.test(value))
-  const all = known.reduce((sum, { count }) => sum + count, 0)
-  const names = known.map(({ value }) => value)
-  const reported = new Map(agents.map(({ session, newer_version }) => [session.agent_version, newer_version]))
-  const newerOf = (version: string) => reported.get(version) ?? newestOfMajor(version, names)
-  const versions = known
-    .map(({ value, count }): FleetVersion => ({
-      version: value,
-      count,
-      newer: newerOf(value),
-    }))
+export function fleetOf(counts: readonly { version: string; count: number }[], known: readonly string[]) {
+  const versions = counts
+    .filter(({ version }) => /^\d+\.\d/.test(version))
+    .map(({ version, count }) => ({ version, count, newer: newestOfMajor(version, known) }))
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
-  const behind = versions.reduce((sum, { count, newer }) => sum + (newer === null ? 0 : count), 0)
-  return { versions, behind, all }
+  const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0)
+  return { versions, behind: sum(versions.filter(({ newer }) => newer !== null)), all: sum(versions) }
 }

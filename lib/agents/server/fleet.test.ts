@@ -231,7 +231,7 @@ test('an API without the list of sessions is polled hourly in the background', a
   expect(await sweep()).toBe(1)
   expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({
     agents: [],
-    error: { message: expect.stringContaining("doesn't have this list") },
+    error: { message: expect.stringContaining("can't list these resources") },
   })
   await age(3_000)
   expect(await sweep()).toBe(1)

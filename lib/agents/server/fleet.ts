@@ -1,6 +1,14 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import type { Agent, AgentDetail, agentsApi, AgentsPage, AgentsSearch, AgentsUptime } from '@/lib/api/agents'
+import type {
+  Agent,
+  AgentDetail,
+  agentsApi,
+  AgentsPage,
+  AgentsSearch,
+  AgentsUptime,
+  FleetVersions,
+} from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { getAgent, noSuchAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/correct'
@@ -9,6 +17,7 @@ import { lastWalk, wasPolled, watchedInterval } from '@/lib/agents/polls'
 import { pageOfAgents } from '@/lib/agents/page'
 import { SESSIONS } from '@/lib/agents/rows'
 import { uptimeStrips } from '@/lib/agents/strips'
+import { versionsInUse } from '@/lib/agents/versions'
 import type { WalkError } from '@/lib/inventory/sync'
 import { siteOfAgent } from '@/lib/sites/site-of-agent'
 import { atMost } from '@/lib/util/async'
@@ -89,6 +98,16 @@ export async function agentsUptime(
   await pollIfStale(context, account, isPage)
   const freshness = await freshnessOfAgents(context, account) // Read first, as in `agentsPage`.
   return { ...freshness, ...(await uptimeStrips(context.db, account.id, new Date())) }
+}
+
+/** Returns the versions that agents run. Starts a poll if the last one is too old. */
+export async function fleetVersions(
+  context: Context,
+  account: Account,
+  { isPage = false }: Reading = {},
+): Promise<FleetVersions> {
+  await pollIfStale(context, account, isPage)
+  return versionsInUse(context.db, account.id, new Date())
 }
 
 /**

@@ -1,8 +1,7 @@
 import 'server-only'
-import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime } from '@/lib/api/agents'
+import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime, FleetVersions } from '@/lib/api/agents'
 import { agentCommands } from './commands'
-import { agentDetail, agentsPage, agentsUptime } from './fleet'
-import { type FleetVersions, fleetOf, LISTED_AGENTS } from '../model/fleet-versions'
+import { agentDetail, agentsPage, agentsUptime, fleetVersions } from './fleet'
 import { shownTo } from '@/lib/server/prefetch'
 
 /** Returns the data of `GET /api/agents/<account>`. */
@@ -10,9 +9,9 @@ export async function loadAgents(slug: string, search: AgentsSearch): Promise<Ag
   return shownTo(slug, (...target) => agentsPage(...target, search, { isPage: true }))
 }
 
+/** Returns the data of `GET /api/agent-versions/<account>`. */
 export async function loadFleetVersions(slug: string): Promise<FleetVersions> {
-  const { facets, agents } = await loadAgents(slug, LISTED_AGENTS)
-  return fleetOf(facets.version ?? [], agents)
+  return shownTo(slug, (...target) => fleetVersions(...target, { isPage: true }))
 }
 
 /** Returns the data of `GET /api/agent-uptime/<account>`. */

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agentsRoutes } from './routes'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
-import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
-import { areaHandler, someone, TestBrowser } from '@/lib/server/test-console'
+import { areaHandler, serve, someone, TestBrowser } from '@/lib/server/test-console'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const handler = areaHandler('agents', agentsRoutes)
 
@@ -22,7 +18,7 @@ beforeEach(async () => {
     json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions }),
   )
   lab = await consoleAt(api.url)
-  holder.console = lab.context
+  serve(lab.context)
 })
 afterEach(async () => {
   await Promise.all(services(lab.context).flights.values())

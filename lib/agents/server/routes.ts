@@ -5,13 +5,14 @@ import type { agentUpdatesApi } from '@/lib/api/agent-updates'
 import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { agentCommands, postAgentCommand } from './commands'
-import { agentDetail, agentsPage, agentsUptime, identifyAgent } from './fleet'
+import { agentDetail, agentsPage, agentsUptime, fleetVersions, identifyAgent } from './fleet'
 import { chooseApi, readTunnels, startTunnel, stopTunnel } from './tunnels'
 import { postUpdateAct } from './update-acts'
 import { agentUpdate, listAgentUpdates, postAgentUpdate } from './updates'
 
 export const agentsRoutes: AreaRoutes<typeof agentsApi> = {
   uptime: async ({ context, params }) => agentsUptime(context, await accountOf(context, params.account)),
+  versions: async ({ context, params }) => fleetVersions(context, await accountOf(context, params.account)),
   page: async ({ context, params, query }) =>
     agentsPage(context, await accountOf(context, params.account), query),
   detail: async ({ context, params }) =>

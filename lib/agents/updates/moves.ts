@@ -39,7 +39,7 @@ export interface Sent {
   sentAt: number
   /** The command of another sender that caused the refusal. Null if there is none. */
   openCommand: AgentCommandName | null
-  /** True if the response was lost, so that it is unknown whether the agent accepted the command. */
+  /** True if the response was lost, so it's unknown whether the agent accepted the command. */
   isLost: boolean
   code: string
   message: string

@@ -34,7 +34,11 @@ export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): 
     return queuedAgain(error, answer.retryAfterMs ?? (answer.reason === 'busy' ? PAUSE_MS : UNREACHABLE_MS))
   if (answer.status === 429) return queuedAgain(error, answer.retryAfterMs ?? PAUSE_MS)
   if (isPathMissing(answer))
-    return { state: 'failed', code: error.code, message: "This account's API doesn't offer this operation." }
+    return {
+      state: 'failed',
+      code: error.code,
+      message: "This account's API doesn't support this operation.",
+    }
   if (answer.status === 404 && op.method === 'DELETE')
     return { state: 'skipped', code: error.code, message: 'The resource no longer existed.' }
   return { state: 'failed', ...error }

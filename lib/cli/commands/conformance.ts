@@ -41,7 +41,7 @@ export function addConformanceCommand(program: Command): void {
     program
       .command('conformance')
       .description(
-        `test a server against the API specification; reads the API key from ${keyName} and deletes the objects that it creates`,
+        `test a server against the API specification; reads the API key from ${keyName} and deletes the resources that it creates`,
       )
       .requiredOption('--base-url <url>', 'base URL of the management API')
       .option(

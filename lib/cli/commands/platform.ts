@@ -183,7 +183,7 @@ function addReleaseCommands(platform: Command): void {
     release
       .command('add')
       .description('offer a file as a release; agents of the same major version install it when updated')
-      .argument('<file>', 'the agent program, one file')
+      .argument('<file>', 'file that contains the agent program')
       .requiredOption('--version <version>', 'version of the release, such as 3.31.0'),
     offerRelease,
   )

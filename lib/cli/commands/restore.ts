@@ -146,7 +146,7 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Lost access (only in the replaced data)', people.only_in_replaced),
   ]
   const warning = people.no_active_admin
-    ? ['No active admin is left. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
+    ? ['No active admin remains. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
     : []
   return [
     ...(lines.length === 0 ? [] : ['Differences from the people in the replaced data:', ...lines]),

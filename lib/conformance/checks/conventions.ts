@@ -34,7 +34,7 @@ export const conventionChecks: readonly Check[] = [
   },
   {
     claim:
-      "A body that isn't a JSON object, or has an unknown field or a field of the wrong type, is rejected",
+      "The API rejects a body that isn't a JSON object, or that has an unknown field or a value of the wrong type",
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const bodies = ['{', '[]', 'null', '"text"', '{"unheard_of":1}', '{"description":7}', '{"region":{}}']

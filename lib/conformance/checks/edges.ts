@@ -110,8 +110,8 @@ export const edgeChecks: readonly Check[] = [
       const read = await server.expect(`GET ${oauth}`, { params })
       const providers: Json = fieldsOf(read.provider)
       ensure(providers.github === null, 'A replaced module kept its old provider')
-      ensure(read.enabled === true, 'enabled is not true by default')
-      ensure(read.options_passthrough === false, 'options_passthrough is not false by default')
+      ensure(read.enabled === true, "enabled doesn't default to true")
+      ensure(read.options_passthrough === false, "options_passthrough doesn't default to false")
       ensure(read.cookie_prefix !== 'own.' && read.cookie_prefix !== '', 'cookie_prefix has no default')
       ensure(read.auth_check_interval === 0, 'A replaced module kept its auth_check_interval')
       await server.expect(`DELETE ${oauth}`, { params })
@@ -172,7 +172,7 @@ export const edgeChecks: readonly Check[] = [
       const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]
       const params = { id }
       const put = await server.expect(`PUT ${restriction}`, { params, body: { ip_policy_ids } })
-      ensure(put.enabled === true, 'enabled is not true by default')
+      ensure(put.enabled === true, "enabled doesn't default to true")
       const ids = rowsOf(put, 'ip_policies').map((policy) => policy.id)
       ensure(ids.join() === ip_policy_ids.join(), 'ip_policies differ from those that were sent')
       const off = { enabled: false, ip_policy_ids }

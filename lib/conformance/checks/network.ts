@@ -56,7 +56,7 @@ export const networkChecks: readonly Check[] = [
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const created = await server.create('/reserved_addrs', {})
-      ensure(created.region === 'us', 'region is not us by default')
+      ensure(created.region === 'us', "region doesn't default to us")
       ensure(/^[^\s:]+:\d+$/.test(String(created.addr)), 'addr is not a host and a port')
       for (const region of regions) await server.create('/reserved_addrs', { region })
       for (const region of ['us-cal-1', 'mars', ''])

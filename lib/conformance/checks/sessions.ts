@@ -39,7 +39,7 @@ export const sessionChecks: readonly Check[] = [
       const read = await server.expect('GET /tunnel_sessions/{id}', { params: { id: first.id } })
       ensure(
         ['service/2', 'service/v2', 'ssh'].includes(String(read.transport)),
-        'transport is neither service/2 nor ssh',
+        "transport isn't service/2, service/v2 or ssh",
       )
     },
   },

@@ -194,7 +194,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /: a\.shop\.example has t\.platform\.example; b\.shop\.example has its addresses \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
+      /: a\.shop\.example has t\.platform\.example; b\.shop\.example has the target's addresses \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
     )
   })
 

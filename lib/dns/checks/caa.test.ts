@@ -90,3 +90,33 @@ test('a CAA lookup without an answer adds a note if a server answers nothing', a
   expect(checked?.code).not.toBe('caa-lookup-fails')
   expect(checked?.notes?.join()).toMatch(/couldn't look up the CAA records/)
 })
+
+test('a CAA lookup that fails in the zone of the target blames the platform', async () => {
+  const servers = ['a.host.example']
+  const glue = [record('a.host.example', 'A', '127.0.7.3')]
+  const delegations = ['shop.example', 'host.example'].map((zone) => record(zone, 'NS', 'a.host.example'))
+  const { roots } = await startZones({
+    '127.0.7.2': {
+      // The root's server also has the platform's zone, so no referral shows it.
+      zones: [
+        zoneOf('.', ['root.example'], record('root.example', 'A', '127.0.7.2'), ...delegations, ...glue),
+        zoneOf('platform.example', ['root.example'], record(pairTarget, 'A', '192.0.2.7')),
+      ],
+      fault: ({ name, type }) => (type === 'CAA' && name === pairTarget ? 'SERVFAIL' : null),
+    },
+    '127.0.7.3': [
+      zoneOf('host.example', servers, ...glue),
+      zoneOf('shop.example', servers, record('app.shop.example', 'CNAME', pairTarget)),
+    ],
+  })
+  const wanted = wantedForDomain({
+    domain: 'app.shop.example',
+    cname_target: pairTarget,
+    certificate_management_policy,
+  })
+  const checked = await checkFirst(wanted, roots)
+  expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails', is_in_chain: true })
+  expect(checked?.message).toMatch(
+    /CAA records at t\.platform\.example fail: .*Ask the platform's support team to make the name servers of platform\.example answer CAA queries/,
+  )
+})

@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't exist next to its MX record\. Keep the ALIAS or ANAME record at post, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. If post\.copied\.example has an ALIAS or ANAME record, keep it\. Otherwise, in the zone copied\.example, replace the A record \([\d.]+\) at post with such a record, pointing to \S+, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",
@@ -115,7 +115,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /has addresses of Cloudflare \(an A record \(104\.16\.1\.7\)\), .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
+      /has addresses of Cloudflare \(an A record \(104\.16\.1\.7\)\)\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
   },
 ]
 

@@ -150,7 +150,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*If no other name under old\.dock\.example is in use, in the zone dock\.example, delete the DNAME record at old, then create 4 NS records at connect\.old, pointing to ns1.* Otherwise, create the ingress at a name outside old\.dock\.example\.$/,
+      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*If no other name under old\.dock\.example is in use, delete the DNAME record at old in the zone dock\.example, then create 4 NS records at connect\.old, pointing to ns1.* Otherwise, create the ingress at a name outside old\.dock\.example\.$/,
   },
   {
     title: 'a wildcard address above a delegation',

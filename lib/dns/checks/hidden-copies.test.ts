@@ -65,8 +65,8 @@ test.each(['first', 'second'] as const)(
     const checked = await check({ second: [], [which]: copy(), own: copy(cname) })
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone })
     expect(checked?.message).toBe(
-      `${parents[which]} has a copy of the zone sub.shop.example, and doesn't have the correct CNAME record at app.sub.shop.example. ` +
-        "It also serves a zone above, so resolvers that query it don't reach own.host.example. " +
+      `${parents[which]} has another copy of the zone sub.shop.example, without the correct CNAME record at app.sub.shop.example. ` +
+        "It also serves a zone above sub.shop.example, so resolvers that query it don't reach own.host.example. " +
         'In the zone shop.example, set the NS records at sub to own.host.example. ' +
         `Then delete the zone sub.shop.example from ${parents[which]}.`,
     )
@@ -78,7 +78,9 @@ test('old copies on all servers of the parent zone are wrong', async () => {
   expect(one).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone })
   const both = await check({ first: copy(), second: copy(), own: copy(cname) })
   expect(both).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone })
-  expect(both?.message).toMatch(/first\.host\.example and second\.host\.example have a copy of the zone/)
+  expect(both?.message).toMatch(
+    /first\.host\.example and second\.host\.example have other copies of the zone sub\.shop\.example, without/,
+  )
 })
 
 test('servers disagree if only the copy has the record', async () => {

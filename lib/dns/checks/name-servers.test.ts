@@ -64,8 +64,8 @@ test.each(['REFUSED', 'drop'] as const)(
       code: 'some-servers-lame',
       notes: [],
       message:
-        'app.shop.example points to t.platform.example. However, some name servers fail at the addresses where resolvers query them: ' +
-        'in the zone shop.example, b.shop.example has the address 127.0.7.3. At the registrar, change the address (glue) of b.shop.example to 127.0.7.3.',
+        'app.shop.example points to t.platform.example. However, some name servers fail to answer at their addresses at the registrar. ' +
+        'In the zone shop.example, b.shop.example has the address 127.0.7.3. At the registrar, change the address (glue) of b.shop.example to 127.0.7.3.',
     })
   },
 )
@@ -158,7 +158,7 @@ describe("a name server's wrong address in its own zone", () => {
         message:
           'app.shop.example points to t.platform.example. ' +
           "However, at their addresses in the zone shop.example, some name servers don't have the record: b.shop.example (127.0.7.3). " +
-          "Resolvers may query these addresses instead of those at the registrar, and don't find app.shop.example then. " +
+          "Resolvers that query these addresses instead of those at the registrar don't find app.shop.example. " +
           'In the zone shop.example, change the address of b.shop.example to 127.0.7.5.',
       })
   })

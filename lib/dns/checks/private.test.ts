@@ -151,7 +151,7 @@ test('a record is unknown if no name server answers', async () => {
   const { silent } = await startPrivate([app])
   const found = await check(silent)
   expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask', is_private: true })
-  expect(found?.message).toMatch(/check the account's name servers in Settings › Accounts\.$/)
+  expect(found?.message).toMatch(/check the account's name servers in Settings → Accounts\.$/)
 })
 
 test('a private zone is unknown while its resolver fails for its names', async () => {
@@ -227,3 +227,14 @@ test("CAA records of a private zone, which certificate authorities can't look up
     notes: [expect.stringMatching(/CAA records at corp\.example .* don't allow letsencrypt\.org\.$/)],
   })
 })
+
+test.each(['app.shop.org', '*.site.shop.org'])(
+  'an unregistered domain has no zone if the name servers of the account are resolvers: %s',
+  async (name) => {
+    const checked = await check(await startZone('org'), domain(name))
+    expect(checked).toMatchObject({ verdict: 'missing', code: 'zone-not-found' })
+    expect(checked?.message).toMatch(
+      /^No zone exists for .*: shop\.org isn't registered in public DNS, and this account's name servers don't serve it\. Check that shop\.org is spelled correctly\. If it is, register it or add its zone to these name servers, then create a CNAME record at/,
+    )
+  },
+)

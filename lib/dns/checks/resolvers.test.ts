@@ -55,7 +55,7 @@ describe('a resolver that denies a correct record without an SOA record', () => 
     deny('_acme-challenge.c1.wild-barred.example', 'empty', 'TXT')
     expect(await check(challenge)).toMatchObject({
       state: 'ready',
-      notes: ['Not confirmed by all resolvers: 127.0.1.8 returned an empty answer.'],
+      notes: ["The record isn't confirmed by all resolvers: 127.0.1.8 returned an empty answer."],
     })
   })
 

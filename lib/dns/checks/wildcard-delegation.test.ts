@@ -23,7 +23,7 @@ test('wildcard NS records are reported as a wildcard', async () => {
       code: 'covered-by-wildcard',
       wildcard: '*.shop.example',
       message: expect.stringMatching(
-        /^connect\.shop\.example has no record of its own, so the wildcard \*\.shop\.example answers with 4 NS records \(.*\)\. In the zone shop\.example, create 4 NS records at connect, .* The new record takes precedence over the wildcard, which can stay\.$/,
+        /^connect\.shop\.example has no record of its own, so the wildcard \*\.shop\.example answers with 4 NS records \(.*\)\. In the zone shop\.example, create 4 NS records at connect, .* The new records take precedence over the wildcard, which can stay\.$/,
       ),
     })
 })

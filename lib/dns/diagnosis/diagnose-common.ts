@@ -14,7 +14,7 @@ export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
 
 /**
  * Reports whether a CNAME is wanted at a registered domain, which is or will be the apex of a zone. In a private zone,
- * names that look like registered domains are ordinary names.
+ * only the zone's own name counts. Certificate records never count.
  */
 export const isAtApex = (record: Subject, zone: string | null) =>
   record.type === 'CNAME' &&
@@ -122,12 +122,14 @@ const notRegistered = (record: Subject, zone: string): Judgement => [
 export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgement | null =>
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 
+/** The zone for home networks (RFC 8375), which the public suffix list contains although no registry serves it. */
+const homeZone = 'home.arpa'
+
 /**
  * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A
  * private top-level domain may have records of its own.
  */
 const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
-  (!isPrivate &&
-    ((isListed(zone) && name !== zone) ||
-      (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)))
+  (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||
+  (!isPrivate && isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)

@@ -23,7 +23,7 @@ test.each<Case>([
     zone: 'com',
     findings: both([]),
     message:
-      /Check that example\.com is registered\. At the registrar, set the name servers of example\.com to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+      /^example\.com isn't registered or delegated in public DNS\. Check that example\.com is registered, then set its name servers at the registrar to ns1\.p\.example, .* and ns4\.p\.example\.$/,
   },
   {
     code: 'points-elsewhere',

@@ -53,7 +53,7 @@ test('a record waits for a denial only if it is proven or the name has no other 
   expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({
     state: 'ready',
     code: 'correct',
-    notes: ['Not confirmed by all resolvers: 9.9.9.9 returned an empty answer.'],
+    notes: ["The record isn't confirmed by all resolvers: 9.9.9.9 returned an empty answer."],
   })
   const absent = judged({ beliefs: [belief({ until: null, isAbsent: true })] })
   expect(absent).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
@@ -135,7 +135,7 @@ test("the target's addresses are a flattened CNAME, including at an apex", () =>
   const apex = judged(hints, both([]), { ...cname, name: zone })
   expect(apex).toMatchObject({ state: 'attention', code: 'address-flattened' })
   expect(apex.message).toMatch(
-    / Keep it if it's an ALIAS record\. A fixed A record stops working when the platform changes its addresses\. /,
+    / If this address comes from an ALIAS or ANAME record, keep that record\. A fixed A record stops working when the platform changes its addresses\. /,
   )
 })
 
@@ -160,7 +160,11 @@ test('unreachable name servers of the platform add a note', () => {
   expect(of('timeout')).toMatchObject({
     state: 'ready',
     code: 'correct',
-    notes: [expect.stringMatching(/^Not confirmed by all servers: ns1\.p\.example didn't answer in time/)],
+    notes: [
+      expect.stringMatching(
+        /^The records aren't confirmed by all servers: ns1\.p\.example didn't answer in time/,
+      ),
+    ],
   })
   expect(of('refused')).toMatchObject({ state: 'attention', code: 'platform-not-serving', notes: [] })
 })
@@ -177,4 +181,27 @@ test('the message for a failed CAA lookup names who can fix it', () => {
   expect(of('p.example').message).toMatch(
     /Ask the operator of the name servers of p\.example to answer CAA queries\.$/,
   )
+  expect(of(zone)).not.toHaveProperty('is_in_chain')
+  expect(of('p.example')).toHaveProperty('is_in_chain', true)
+})
+
+test('the message for an unsigned copy names the list to change', () => {
+  const findings = [
+    { ...server('ns1', right), listedBy: 'parent' as const },
+    { ...server('ns2', right), listedBy: 'zone' as const },
+  ]
+  expect(judged({ unsignedServers: ['ns2'] }, findings).message).toMatch(
+    /Update the zone on ns2, or in the zone example\.com, change the NS records at @ to ns1\.$/,
+  )
+})
+
+test('a note names a server with several silent addresses once', () => {
+  const findings = [
+    server('ns1', right),
+    server('ns2', null, 'not-allowed'),
+    server('ns2', null, 'not-allowed'),
+  ]
+  expect(judged({}, findings).notes).toEqual([
+    expect.stringMatching(/^The record isn't confirmed by all servers: ns2 [^;]*\.$/),
+  ])
 })

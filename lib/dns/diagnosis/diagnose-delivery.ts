@@ -140,7 +140,7 @@ function judgeNameServers(
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   if (hints.unsignedServers.length || hints.mismatchedServers.length) {
-    const text = reportDelivery.unsigned(record, at, hints)
+    const text = reportDelivery.unsigned(record, { ...at, findings }, hints)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
@@ -178,8 +178,8 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, message:
       `${message} ${reportDelivery.targetFails(record, hints.targetFailure)}`,
       'attention',
     ]
-  if (hints.isUnresolved) {
-    const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
+  if (hints.unresolved !== null) {
+    const text = reportDelivery.resolversFail(record, zone ?? '', hints.unresolved)
     return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
   }
   // Certificate authorities can't look up a private zone.

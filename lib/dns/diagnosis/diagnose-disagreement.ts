@@ -57,8 +57,8 @@ interface Working {
 }
 
 /**
- * Diagnoses the delegation of a zone that lists other name servers than the zone itself, if it is the cause. Null
- * otherwise.
+ * Returns the judgement if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
+ * on the servers of a zone above. Null otherwise.
  */
 function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
   const { record, findings, parent = null } = evidence

@@ -190,6 +190,18 @@ test.each<Case>([
   {
     code: 'caa-forbids',
     verdict: 'wrong',
+    record: { ...cname, certificate },
+    findings: both(right),
+    hints: {
+      caa: caaAt('pool.platform.example', '0 issue "letsencrypt.org"', '128 later "x"'),
+      chains: chain('target', 't.platform.example'),
+    },
+    message:
+      /with the tag later is .* Ask the platform's support team to delete this record, or to set its flags to 0\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
     record: { ...ns, certificate: { ...certificate, name: ns.name } },
     findings: both(found('NS', ...targets)),
     hints: { caa: caaAt(ns.name, '0 issue "other-ca.example"') },

@@ -63,6 +63,20 @@ test.each<Case>([
       /: ns1 refused the query \(REFUSED\); ns2 didn't answer in time\. The record's state is unknown\. Check again later\.$/,
   },
   {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'timeout'), server('ns2', null, 'unreachable')],
+    message:
+      /^None of the name servers of example\.com responds: ns1 didn't answer in time; ns2 can't be reached\. .*ask the DNS provider of example\.com to repair them, or set the name servers of example\.com at the registrar to servers that respond\.$/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    zone: 'com',
+    findings: [server('a.gtld.example', null, 'timeout')],
+    message: /Check again later\.$/,
+  },
+  {
     code: 'lame-delegation',
     verdict: 'wrong',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],

@@ -29,6 +29,7 @@ import {
   type Verdict,
 } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
+import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from './target-mistakes'
 
@@ -118,7 +119,11 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
           ? lameOwnZone(record, servers, evidence)
           : lame(record, { zone, parent: evidence.parent ?? null }, servers),
       ]
-    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
+    const isSilent = isBlamed && !isRegistry(zone) && areSilent(servers)
+    const text = isSilent
+      ? report.silent(record, { zone, parent: evidence.parent ?? null }, servers)
+      : report.couldNotAsk(record, zone, servers)
+    return ['unknown', 'could-not-ask', text]
   }
   // The apex of a zone can't have a CNAME, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
@@ -178,12 +183,13 @@ function originOf(
   | 'redirected_by'
 > {
   const { record, zone, hints, findings } = evidence
-  const first = answers.flatMap(({ records }) => valuesOf(records))[0]
+  const [first, ...more] = valuesOf(answers.flatMap(({ records }) => records))
   const leads =
-    ((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
+    more.length === 0 &&
+    (((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
       first !== undefined &&
       !isOtherTarget(record, first)) ||
-    code === 'chain-dangles'
+      code === 'chain-dangles')
   const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
   const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
@@ -203,11 +209,21 @@ function originOf(
     ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(code === 'address-flattened' && hints.differing.length > 0 && { has_other_addresses: true }),
-    ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
+    ...(isInChain(evidence, code) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(uncovered && { uncovered: [...uncovered] }),
     ...(dname !== undefined && { redirected_by: dname.name }),
   }
+}
+
+/** Reports whether the cause is in the zone of a later name, such as the target. */
+function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
+  const { caaFailure, unresolved } = hints
+  if (code === 'resolvers-fail' && unresolved?.at) return unresolved.at !== record.name
+  const caaZone = caaFailure?.by?.zone
+  if (code === 'caa-lookup-fails' && hints.rejectedCaa === null)
+    return caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)
+  return code === 'dnssec-broken' && isBeyond(record, hints)
 }
 
 /** Returns a sentence for each fact that the check couldn't confirm. */
@@ -225,7 +241,9 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   // Certificate authorities can't look up a private zone.
   const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
   return [
-    ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
+    ...(silent.length || unserved.length
+      ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]
+      : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
     ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),

@@ -38,7 +38,7 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
   const first = await addressesOf('A')
   const isTarget = async () => (await compareAddresses(asked, first, false)).isFlattened
   const isOther = first.length > 0 && (await isTarget()) === false
-  // Others rarely have the target's addresses in a zone of their own.
+  // If the addresses aren't the target's and the name is in another zone, its other servers rarely have the target's.
   const isUneven = first.length > 0 && (isWithin(name, asked.zone) || !isOther)
   const views = isUneven ? await viewsOfServers(asked.session, { name, type: 'A' }) : []
   const found = recordsOf('A', [...first.map(({ value }) => value), ...views.flatMap((view) => view ?? [])])
@@ -76,7 +76,7 @@ export async function compareAddresses(
   const all = await Promise.all(
     types.map(async (each, index) => [
       ...(seen[index] ?? []),
-      // If two views agree, further servers add nothing, because they see the same client.
+      // Two views are enough, because further servers see the same client.
       ...(asksEach && !hasTwo(seen[index])
         ? await viewsOfServers(asked.session, { name: target, type: each })
         : []),
@@ -119,7 +119,7 @@ function isNear(address: string, other: string): boolean {
 /** Returns the addresses of a name, after following aliases, as this console and each resolver see them. */
 async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
-  // They weren't queried for a record that doesn't exist, but can be queried for the target.
+  // If the record doesn't exist, the resolvers weren't queried for it, but they can be queried for the target.
   const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxTargetResolvers)
   return Promise.all([
     valuesByWalk(session, { name, type }),

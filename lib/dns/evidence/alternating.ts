@@ -8,7 +8,7 @@ const maxValues = 4
 
 /**
  * Finds other CNAME values that the servers of a correct record returned for some of the check's queries, and that
- * don't lead to the target. Weighted records and servers that aren't in sync behind one address do this. Sends no
+ * don't lead to the target. The cause is a weighted record, or servers behind one address that aren't in sync. Sends no
  * queries unless there are such values.
  */
 export async function findAlternating({ session, servers, record, findings }: Probed): Promise<string[]> {

@@ -29,12 +29,12 @@ export async function checkCaa(
   })
   if ('by' in found)
     return { caa: { set: null, verdict: 'unknown' }, caaFailure: found.by?.isFailed ? found : null }
-  // The record hides CAA records at its own name, and those of its target are in another zone.
+  // The record, a CNAME, hides CAA records at its own name, and those of its target are in another zone.
   const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
   if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
   const isOutOfSync = await areOutOfSync(probed)
-  // The names between are queried at one server, unless the servers are known to differ.
+  // Names between the certificate's name and the apex are queried at one server, unless the servers are known to differ.
   const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
   const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')

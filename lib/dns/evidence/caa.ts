@@ -3,6 +3,7 @@ import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
+import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted, CaaChange } from '@/lib/dns/model/records'
 
 /** Maximum number of names to check for CAA records, and of aliases to follow at each. */
@@ -71,8 +72,11 @@ async function caaAt(
     const question = { name: owner, type: 'CAA' } as const
     const isShared = isRegistry(owner) || shared.includes(owner)
     const { reply, cut } = await (isShared ? lookupShared : lookup)(session, question)
-    if (reply.kind === 'failure')
-      return { at: owner, by: cut && !isRegistry(owner) ? await askUnanswered(session, cut, question) : null }
+    if (reply.kind === 'failure') {
+      const zone = cut && ((await zoneOfName(session, owner)) ?? cut.zone)
+      const isKnown = cut && zone !== null && !isRegistry(zone)
+      return { at: owner, by: isKnown ? await askUnanswered(session, { ...cut, zone }, question) : null }
+    }
     const end = endOfAliases(reply, owner)
     const records = recordsAt(reply.answers, end, 'CAA')
     if (records.length || end === owner) return records

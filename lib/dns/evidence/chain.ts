@@ -17,7 +17,6 @@ const maxHops = 11
 /** The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed. */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
 
-/** A chain of CNAME records. */
 export interface Chain {
   /** The names in order, starting with the first CNAME's value. */
   hops: string[]
@@ -79,8 +78,8 @@ export async function followChain(
 }
 
 /**
- * Looks up a name in a chain like its users. Their answer contains the CNAME, and shows records beside it. Other
- * answers don't show whether there is a CNAME, unless the name doesn't exist.
+ * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows records beside it.
+ * If the answer has none, queries the CNAME too, unless the name doesn't exist.
  */
 async function lookupHop(session: Session, question: Question) {
   const found = await lookup(session, question)
@@ -112,8 +111,8 @@ async function findFailed(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first one and the target. Sends no queries after
- * `findHopMistakes`.
+ * Finds the servers that didn't answer for the names between the first one and the target. If `findHopMistakes` has
+ * run, sends no further queries.
  */
 export async function findSilent(
   session: Session,
@@ -159,7 +158,7 @@ async function repliesAt(
 
 /**
  * Returns a CNAME for a name that the first server to answer doesn't have but another server does. Undefined if there
- * is none. Doesn't query a registry's servers, which have none.
+ * is none. Doesn't query the servers of a registry, because registries have no CNAME records.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)

@@ -22,7 +22,10 @@ interface Uneven {
   lacking: string[]
 }
 
-/** Finds the servers' different addresses at a name without a CNAME record. Those of a CDN don't change the verdict. */
+/**
+ * Compares the addresses that the servers have at a name without a CNAME record. Returns no differences for a CDN's
+ * addresses, because they don't change the verdict.
+ */
 export async function findUneven(
   asked: Asked,
   found: readonly FoundRecord[],

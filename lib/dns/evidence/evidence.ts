@@ -14,6 +14,7 @@ import type {
   ResolverView,
   StaleGlue,
   StrayServer,
+  Unresolved,
 } from './observations'
 import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
@@ -136,11 +137,8 @@ export interface Hints {
   strayServers: readonly StrayServer[]
   /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
   targetFailure: TargetFailure | null
-  /**
-   * True if resolvers that resolve other names can't resolve this one: none answered, or those that returned the CNAME
-   * can't follow it.
-   */
-  isUnresolved: boolean
+  /** The failure of resolvers that resolve other names. Null if they resolve the record. */
+  unresolved: Unresolved | null
   /** The former delegation that a failing resolver still has in its cache. Null if none is known. */
   oldDelegation: OldDelegation | null
   /** True if this network intercepts queries, so that nothing is known about the servers. */
@@ -189,7 +187,7 @@ export const noHints: Hints = {
   staleGlue: [],
   strayServers: [],
   targetFailure: null,
-  isUnresolved: false,
+  unresolved: null,
   oldDelegation: null,
   isIntercepted: false,
   isIncomplete: false,

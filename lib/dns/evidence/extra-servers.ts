@@ -9,8 +9,10 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 const maxExtra = 4
 
 /**
- * Queries the additional name servers of a complete delegation for the delegated zone. If all servers are others, queries
- * them only while they serve the platform's zone, as servers with names of their own do. Empty for other records.
+ * Queries the name servers of a delegation other than the wanted ones for the delegated zone. If the delegation has
+ * none of the wanted servers, queries one of the others first, and the rest only if that one serves the platform's
+ * zone, such as under a vanity name. Empty for a delegation with only some of the wanted servers, and for other
+ * records.
  */
 export async function askExtraServers(
   session: Session,

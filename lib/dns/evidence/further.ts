@@ -1,4 +1,4 @@
-import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/queries/beliefs'
+import { oldServersUntil, type Belief } from '@/lib/dns/queries/beliefs'
 import { checkCaa } from './caa-servers'
 import { findChildServers, findUnserved } from './delegated'
 import { noHints, valuesOf, type Hints } from './evidence'
@@ -9,6 +9,7 @@ import type { Probed } from './probed'
 import { checkSigned } from './signed'
 import { findStaleGlue, findStray } from './stale-glue'
 import { checkDnssec, lastOf } from './validation'
+import { findUnresolved } from './unresolved'
 import { findViews } from './views'
 
 /**
@@ -16,12 +17,12 @@ import { findViews } from './views'
  * resolvers that use other servers or views.
  */
 export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
-  const { session, record, beliefs } = probed
+  const { record } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  // It explains why resolvers fail, so other reasons aren't searched for.
+  // An old delegation explains why resolvers fail, so no other reason is needed.
   const oldDelegation = await findOldDelegation(probed)
   const [
     dnssec,
@@ -34,9 +35,9 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     staleGlue,
     strayServers,
     oldSteps,
-    isUnresolved,
+    unresolved,
   ] = await Promise.all([
-    // A name with the target's addresses is another step on the path to it.
+    // A name with copies of the target's addresses counts as a step on the path to the target.
     checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     checkSigned(probed),
     certificate ? checkCaa(probed, certificate, end) : noCaa,
@@ -47,11 +48,7 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     findStaleGlue(probed),
     findStray(probed, chains),
     findOldSteps(probed, chains),
-    oldDelegation
-      ? false
-      : hops.length > 1
-        ? cannotFollow(session, beliefs, record)
-        : cannotResolve(session, beliefs, record.name),
+    oldDelegation ? null : findUnresolved(probed, hops),
   ])
   return {
     ...noHints,
@@ -66,7 +63,7 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     staleGlue,
     strayServers,
     oldSteps,
-    isUnresolved,
+    unresolved,
     oldDelegation,
   }
 }

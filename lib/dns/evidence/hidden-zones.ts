@@ -38,7 +38,7 @@ export async function findHiddenZones(
   return found
 }
 
-/** Returns the names above a name, the topmost first. Those of registries are assumed to be signed correctly. */
+/** Returns the names above a name, the topmost first. Omits registries, which are assumed to be signed correctly. */
 function namesAbove(name: string): string[] {
   const above = parentName(name)
   if (!above.includes('.') || isRegistry(above)) return []

@@ -66,3 +66,13 @@ export interface OldDelegation {
  * target's TXT records.
  */
 export type HiddenAlias = 'other-types' | 'copied'
+
+/** The failure of resolvers to resolve a record that is correct on its name servers. */
+export interface Unresolved {
+  /** The resolvers that don't resolve it. */
+  servers: { name: string; outcome: AskOutcome }[]
+  /** The name at which all of them fail: the record's own, or a later one in the chain. Null if that isn't proven. */
+  at: string | null
+  /** The zone of that name. Null for the record's own name, and if it's unknown. */
+  zone: string | null
+}

@@ -56,7 +56,10 @@ function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly s
   return targets.includes(name)
 }
 
-/** Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. */
+/**
+ * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Null if the
+ * answer isn't old.
+ */
 async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
   if (!records.length) return absenceOf(reply, name)

@@ -3,7 +3,6 @@ import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
-import { cannotFollow } from '@/lib/dns/queries/beliefs'
 import { cdnOf } from './cdn'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { findHolders, findUneven } from './each-server'
@@ -15,12 +14,13 @@ import { findHiddenAlias } from './hidden-alias'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
+import { findWithoutAddresses } from './unresolved'
 import { checkDnssec } from './validation'
 import { findOldCopies } from './stale-glue'
 import { areOutOfSync } from './versions'
 import { namesBetween } from './wildcard'
 import { recordsAt } from '@/lib/dns/queries/walk'
-import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
+import { byValue, zoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -58,7 +58,7 @@ export async function probe(probed: Probed): Promise<Hints> {
       ? findAnswering(askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
-  // The answers to the queries above usually show it.
+  // The queries above usually show this already.
   const isOutOfSync = isAlias && (await areOutOfSync(probed))
   const atName = isOutOfSync
     ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync })
@@ -95,7 +95,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
   const staleGlue =
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const isUnresolved = checked.isUnresolved || (isRight && (await lacksAddresses(probed, asking)))
+  const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
   return {
     ...checked,
     ...atName,
@@ -109,25 +109,16 @@ export async function probe(probed: Probed): Promise<Hints> {
     flattenedAt,
     endAddresses,
     alternating: isAlias ? await findAlternating(probed) : [],
-    isUnresolved,
+    unresolved,
     hiddenAlias,
     staleGlue,
     chains,
     extras,
     beliefs,
-    // The check of the CAA records reports its own lost queries.
+    // The check of the CAA records reports its own unanswered queries.
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
 }
-
-/**
- * Reports whether resolvers that returned the CNAME can't look up addresses at the name, because every server fails
- * such queries.
- */
-const lacksAddresses = async ({ session, record, beliefs }: Probed, { askZone }: ZoneQueries) =>
-  record.purpose === 'traffic' &&
-  (await askZone(record.name, 'A')) === null &&
-  cannotFollow(session, beliefs, record)
 
 const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 

@@ -12,7 +12,7 @@ type Type = Question['type']
 /** The types to query for a name that exists but has none of the usual records. */
 export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV', 'SSHFP', 'NAPTR', 'PTR', 'LOC']
 
-/** Queries to the servers of one zone. */
+/** Functions that query the servers of one zone. */
 export interface ZoneQueries {
   /** Queries the servers in turn, until one answers. */
   askZone: AskZone
@@ -22,7 +22,7 @@ export interface ZoneQueries {
   isIncomplete: (except?: Type) => boolean
 }
 
-/** Returns the queries to the servers of a zone. */
+/** Returns functions that query a zone's servers, and that remember which types got no answer. */
 export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
   const unanswered = new Set<Type>()
   const answered = (reply: Reply, name: string, type: Type): FoundRecord[] | null => {

@@ -94,6 +94,10 @@ const deletions: readonly Step[] = [
     (setup, [, zone = '', list = '', label = '']) => deleteListed(setup, fullName(label, zone), list),
   ],
   [
+    /delete (the DNAME record) at (\S+) in the zone (\S+), then/,
+    (setup, [, list = '', label = '', zone = '']) => deleteListed(setup, fullName(label, zone), list),
+  ],
+  [
     /If nothing else needs the zone (\S+), delete the zone\. In the zone \S+, delete the NS (?:and DS )?records at \S+, then/,
     (setup, [, name = '']) => {
       for (const zones of setup.zonesByHost.values()) {

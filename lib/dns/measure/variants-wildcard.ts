@@ -64,7 +64,8 @@ export const wildcardVariants: readonly Variant[] = [
   {
     ...wildcard,
     row: 21,
-    title: 'a higher-level wildcard that leads to the target only for traffic',
+    title:
+      'a higher-level wildcard that is correct for the traffic record but not for the certificate challenge',
     isDeep: true,
     build: ({ zone, target }) => ({
       records: [cname(`*.${zone}`, target)],

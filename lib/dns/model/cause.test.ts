@@ -17,7 +17,12 @@ test.each([
   ],
   ['points-elsewhere', cname, [found('CNAME', 'old.example')], 'Points to old.example'],
   ['points-elsewhere', ns, [found('NS', 'ns9')], 'Delegated to other name servers'],
-  ['partial-delegation', ns, [found('NS', 'ns1'), found('NS', 'ns3')], 'Delegated to 2 of 3 name servers'],
+  [
+    'partial-delegation',
+    ns,
+    [found('NS', 'ns1'), found('NS', 'ns3')],
+    'Delegated to 2 of 3 required name servers',
+  ],
   [
     'target-has-typo',
     ns,
@@ -99,4 +104,18 @@ test('the cause names the type of the record that conflicts with a delegation', 
     shortCause({ code: 'cname-instead', record: { ...cname, type: 'NS' }, found: [found(type, 'b.example')] })
   expect(of('CNAME')).toBe('CNAME record instead of NS records')
   expect(of('DNAME')).toBe('DNAME record instead of NS records')
+})
+
+test('the cause for a record below a delegation names the servers of the zone', () => {
+  const record = {
+    name: 'a.eu.example.com',
+    type: 'CNAME',
+    values: ['t.example'],
+    purpose: 'traffic',
+  } as const
+  const servers = [{ name: 'ns1.example.net', address: null, outcome: 'answered' as const }]
+  const check = { code: 'below-delegation', zone: 'eu.example.com', found: [], servers } as const
+  expect(shortCause({ ...check, found: [], servers, record: { ...record, values: ['t.example'] } })).toBe(
+    'No CNAME record found in the zone eu.example.com, which is delegated to ns1.example.net',
+  )
 })

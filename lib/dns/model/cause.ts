@@ -11,7 +11,7 @@ type Checked = Pick<
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
-/** The causes that depend on the records. */
+/** The short causes whose text depends on what the check found. */
 const causes = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>
@@ -38,14 +38,16 @@ const causes = {
       ? "The zone's name servers have no address"
       : "The name servers don't serve the zone"
   },
-  'below-delegation': ({ record, zone }) =>
-    `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
+  'below-delegation': ({ record, zone, servers = [] }) => {
+    const names = joinWithAnd([...new Set(servers.map(({ name }) => name))])
+    return `No ${record.type} record found${zone ? ` in the zone ${zone}${names && `, which is delegated to ${names}`}` : ''}`
+  },
   'extra-name-servers': ({ found, record }) =>
     countFound(found, record) > 0
       ? 'Also delegated to other name servers'
       : "Delegated to other names of the platform's name servers",
   'partial-delegation': ({ found, record }) =>
-    `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
+    `Delegated to ${countFound(found, record)} of ${record.values.length} required name servers`,
   'cname-instead': ({ redirected_by, found }) =>
     redirected_by === undefined
       ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
@@ -91,8 +93,12 @@ function typoCause({ found, record }: Checked): string {
 export const countFound = (found: Checked['found'], { type, values }: Checked['record']): number =>
   found.filter((one) => one.type === type && values.includes(one.value)).length
 
-const pointsTo = (check: Checked) =>
-  `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't resolve" : ''}`
+function pointsTo(check: Checked): string {
+  const { length } = check.found.filter(({ type }) => type === 'CNAME')
+  return length > 1
+    ? `Has ${length} CNAME records`
+    : `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't resolve" : ''}`
+}
 
 function conflict({ found, record }: Checked): string {
   const [one, ...more] = new Set(found.flatMap(({ type }) => (type === record.type ? [] : [type])))
@@ -102,7 +108,7 @@ function conflict({ found, record }: Checked): string {
     : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record conflicts with the ${record.type}`
 }
 
-/** The causes that are the same for every record. */
+/** The short causes that are the same for every record. */
 const fixed = {
   correct: 'DNS record is correct',
   'chain-unknown': "The CNAME chain couldn't be followed",
@@ -148,7 +154,7 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether a record that isn't ready still leads to the platform. */
+/** Reports whether a record leads to the platform, even if it needs attention. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
 /** An entered target, split into its name and the parts that can't be part of a name. */
@@ -161,7 +167,7 @@ interface TargetParts {
   kind: 'a URL' | 'a port' | 'a path' | null
 }
 
-/** Returns a target as it was entered, if the zone may have been appended to it. */
+/** Removes the zone from the end of a target, because DNS providers may have appended it to the entered name. */
 export const withoutZone = (value: string, zone: string) =>
   value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
 

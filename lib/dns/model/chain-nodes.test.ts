@@ -246,7 +246,7 @@ test('a delegation to three of four name servers is incomplete', () => {
   const found = delegation.values.slice(0, 3).map((value) => ({ type: 'NS', value, ttl: 60 }))
   const chain = nodesOf(checked('wrong', 'partial-delegation', { record: delegation, found }), true)
   expect(wordsOf(chain)).toMatchObject({ record: 'Record incomplete', target: '3 of 4' })
-  expect(chain).toMatchObject({ isIncomplete: true, cause: 'Delegated to 3 of 4 name servers' })
+  expect(chain).toMatchObject({ isIncomplete: true, cause: 'Delegated to 3 of 4 required name servers' })
 })
 
 test('a delegation with one mistyped name server is incomplete', () => {

@@ -76,7 +76,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
 type NodeState = Pick<DnsNode, 'state' | 'status' | 'isSkipped'>
 const ready = (status: string): NodeState => ({ state: 'ready', status })
 const unreached: NodeState = { state: 'unknown', status: 'Not reached' }
-const partly: NodeState = { state: 'attention', status: 'Reached in part' }
+const partly: NodeState = { state: 'attention', status: 'Partly reached' }
 const unchecked: NodeState = { state: 'unknown', status: 'Not checked' }
 const skipped: NodeState = { ...unchecked, isSkipped: true }
 
@@ -174,7 +174,10 @@ const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }
 
-/** Returns the state of the zone. A server answered if one of its addresses did. The others affect only the verdict. */
+/**
+ * Returns the state of the zone. A server counts as answered if one of its addresses answered, because addresses
+ * without an answer affect only the verdict.
+ */
 function zoneState({ servers }: RecordCheck): NodeState {
   const names = new Set(servers.map(({ name }) => name))
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
@@ -184,8 +187,8 @@ function zoneState({ servers }: RecordCheck): NodeState {
 }
 
 /**
- * Returns the step of the certificate. On a shared page, its state is unknown, but CAA records that forbid it are
- * shown.
+ * Returns a list with the certificate's step. Empty without a certificate, as on a shared page, unless CAA records
+ * forbid one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

@@ -30,6 +30,12 @@ test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
     'zone wrong, record unknown, target unknown',
   ],
   [
+    'CAA lookups that fail in the zone of the target',
+    'caa-lookup-fails',
+    { state: 'attention', verdict: 'correct', is_in_chain: true },
+    'zone ready, record ready, target attention',
+  ],
+  [
     'a record that is missing in a zone below another zone',
     'below-delegation',
     { verdict: 'missing' },

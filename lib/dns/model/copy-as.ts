@@ -91,7 +91,10 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
 
 const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status']
 
-/** Returns one row per value: the absolute name, the name within the zone, the type, the value and the status. */
+/**
+ * Returns one row per line: the absolute name, the name within the zone (empty if the zone is unknown), the type, the
+ * value and the status.
+ */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   records.flatMap((record, index) =>
     linesOf(record, checks[index]).map(({ name, type, value, status }) => [
@@ -109,7 +112,7 @@ const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 /** Marks a cell as text if a spreadsheet would read it as a formula. */
 const asText = (text: string) => (/^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text)
 
-/** Formats records as a Markdown table. */
+/** Formats records as a Markdown table with one row per value. The last column is the status at the last check. */
 export function markdownText(
   records: readonly PlainRecord[],
   zone: string | null,

@@ -2,6 +2,7 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import { recordInBlame } from './impact'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './standing'
+import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
 /** Matches the start of an instruction: a place, a condition, or an imperative. */
@@ -52,6 +53,8 @@ export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | '
   return check && blamed ? check.records.indexOf(blamed) : 0
 }
 
+const isSilent = (check: RecordCheck | undefined) => check !== undefined && silentZoneOf(check) !== null
+
 interface DiagnosisInput {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
@@ -60,20 +63,24 @@ interface DiagnosisInput {
 
 /**
  * Returns the index of the record that keeps the certificate from being issued or renewed: a record whose CAA records
- * forbid it, an unready record that the platform's message names, or a wrong record. Null if the platform reports an
- * error that isn't about DNS, or if no record is known to be the cause.
+ * forbid it, an unready record that the platform's message names, one whose name servers don't respond, or a wrong
+ * record. Null if the platform reports an error that isn't about DNS, or if no record is known to be the cause.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
   const forbidden = check.records.findIndex(({ code }) => code === 'caa-forbids')
   if (forbidden >= 0) return forbidden
-  if (certificate.state === 'wrong' && !certificate.isDnsError) return null
   const stateAt = (index: number) => recordState(check.records[index])
   const open = wanted.map((_, index) => index).filter((index) => stateAt(index) !== 'ready')
-  const reported = (certificate.isDnsError && certificate.reported?.toLowerCase()) || ''
+  const reported = certificate.reported?.toLowerCase() ?? ''
   const longestFirst = open.toSorted((a, b) => (wanted[b]?.name.length ?? 0) - (wanted[a]?.name.length ?? 0))
   const named = longestFirst.find((index) => reported.includes(wanted[index]?.name ?? '\0'))
+  const silent = open.find((index) => isSilent(check.records[index]))
+  // The name servers may not be the cause of a failure that the platform explains otherwise.
+  if (certificate.state === 'wrong' && !certificate.isDnsError)
+    return isSilent(check.records[named ?? -1]) ? (named ?? null) : reported === '' ? (silent ?? null) : null
   if (named !== undefined) return named
+  if (silent !== undefined) return silent
   const wrong = open.filter((index) => stateAt(index) === 'wrong')
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }

@@ -44,7 +44,7 @@ test.each([
   [
     'a partial delegation',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong May not be reachable: delegated to 0 of 1 name servers.',
+    'wrong May not be reachable: delegated to 0 of 1 required name servers.',
   ],
   [
     'a record in a zone that no name server serves',
@@ -59,12 +59,12 @@ test.each([
   [
     'CAA records that forbid the authority of a correct record',
     status([['traffic', 'wrong', 'caa-forbids']]),
-    "wrong Certificate can't be issued: CAA records forbid it.",
+    "wrong The certificate can't be issued: CAA records forbid it.",
   ],
   [
     'CAA records that forbid the authority of an issued certificate',
     status([['traffic', 'wrong', 'caa-forbids']], certificate('attention', "Can't be renewed")),
-    "wrong Certificate can't be renewed: CAA records forbid it.",
+    "wrong The certificate can't be renewed: CAA records forbid it.",
   ],
   [
     'targets that cannot be read',
@@ -185,4 +185,14 @@ test('the label for CAA records is the same with and without an issued certifica
       state: 'wrong',
       label: 'Blocked by CAA',
     })
+})
+
+test('the sentence for silent name servers names their zone', () => {
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'timeout' as const }]
+  const input = status([['traffic', 'unknown', 'could-not-ask']])
+  const records = input.check?.records.map((one) => ({ ...one, zone: 'example.com', servers })) ?? []
+  const check = input.check && { ...input.check, records }
+  expect(dnsText({ ...input, check }).sentence).toBe(
+    "The name servers of example.com don't respond, so we couldn't check its DNS records.",
+  )
 })

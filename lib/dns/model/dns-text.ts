@@ -5,6 +5,7 @@ import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } 
 import { standingLabels } from './labels'
 import type { CheckCode, DnsCheck } from './records'
 import { type DnsStanding, recordStanding, standingOf } from './standing'
+import { silentZoneOf } from './silent'
 import { isUnansweredPrivately } from './state'
 
 /** The records of a resource, their last check, and its certificate. */
@@ -56,7 +57,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
       return mistakeText(status)
     case 'forbidden': {
       const isIssued = status.certificate?.state === 'attention'
-      return `Certificate can't be ${isIssued ? 'renewed' : 'issued'}: CAA records forbid it.`
+      return `The certificate can't be ${isIssued ? 'renewed' : 'issued'}: CAA records forbid it.`
     }
     case 'attention':
       return attentionWords(status)
@@ -80,6 +81,8 @@ function unknownText({ check }: DnsStatus): string {
   if (isUnansweredPrivately(check))
     return "This account's name servers didn't answer, so we couldn't check its DNS records."
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
+  const silent = found && silentZoneOf(found)
+  if (silent) return `The name servers of ${silent} don't respond, so we couldn't check its DNS records.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
   return found && isLeading && inconclusive.has(found.code)
     ? `We couldn't determine whether its DNS works: ${causeAsClause(shortCause(found))}.`

@@ -6,7 +6,7 @@ import { isLikelyApex } from './suffix'
  */
 const [minLength, longLength] = [8, 12]
 
-/** Returns the registered domain of a name: `example.com` for `app.example.com`. */
+/** Returns the registered domain of a name: `example.com` for `app.example.com`. Undefined if the name has none. */
 export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
   return labels.map((_, at) => labels.slice(at).join('.')).find(isLikelyApex)

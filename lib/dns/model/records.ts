@@ -21,7 +21,7 @@ export interface CertificateWanted {
   issuer: string
 }
 
-/** `unknown`: the answers don't decide. No server could be queried, or a query that decides got no answer. */
+/** The verdicts on a record. `unknown`: no server could be queried, or a query that decides got no answer. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -151,13 +151,13 @@ export interface ResolverAnswer {
 
 export interface RecordCheck {
   record: WantedRecord
-  /** The zone that holds the record: the parent zone for a delegation. Null if unknown or its registry is silent. */
+  /** The record's zone; for a delegation, the parent zone. Null if unknown, or if its registry doesn't answer. */
   zone: string | null
   /** The verdict on the record at its own name servers. */
   verdict: Verdict
   /** The state that the UI shows. Read it with `stateOf`, because it is absent in checks of earlier versions. */
   state?: CheckState
-  /** The time when a record that is waiting is expected to be ready, as RFC 3339. Absent for other states. */
+  /** The time when a waiting record is expected to be ready, as RFC 3339. Absent for other states or if unknown. */
   until?: string
   code: CheckCode
   /** The finding and the fix, as sentences. */
@@ -176,7 +176,7 @@ export interface RecordCheck {
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
   is_registered?: boolean
-  /** True if the zone is delegated to the platform, so that an agent ingress may need the delegation. Absent otherwise. */
+  /** True if the zone is delegated to the platform. An agent ingress may need the delegation. Absent otherwise. */
   is_at_platform?: boolean
   /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
   is_dangling?: boolean
@@ -233,8 +233,8 @@ interface DomainLike {
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
 /**
- * Returns the canonical form of a name for comparison: lower-case, no trailing dot. The root is the empty string (RFC
- * 4343).
+ * Returns the canonical form of a name for comparison: trimmed, in lowercase (RFC 4343), and without a trailing dot.
+ * The root is the empty string.
  */
 export function canonicalName(name: string) {
   return name.trim().toLowerCase().replace(/\.$/, '')

@@ -148,7 +148,7 @@ test("the target's addresses at the apex of a zone need no change", () => {
     verdict: 'correct',
     state: 'attention',
     code: 'address-flattened',
-    message: "Keep it if it's an ALIAS record. Replace such a record.",
+    message: 'If this address comes from an ALIAS or ANAME record, keep that record. Replace such a record.',
     found: [],
     servers: [],
   }

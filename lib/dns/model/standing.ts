@@ -73,7 +73,7 @@ const isPart = ({ record, found }: RecordCheck) =>
 
 const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
 
-/** Returns the state of the worst record of a check. */
+/** Returns the state of the worst record of a check; `correct` if the check has no records. */
 export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
   const standings = records.map(recordStanding)
   return fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'

@@ -4,7 +4,10 @@ import { isLeading } from './presence'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 import { recordStanding } from './standing'
 
-/** Returns the state of a record as pages show it. CAA records affect only the certificate. */
+/**
+ * Returns the state of a record as pages show it; `unknown` without a check. CAA records don't count, because they
+ * affect only the certificate.
+ */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
     ? 'unknown'
@@ -19,7 +22,10 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 /** Compares states, the worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
-/** Returns the time when the first waiting record may be ready, in milliseconds. Null if it's unknown. */
+/**
+ * Returns the time when the first waiting record may be ready, in milliseconds since the Unix epoch. Null if it's
+ * unknown.
+ */
 export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) =>
     recordState(check) === 'waiting' && check.until !== undefined ? [Date.parse(check.until)] : [],
@@ -49,7 +55,7 @@ export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =
 export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
   check?.records.some((record) => record.is_private === true && isUnanswered(record)) ?? false
 
-/** Returns the label of one record. */
+/** Returns the state and label of one record. Without a check, the label is "Not checked". */
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)

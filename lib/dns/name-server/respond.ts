@@ -149,7 +149,9 @@ function packedHttps(name: string, ttl: number, text: string): Answer[] {
   return [{ name, type: servicePacketType('HTTPS'), ttl, data }]
 }
 
-/** Reports whether text is a tag. The encoder's type lists only some of them. */
+/**
+ * Reports whether text is a valid CAA property tag (RFC 8659 section 4.1). The encoder's type lists only some of them.
+ */
 const isCaaTag = (text: string): text is CaaData['tag'] => /^[a-z\d]+$/i.test(text)
 
 function packedCaa(name: string, ttl: number, text: string): Answer[] {

@@ -24,7 +24,6 @@ export async function askServers(
   return asked.flat()
 }
 
-/** Queries a server for a record. */
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
@@ -39,7 +38,8 @@ async function recordQuery(
   const { name, type } = record
   const used: Question = { name, type: userTypeOf(record) }
   const ask: AskRecord = async (server) => {
-    // The search for the zone sent this query. A server that doesn't serve the zone or have the name got no other.
+    // The search for the zone already sent this query. Its answer is enough if the server doesn't serve the zone or
+    // have the name.
     const known = session.hasAsked(server, used) ? await session.ask(server, used) : null
     return known && (isAbsence(known) || isUseless(known, name, zone))
       ? known

@@ -62,8 +62,8 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Looks up the name itself. Any query is enough for a name with a CNAME, and shows records of its type beside it. It is
- * also enough for a name that doesn't exist. Other answers don't show whether there is a CNAME.
+ * Looks up the name itself. For a CNAME, queries the type that its users query, because an answer with the CNAME also
+ * shows records beside it. If the answer has none, queries the CNAME too, unless the name doesn't exist.
  */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })

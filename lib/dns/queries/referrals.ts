@@ -11,8 +11,8 @@ const maxSeconds = 6 * 3600
 const maxAbsentSeconds = 60
 
 /**
- * Creates an empty store for the answers that checks share. `now` returns milliseconds of a clock that never goes back, so
- * that a change of the system's time doesn't extend lifetimes.
+ * Creates an empty store for the answers that checks share. `now` returns the time of a monotonic clock in milliseconds,
+ * so changes to the system time don't extend lifetimes.
  */
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)

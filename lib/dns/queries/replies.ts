@@ -7,7 +7,7 @@ import { recordsAt } from './walk'
 export const askEach = (session: Session, servers: readonly Server[], question: Question): Promise<Reply[]> =>
   Promise.all(servers.map((server) => session.ask(server, question)))
 
-/** Returns one address of each name server. */
+/** Returns the first address of each name server that has one. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))
 

@@ -63,7 +63,7 @@ interface Peer {
   /** The CNAME values in the server's answers, by name. */
   aliases: Map<string, string[]>
   hasAnswered: boolean
-  /** The time when the first query was sent, in milliseconds. Null before that. */
+  /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
   /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
   waitsSince: number | null

@@ -176,7 +176,7 @@ test('the message names the DNAME record above the name, not the synthesized CNA
         { type: 'DNAME', value: 'old.example.net' },
       ],
       message: expect.stringMatching(
-        /^app\.example\.com points to .*in the root zone, delete the DNAME record at example\.com, then/,
+        /^app\.example\.com points to .*delete the DNAME record at example\.com in the root zone, then create a/,
       ),
     },
   ])

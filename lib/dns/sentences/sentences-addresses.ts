@@ -51,15 +51,16 @@ export function flattened(
   const lead = `${record.name} has ${targetAddresses(record, addresses, differing)}, instead of a CNAME record.`
   if (record.name === zone)
     return (
-      `${lead} Keep it if it's an ALIAS record. A fixed ${joinWithAnd([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
+      `${lead} If ${plural(addresses.length, 'this address comes', 'these addresses come')} from an ALIAS or ANAME record, keep that record. A fixed ${joinWithAnd([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
       `Replace such a record with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${untilMoved} ${unknownOrigin}`
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
     return (
-      `${lead} ${untilMoved} A CNAME record can't exist next to its ${listTypes(beside)}. ` +
-      `Keep the ALIAS or ANAME record at ${within(record.name, zone)}, or use another name.`
+      `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
+      `If ${record.name} has an ALIAS or ANAME record, keep it. Otherwise, in the zone ${zone}, ` +
+      `replace ${recordsAt(addresses, record.name, zone)} with such a record, pointing to ${target(record)}, or use another name.`
     )
   return (
     `${lead} ${untilMoved} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
@@ -99,13 +100,17 @@ interface Proxy {
   isDnsProvider: boolean
 }
 
+/** Explains that a CDN's addresses don't show where it forwards requests for the name. */
+const hiddenBy = (cdn: string, record: WantedRecord) =>
+  `${cdn} hides the target, so we can't verify that ${record.name} leads to ${target(record)}.`
+
 /** Describes addresses of a CDN at the name, and any other records there. */
 export function proxied(
   record: WantedRecord,
   { zone, cdn, isDnsProvider }: Proxy,
   { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
 ) {
-  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}), which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. `
+  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}). ${hiddenBy(cdn, record)} `
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
@@ -123,8 +128,8 @@ export const proxiedByWildcard = (
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
   wildcard: WildcardFound,
 ) =>
-  `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
-  `which hide the target, so we can't verify that ${record.name} leads to ${target(record)}. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
+  `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}). ` +
+  `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
@@ -244,7 +249,7 @@ export const chainProxied = (
   chain: Chain,
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
-  `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}, which hides the target, so we can't verify that ${record.name} leads to ${target(record)}. ` +
+  `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}. ${hiddenBy(cdn, record)} ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard

@@ -261,7 +261,10 @@ export function caa(
       ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}. ${only}`
       : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
         `so they can't issue ${certificate}. ${only}`
-  if (!fix) return `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at}.`
+  if (!fix)
+    return critical === null
+      ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
+      : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
   const where = caaPlace(fix.name, zone)
   if (fix.action === 'delete')
     return `${finding}${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`

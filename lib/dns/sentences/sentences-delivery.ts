@@ -3,9 +3,16 @@ import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { OldDelegation, StaleGlue, StrayServer } from '@/lib/dns/evidence/observations'
-import { aboveZone, dnssec, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
-import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
+import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dns/evidence/observations'
+import { leave, type Listed } from './sentences-name-servers'
+import { aboveZone, change, dnssec, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
+import {
+  isWithin,
+  type ResolverAnswer,
+  type ServerAsked,
+  type Verdict,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Describes a delegation whose name servers don't serve the delegated zone. */
@@ -32,13 +39,14 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
 
 /** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
 export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
-  `However, some name servers fail at the addresses where resolvers query them: ${changeGlue(record, at, servers)}`
+  `However, some name servers fail to answer at their addresses ${aboveZone(record, at.zone, at.parent)}. ` +
+  sentenceCase(changeGlue(record, at, servers))
 
 /** Describes name servers that have the record at their glue addresses, but not at their addresses in the zone. */
 export const strayServers = (record: Subject, at: Located, servers: readonly StrayServer[]) =>
   `However, at their addresses in the zone ${at.zone}, some name servers don't have the record: ` +
   `${servers.map(({ name, addresses }) => `${name} (${joinWithAnd(addresses)})`).join('; ')}. ` +
-  `Resolvers may query these addresses instead of those ${aboveZone(record, at.zone, at.parent)}, and don't find ${record.name} then. ` +
+  `Resolvers that query these addresses instead of those ${aboveZone(record, at.zone, at.parent)} don't find ${record.name}. ` +
   `In the zone ${at.zone}, change the address ${servers.map(({ name, glue }) => `of ${name} to ${joinWithAnd(glue)}`).join(', and the address ')}.`
 
 /** Describes name servers with an old copy of the zone at their glue addresses. */
@@ -63,12 +71,29 @@ export const aliasedServers = (
   `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
-/** Describes a correct record that no resolver can resolve. */
-export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
-  `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +
-  `If you recently changed the name servers of ${record.name} or of a zone above it, resolvers may keep using the old name servers for up to two days. ` +
-  'Otherwise, ask ' +
-  `${record.type === 'NS' ? "the platform's support team" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
+/** Describes a correct record that no resolver can resolve. Blames a zone only if all resolvers fail at its name. */
+export function resolversFail(record: WantedRecord, own: string, { servers, at, zone }: Unresolved) {
+  const { name, type, values } = record
+  const outcome = servers.map(outcomeOf).join('; ')
+  const lead = `However, resolvers can't resolve ${name}`
+  if (at === null)
+    return `${lead}: ${outcome}. We couldn't determine which zone causes this. Check again in a few minutes.`
+  if (values.includes(at))
+    return (
+      `${lead}, because they can't resolve its target ${at}: ${outcome}. ` +
+      "Check again in a few minutes. If it still fails, contact the platform's support team."
+    )
+  if (at !== name && !isWithin(at, own))
+    return (
+      `${lead}, because they can't resolve ${at}, to which ${name} leads: ${outcome}. ` +
+      `Ask the operator of the name servers of ${zone ?? at} to fix this, or in the zone ${own}, ${change(record, own)}.`
+    )
+  return (
+    `${lead}${at === name ? '' : `, because they can't resolve ${at}, to which ${name} leads`}: ${outcome}. ` +
+    `If you recently changed the name servers of ${at} or of a zone above it, resolvers may keep using the old name servers for up to two days. ` +
+    `Otherwise, ask ${type === 'NS' ? "the platform's support team" : `the DNS provider of ${own}`} whether its name servers reject queries from resolvers.`
+  )
+}
 
 /** Describes a correct record for which resolvers still query the name servers of a former delegation. */
 export const oldNameServers = (
@@ -88,7 +113,7 @@ export const caaRejected = (record: Subject, at: Located, name: string) =>
 /** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
 export function unsigned(
   record: Subject,
-  at: Located,
+  at: Listed,
   { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
 ) {
   const servers = [...unsignedServers, ...mismatchedServers]
@@ -104,22 +129,28 @@ export function unsigned(
   ]
   return (
     `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
-    `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
-    `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
+    `Update the zone on ${joinWithAnd(servers)}, or ${leave(record, at, servers)}.`
   )
 }
 
 /** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
-export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
-  const isOwn = isWithin(name, zone) && (type === 'CNAME' || name !== zone)
+export function caaFails(record: WantedRecord, at: string, { zone, servers }: Unanswered) {
+  const { name, type, values } = record
+  const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
+  const fix = isInOwnZone(record, zone)
+    ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
+    : isPlatform
+      ? `Ask the platform's support team to make the name servers of ${zone} answer CAA queries. Your own zone doesn't need a change.`
+      : `Ask the operator of the name servers of ${zone} to answer CAA queries.`
   return (
     `However, lookups of the CAA records at ${at} fail: ${servers.map(outcomeOf).join('; ')}. ` +
-    "Certificate authorities don't issue a certificate while these lookups fail. " +
-    (isOwn
-      ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
-      : `Ask the operator of the name servers of ${zone} to answer CAA queries.`)
+    `Certificate authorities don't issue a certificate while these lookups fail. ${fix}`
   )
 }
+
+/** Reports whether a zone contains the record itself, not only a name to which it leads. */
+export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
+  isWithin(name, zone) && (type === 'CNAME' || name !== zone)
 
 const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
@@ -178,7 +209,7 @@ export const differing = (
 export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
   `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${servers.map(outcomeOf).join('; ')}. ` +
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
-  "Check again later, or check the account's name servers in Settings › Accounts."
+  "Check again later, or check the account's name servers in Settings → Accounts."
 
 /** Adds that DNSSEC validation fails for a zone without the record. */
 export const missingAndBogus = (message: string, record: Subject, at: Located, hints: Hints) =>
@@ -191,8 +222,12 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
     return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
   })
 
-export const notConfirmed = (servers: readonly ServerAsked[]) =>
-  `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
+/** Names the servers that didn't confirm the result of a check. */
+export const notConfirmed = ({ values }: Subject, verdict: Verdict, servers: readonly ServerAsked[]) =>
+  `${verdict === 'correct' ? recordsArent(values) : "This result isn't"} confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
+
+const recordsArent = ({ length }: readonly string[]) =>
+  `The ${plural(length, "record isn't", "records aren't")}`
 
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
   `The CNAME chain isn't confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
@@ -214,7 +249,7 @@ export const signaturesUnverified =
   "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
 
 /** Names the resolvers that didn't return the record. */
-export function unresolved({ name }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
+export function unresolved({ name, values }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
   const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
   const failing = resolvers.filter(isFailing)
   const others = resolvers
@@ -224,7 +259,7 @@ export function unresolved({ name }: WantedRecord, resolvers: readonly ResolverA
     ...(failing.length
       ? [`${joinWithAnd(failing.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`]
       : []),
-    ...(others.length ? [`Not confirmed by all resolvers: ${others.join('; ')}.`] : []),
+    ...(others.length ? [`${recordsArent(values)} confirmed by all resolvers: ${others.join('; ')}.`] : []),
   ]
 }
 
@@ -247,7 +282,7 @@ function repairName({ name }: WantedRecord, zone: string, servers: readonly Serv
   const isOne = names.length === 1
   return (
     `${isOne ? 'This server serves' : 'These servers serve'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
-    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask the DNS provider of ${zone}.`
+    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask the DNS provider of ${zone} to repair ${isOne ? 'this server' : 'these servers'}.`
   )
 }
 

@@ -40,7 +40,7 @@ function viewText(view: View, views: readonly View[], type: string) {
   if (values.length) return `${name} has ${joinWithAnd(values)}`
   if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
-  return addresses.isTarget ? `${name} has its addresses (${listed})` : `${name} has ${listed}`
+  return addresses.isTarget ? `${name} has the target's addresses (${listed})` : `${name} has ${listed}`
 }
 
 function belowText(delegatedTo: View['delegatedTo']) {
@@ -57,7 +57,7 @@ function belowText(delegatedTo: View['delegatedTo']) {
 
 /** Describes a record on which the zone's name servers disagree. */
 export function disagree(record: Subject, zone: string, views: readonly View[]) {
-  // The target comes first, so that "its addresses" are the target's.
+  // The target comes first, because "the target's addresses" refers to it.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
@@ -101,7 +101,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   return (
     `${fixIn(zone, record, `the name servers must agree on whether ${label} is delegated`)} ` +
     `If the zone ${refersTo} isn't in use, every name server must ${has}, and no NS records at ${label}. ` +
-    `If it is in use, ${delegates}, and ${below}.`
+    `If the zone ${refersTo} is in use, ${delegates}, and ${below}.`
   )
 }
 
@@ -111,8 +111,11 @@ const isDelegating =
   ({ refersTo }: Pick<View, 'refersTo'>) =>
     refersTo !== undefined && refersTo !== name
 
-const lackRecords = ({ name, type, values }: Subject, servers: readonly string[]) =>
-  `${plural(servers.length, "doesn't", "don't")} have the correct ${type} ${plural(values.length, 'record')} at ${name}`
+const correctRecords = ({ name, type, values }: Subject) =>
+  `the correct ${type} ${plural(values.length, 'record')} at ${name}`
+
+const lackRecords = (record: Subject, servers: readonly string[]) =>
+  `${plural(servers.length, "doesn't", "don't")} have ${correctRecords(record)}`
 
 /** Describes a zone that is still delegated to its former name servers, while those that it lists have the record. */
 export function outdatedDelegation(
@@ -141,14 +144,14 @@ export const outdatedZone = (
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
   'If you just changed these NS records, wait until all name servers have them.'
 
-/** Describes servers of a zone above that have an old copy of a zone, which hides its delegation. */
+/** Describes servers of a zone above that have another copy of a zone, which hides its delegation. */
 export const hiddenByCopies = (
   record: Subject,
   { zone, parent }: Located,
   holders: readonly string[],
   listed: readonly string[],
 ) =>
-  `${joinWithAnd(holders)} ${plural(holders.length, 'has', 'have')} a copy of the zone ${zone}, and ${lackRecords(record, holders)}. ` +
-  `${plural(holders.length, 'It also serves', 'They also serve')} a zone above, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
+  `${joinWithAnd(holders)} ${plural(holders.length, 'has another copy', 'have other copies')} of the zone ${zone}, without ${correctRecords(record)}. ` +
+  `${plural(holders.length, 'It also serves', 'They also serve')} a zone above ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
   `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(listed)}. ` +
   `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`

@@ -1,5 +1,5 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
-import { create, inZone, sentenceCase, within } from './sentences'
+import { create, sentenceCase, theZone, within } from './sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -16,8 +16,8 @@ const redirects = ({ name }: WantedRecord, { by, to }: Redirect) =>
 
 /** Formats the deletion of the DNAME record, after the condition that no other name needs it. */
 const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
-  `if no other name under ${by} is in use, ${inZone(zone).replace('In', 'in')} ` +
-  `delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
+  `if no other name under ${by} is in use, delete the DNAME record at ${within(by, zone)} ` +
+  `in ${theZone(zone)}, then ${create(record, zone)}.`
 
 /** Describes a domain that a DNAME record above it redirects. `chain` starts with the name it's redirected to. */
 export function redirectedDomain(record: WantedRecord, zone: string, redirect: Redirect, chain: Chain) {

@@ -10,7 +10,7 @@ import { joinWithAnd } from '@/lib/util/text'
 export type Listed = Located & Pick<Evidence, 'findings'>
 
 /** Formats the instruction to remove name servers from the lists of a zone's name servers. */
-function leave(record: Subject, { zone, parent, findings }: Listed, servers: readonly string[]) {
+export function leave(record: Subject, { zone, parent, findings }: Listed, servers: readonly string[]) {
   const isOnly = (list: 'parent' | 'zone') =>
     findings.every(({ server, listedBy }) => !servers.includes(server.name) || listedBy === list)
   /** The servers that remain in a list. An empty list gets those of the other one. */

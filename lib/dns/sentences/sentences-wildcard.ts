@@ -21,9 +21,10 @@ function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, z
   return [`first create the same records at ${labels} as the wildcard ${name} has${values}`]
 }
 
-/** Describes the effect of the new record on the wildcard. */
-export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound) {
-  if (!uncovers.length) return 'The new record takes precedence over the wildcard, which can stay.'
+/** Describes the effect of the new records on the wildcard. */
+export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, count = 1) {
+  if (!uncovers.length)
+    return `The new ${plural(count, 'record takes', 'records take')} precedence over the wildcard, which can stay.`
   const names = joinWithAnd(uncovers.map((one) => one.name))
   const lead = `The wildcard ${name} can stay, but it no longer answers for ${names}`
   if (!keep.length) return `${lead}.`
@@ -34,7 +35,7 @@ export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound) 
 
 export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${record.name} has no record of its own, so the wildcard ${found.name} answers with ${listRecords(found.records)}. ` +
-  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found)}`
+  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, record.values.length)}`
 
 /** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>

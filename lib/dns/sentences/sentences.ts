@@ -30,7 +30,9 @@ export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, v
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
 
 /** Formats the start of a fix, which names the zone to change. */
-export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `zone ${zone}`},`
+export const inZone = (zone: string) => `In ${theZone(zone)},`
+
+export const theZone = (zone: string) => (zone === '' ? 'the root zone' : `the zone ${zone}`)
 
 /** Formats the instruction `create …`, for use after `inZone`. */
 export const create = (record: WantedRecord, zone: string) =>
@@ -124,8 +126,20 @@ export function noZoneOf({ name, isPrivate }: Subject) {
 }
 
 export const noZone = (record: Subject, zone: string) =>
+  record.isPrivate && zone !== '' ? noPrivateZone(record) : noPublicZone(record, zone)
+
+/** Describes an unregistered domain in an account whose name servers are resolvers. */
+function noPrivateZone(record: Subject) {
+  const domain = domainOf(record.name) ?? record.name
+  return (
+    `No zone exists for ${record.name}: ${domain} isn't registered in public DNS, and this account's name servers don't serve it. ` +
+    `Check that ${domain} is spelled correctly. If it is, register it or add its zone to these name servers, then ${create(record, '')}.`
+  )
+}
+
+const noPublicZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone) && parentName(record.name) === zone
-    ? `${record.name} isn't registered in public DNS. Check that ${record.name} is registered. ${fixIn(zone, record, create(record, zone))}`
+    ? `${record.name} isn't registered or delegated in public DNS. Check that ${record.name} is registered, then set its name servers at the registrar to ${joinWithAnd(record.values)}.`
     : `${noZoneOf(record)}, then ${create(record, '')}.`
 
 export function inTheWay(
@@ -257,7 +271,13 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =
     zone === null
-      ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
+      ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings → Accounts" : "the console's connection to its DNS resolver"}.`
       : ''
   return `${what} Check again later.${resolver}`
 }
+
+/** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */
+export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
+  `None of the name servers of ${zone} responds: ${servers.map(outcomeOf).join('; ')}. The record's state is unknown. ` +
+  `Check again in a few minutes. If they still don't respond, ask the DNS provider of ${zone} to repair them, ` +
+  `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`

@@ -29,7 +29,10 @@ export function dnsResourceOf(name: unknown): DnsResource {
   return known
 }
 
-/** Lists the domains and ingresses of an account that need records, worst first, with counts by state. */
+/**
+ * Lists the domains and ingresses of an account that need records, worst first, with counts by state. `is_read` is
+ * false until the inventory has read both lists, as far as the API can list them.
+ */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
   const freshness = await accountFreshness(context, account)
@@ -44,7 +47,7 @@ export async function dnsList(context: Context, account: Account, search: DnsSea
 const readCheck = (text: string | null | undefined): DnsCheck | null =>
   text ? (JSON.parse(text) as DnsCheck) : null // written by checkDns
 
-/** Returns the DNS status of one domain or ingress. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the DNS status of one domain or ingress. Throws Failure ADIT_NOT_FOUND if the resource is unknown. */
 export async function dnsOne(
   context: Context,
   account: Account,
@@ -99,7 +102,7 @@ export async function dnsKept(
 
 /**
  * Returns the same as `dnsOne`, but first reads the resource from the platform again if only its certificate is
- * pending. Throws Failure ADIT_NOT_FOUND.
+ * pending. Throws the same errors.
  */
 export async function dnsOneNow(
   context: Context,
@@ -114,8 +117,8 @@ export async function dnsOneNow(
 }
 
 /**
- * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND, including if the platform no longer has
- * the resource. Rejects if `signal` is aborted. With `background`, people's requests take precedence.
+ * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown or the
+ * platform no longer has it. Rejects if `signal` is aborted. With `background`, people's requests take precedence.
  */
 export async function checkDns(
   context: Context,

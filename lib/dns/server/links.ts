@@ -74,7 +74,7 @@ interface By {
 
 /**
  * Creates a link and records it in the audit log. Only this result contains the link's URL. Throws Failure
- * ADIT_NOT_FOUND, or ADIT_CONFLICT if there are no records to show or too many links.
+ * ADIT_NOT_FOUND if the resource is unknown, or ADIT_CONFLICT if there are no records to show or too many links.
  */
 export async function createLink(
   context: Context,
@@ -122,7 +122,10 @@ export async function createLink(
   return { id, url: `${env.publicUrl}${paths.sharedDns(token)}`, expires_at }
 }
 
-/** Revokes a link immediately and records it in the audit log. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Revokes a link immediately and records it in the audit log. Throws Failure ADIT_NOT_FOUND if the account has no link
+ * with this ID.
+ */
 export async function revokeLink(
   { db, keyRing }: Context,
   account: Account,

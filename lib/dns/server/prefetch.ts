@@ -6,7 +6,10 @@ import { asPerson, asReader, signedIn } from '@/lib/server/prefetch'
 import { dnsList, dnsOne } from './dns'
 import { listLinks } from './links'
 
-/** Returns the response of `GET /api/dns/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns the response of `GET /api/dns/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND if the resource is
+ * unknown.
+ */
 export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
   return asReader(slug, (...target) => dnsOne(...target, resource, id))
 }

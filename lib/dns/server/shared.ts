@@ -35,7 +35,7 @@ interface Opened {
 
 /**
  * Finds the records that a token gives access to. Null if the token is unknown, expired or revoked, or if the resource
- * is gone. Throws Failure ADIT_TOO_MANY.
+ * is gone. Throws Failure ADIT_TOO_MANY if the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const hashes = hashesOf(context.keyRing, token)
@@ -90,8 +90,8 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 })
 
 /**
- * Returns the view of a link, for its page. Throws Failure ADIT_NOT_FOUND with the same message for every invalid token,
- * or ADIT_TOO_MANY.
+ * Returns the view of a link, for its page. Throws Failure ADIT_NOT_FOUND with the same message for every invalid
+ * token, or ADIT_TOO_MANY if the link was viewed, or invalid tokens were sent, too often.
  */
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
@@ -115,8 +115,8 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 }
 
 /**
- * Runs a check within the limits of a signed-in person. Everyone with the link shares these limits. Throws
- * ADIT_TOO_MANY.
+ * Runs a check within the limits of a signed-in person, which everyone with the link shares. Reuses the last check if
+ * it's recent. Throws Failure ADIT_TOO_MANY.
  */
 async function checkShared(context: Context, { link, account, status }: Opened, signal: AbortSignal) {
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return

@@ -83,6 +83,7 @@ test.each<[Result[], string[]]>([
     ['missing', 'alias', 'ready', 'alias', 'wrong'],
     ['dns.recover', 'dns.break'],
   ],
+  [['attention', 'forbidden', 'ready'], ['dns.recover']],
   [
     ['ready', 'forbidden', 'wrong'],
     ['dns.break', 'dns.break'],

@@ -36,6 +36,8 @@ const severity: Record<Conclusive, number> = {
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (severity[after] === 0) return 'dns.recover'
+  // CAA records are checked only once the record is correct, so an earlier mistake may have hidden them.
+  if (after === 'forbidden' && severity[before] > 0) return null
   if (after === 'attention') return 'dns.degrade'
   return severity[after] > severity[before] ? 'dns.break' : null
 }

@@ -15,17 +15,31 @@ import { runCheck } from '@/lib/server/run-job'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns-checks'
 
-/** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
+/**
+ * Maximum number of resources of one kind that a sweep queues per account, so that a large account is checked in parts.
+ */
 const AT_ONCE = 50
 /** Maximum number of resources that a sweep queues because they changed since their last check. */
 const CHANGED_AT_ONCE = 200
-/** The random spread of the interval for correct resources, so that resources created together drift apart. */
+/**
+ * The random spread of the interval for correct resources, as a fraction, so that resources created together drift
+ * apart.
+ */
 const SPREAD = 0.1
-/** The delay between the end of a cached answer and the next query to the resolver, because clocks differ. */
+/**
+ * The delay between the end of a cached answer and the next query to the resolver, in milliseconds, because clocks
+ * differ.
+ */
 const AFTER_CACHE_MS = 1_000
-/** The time after which an unchanged result is checked daily. Slightly less than the longest interval. */
+/**
+ * The minimum age of the previous check, in milliseconds, for unchanged issues to be checked only daily from then on.
+ * Slightly less than one hour, the longest interval until then.
+ */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
-/** The delay beyond which a job counts as daily. Records that aren't correct yet are checked again within an hour. */
+/**
+ * The delay beyond which a job counts as daily, in milliseconds. Records that aren't correct yet are checked again
+ * within an hour.
+ */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
@@ -93,7 +107,10 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/** Queues resources that were never checked, have no scheduled check, or changed since their last check. */
+/**
+ * Queues resources that were never checked, have no scheduled check, or changed since their last check. While many
+ * first checks are due, queues only changed resources.
+ */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOverdue(db, now)
@@ -124,7 +141,7 @@ const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
     .where('check.resource', '=', sql<string>`substr(jobs.subject, 1, instr(jobs.subject, ' ') - 1)`)
     .where('check.id', '=', sql<string>`substr(jobs.subject, instr(jobs.subject, ' ') + 1)`)
 
-/** Counts the due first checks of resources. */
+/** Counts the due jobs whose resource was never checked. */
 async function firstChecksDue(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('jobs')

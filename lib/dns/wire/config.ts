@@ -37,7 +37,6 @@ export interface NameServer {
   hasMore?: boolean
 }
 
-/** A zone and its name servers. */
 export interface ZoneServers {
   zone: string
   servers: readonly NameServer[]

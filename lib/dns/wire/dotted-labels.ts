@@ -6,8 +6,8 @@ const maxSteps = 256
 
 /**
  * Finds NS, CNAME and DNAME records that point to a name with a dot within a label, as in `a\.b.example`. The decoder
- * joins labels with dots, so that such a name looks like one with more labels. Keys are the positions of the records in
- * the message, and values are the labels. Throws if the message is invalid.
+ * joins labels with dots, so that such a name looks like one with more labels. Keys are the indexes of the records in
+ * the message, across all sections, and values are the labels. Throws if the message is invalid.
  */
 export function dottedValues(bytes: Buffer): Map<number, Buffer[]> {
   const found = new Map<number, Buffer[]>()

@@ -14,7 +14,7 @@ import { dottedValues } from './dotted-labels'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
 
-/** UDP payload size that isn't fragmented on ordinary paths (DNS flag day 2020). */
+/** The maximum size of a UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
 export interface Question {
@@ -23,9 +23,9 @@ export interface Question {
 }
 
 /**
- * A resource record. `name` is canonical. `value` resembles master-file form: names lack the final dot, an SOA record
- * has only mname, rname and serial, and a DNSKEY record has flags, algorithm and the key in hexadecimal. It's empty for
- * types that aren't queried. Both are printable ASCII.
+ * A resource record. `name` is canonical, and `ttl` is in seconds. `value` resembles master-file form: names lack the
+ * final dot, an SOA record has only mname, rname and serial, and a DNSKEY record has flags, algorithm and the key in
+ * hexadecimal. It's empty for types that aren't queried. `name` and `value` are printable ASCII.
  */
 export interface ResourceRecord {
   name: string

@@ -39,7 +39,11 @@ async function checkCertificates(body: Body, domain: string, { db }: PlatformCon
     throw invalid(439, `Names under ${BASE_DOMAIN} use the platform's certificate. Omit the policy.`, POLICY)
   if (!certificate_id) return
   if (isPlatformName(domain))
-    throw invalid(440, `Names under ${BASE_DOMAIN} use the platform's certificate`, 'certificate_id')
+    throw invalid(
+      440,
+      `Names under ${BASE_DOMAIN} use the platform's certificate. Omit certificate_id.`,
+      'certificate_id',
+    )
   if (policy) throw invalid(434, 'Set either a certificate or a policy, not both', 'certificate_id')
   if (!hasIdShape(certificate_id, 'cert'))
     throw invalid(227, 'A certificate ID must start with cert_', 'certificate_id')

@@ -2,7 +2,6 @@ import type { PlatformStore } from '../store'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { certificateStatus } from '@/lib/resources/domain-fields'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
-import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import { noAgents } from '../agents'
 import type { PlatformContext, PlatformLog } from '../context'
 import { Refusal } from '../errors'
@@ -14,7 +13,8 @@ import { adminUser } from '../owners'
 import { decodeBody, refTo } from '../refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
-import { advance, type DnsFinding, provisioningJob } from './state'
+import { type DnsFinding, findingOf } from './finding'
+import { advance, provisioningJob } from './state'
 import { checkRecords, type IngressNames } from '@/lib/dns/check'
 
 const AT_ONCE = 8
@@ -140,7 +140,7 @@ async function workOn(
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) return // the platform shuts down, or the object was deleted
-    log.error('A scheduled step of an object failed', { id: due.id, error: String(error) })
+    log.error('A scheduled step of a resource failed', { id: due.id, error: String(error) })
     const later = { due_at: Date.now() + FAILED_MS }
     await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
   }
@@ -168,13 +168,5 @@ async function checkDomain(
   signal: AbortSignal,
 ): Promise<DnsFinding> {
   const { records } = await checkRecords(wanted, resolver, signal, names)
-  const worst = worstVerdict(records.map(({ verdict }) => verdict))
-  if (worst === 'correct') return { kind: 'right' }
-  const reported = records.filter(({ verdict }) =>
-    worst === 'unknown' ? verdict === worst : verdict === 'wrong' || verdict === 'missing',
-  )
-  return {
-    kind: worst === 'unknown' ? 'unknown' : 'wrong',
-    message: reported.map(({ message }) => message).join(' '),
-  }
+  return findingOf(records)
 }

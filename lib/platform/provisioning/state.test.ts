@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { advance, type DnsFinding, provisioningJob, startProvisioning, type Timing } from './state'
+import type { DnsFinding } from './finding'
+import { advance, provisioningJob, startProvisioning, type Timing } from './state'
 
 const settings: Timing = {
   cert_issue_seconds: 20,
@@ -57,7 +58,7 @@ test('after five minutes of wrong DNS, the error is DNS_ERROR and checks become 
   ])
 })
 
-test('unreachable name servers cause INTERNAL_ERROR instead of DNS_ERROR', () => {
+test('records that could not be checked cause INTERNAL_ERROR instead of DNS_ERROR', () => {
   const lines = run([...Array.from({ length: 20 }, () => wrong), unknown, wrong, right, right])
   expect(lines.slice(20)).toEqual([
     [300, 'INTERNAL_ERROR', 60, false],

@@ -3,6 +3,7 @@ import type { CertificateStatus } from '@/lib/resources/domain-fields'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Work } from '../objects'
 import type { Settings } from '../settings'
+import type { DnsFinding } from './finding'
 
 /** The settings that determine how long provisioning takes. */
 export type Timing = Pick<
@@ -25,12 +26,6 @@ export const provisioningJob = z.object({
   retries: z.number(),
 })
 type Job = z.infer<typeof provisioningJob>
-
-/**
- * The result of a DNS check. `unknown` means that the records couldn't be checked, for example because no name server
- * answered.
- */
-export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 const IN_PROGRESS = 'Managed certificate provisioning in progress.'
 

@@ -52,7 +52,7 @@ function parseLabel(text: string): readonly [key: string, value: string] | AclPr
 
 function parseTarget(text: string): AclRule | AclProblem {
   if (text === '*') return { kind: 'any' }
-  if (text === '') return problem(NO_RULE, 'Enter a binding after bind:')
+  if (text === '') return problem(NO_RULE, 'Enter a binding after “bind:”, such as app.example.com')
   if (/\s/.test(text)) return problem(NO_RULE, "A rule can't contain spaces")
   if (text.includes('=')) {
     const label = parseLabel(text)
@@ -72,7 +72,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   if (text.includes('*'))
     return problem(NO_RULE, 'A wildcard must be the whole first label, as in *.example.com')
   if (!isName(text) || !text.includes('.'))
-    return problem(NO_RULE, 'Enter a full domain name after bind:, such as app.example.com')
+    return problem(NO_RULE, 'Enter a full domain name after “bind:”, such as app.example.com')
   return { kind: 'domain', name: text }
 }
 

@@ -52,6 +52,7 @@ const certificate_authority_ids = idList({
   prefix: 'ca',
   wrongKind: 228,
   one: 'certificate authority',
+  many: 'certificate authorities',
   max: 10,
   tooMany: 7075,
   empty: 7075,

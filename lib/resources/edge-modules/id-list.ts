@@ -9,6 +9,8 @@ interface IdList {
   wrongKind: number
   /** The singular name of the resources, such as "IP policy". */
   one: string
+  /** The plural name of the resources. */
+  many: string
   max: number
   tooMany: number
   /** The error code for an empty list. */
@@ -19,7 +21,7 @@ interface IdList {
  * Returns the schema of a list of resource IDs in a module. The list must not be empty. The maximum length is a limit
  * of the local platform.
  */
-export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
+export function idList({ prefix, wrongKind, one, many, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,
     message: `The ID of ${withArticle(one)} must start with ${prefix}_`,
@@ -32,7 +34,7 @@ export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) 
   })
   return rule(list, (all) => all.length <= max, {
     code: tooMany,
-    message: `Choose at most ${max}`,
+    message: `Choose at most ${max} ${many}`,
     source: 'local',
   })
 }

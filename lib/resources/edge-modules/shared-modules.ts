@@ -22,6 +22,7 @@ const ip_policy_ids = idList({
   prefix: 'ipp',
   wrongKind: 229,
   one: 'IP policy',
+  many: 'IP policies',
   max: 50,
   tooMany: 7013,
   empty: 7025,

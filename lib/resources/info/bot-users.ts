@@ -13,7 +13,7 @@ export const botUsersInfo = defineInfo({
     name: {
       label: 'Name',
       kind: 'text',
-      help: 'A name, such as that of the customer or the site.',
+      help: 'For example, the name of the customer or site.',
       missing: 'Enter a name',
     },
     active: {

@@ -59,7 +59,7 @@ export const sshCredentialsInfo = defineInfo({
     public_key: {
       label: 'Public key',
       kind: 'mono',
-      help: "A .pub file's contents or PEM public key. Can't be changed later.",
+      help: "A .pub file's contents, or a PEM key. Can't be changed later.",
       missing: 'Enter the public key',
     },
     acl: aclField,
@@ -87,5 +87,5 @@ export const apiKeysInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    'Programs that use this key lose access to the account. If this console uses the key, it also loses access until an admin enters another key in Settings.',
+    'Programs that use this key lose access to the account. If this console uses the key, it also loses access until an admin enters another key in Settings → Accounts.',
 })

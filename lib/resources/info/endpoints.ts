@@ -27,7 +27,7 @@ export const endpointsInfo = defineInfo({
     bindings: {
       label: 'Binding',
       kind: 'list',
-      help: 'Where the endpoint can be reached from.',
+      help: 'Where clients can reach the endpoint from.',
     },
     name: { label: 'Name', kind: 'text' },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },

@@ -4,7 +4,7 @@ import { resourceType } from '../resource-types'
 export const ipPoliciesInfo = defineInfo({
   ...resourceType('ip-policies'),
   about:
-    'An IP policy is a set of rules that allow or deny IP addresses. It takes effect where an IP restriction uses it.',
+    'An IP policy is a set of rules that allow or deny IP addresses. It applies wherever an IP restriction or a traffic policy uses it.',
   title: 'description',
   identifies: ['description', 'metadata'],
   facets: [],

@@ -25,7 +25,7 @@ const session = {
 const provider = {
   client_id: {
     label: 'Client ID',
-    help: "Find it in the provider's console, under your application.",
+    help: "Find it in your application's settings at the provider.",
   },
   client_secret: { label: 'Client secret', help: 'Find it in the same place as the client ID.' },
   scopes: {
@@ -131,7 +131,7 @@ export const samlInfo = defineModuleInfo({
     },
     request_signing_certificate_pem: {
       label: 'Signing certificate',
-      help: 'Verifies the signature of sign-in requests.',
+      help: 'Lets the identity provider verify signatures of sign-in requests.',
     },
   },
   removal: 'Everyone has access without signing in.',

@@ -39,7 +39,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'The minimum number of requests for the breaker. Defaults to 20.',
+      help: 'Minimum number of requests before the breaker can trip. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',
@@ -47,7 +47,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'The number of parts, up to 128. Defaults to 10.',
+      help: 'Number of parts in the window, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Trip duration',
@@ -108,7 +108,7 @@ export const userAgentFilterInfo = defineModuleInfo({
       label: 'Allow',
       help: 'RE2 expressions, one per line. Overrides Deny. ^$ matches a missing header.',
     },
-    deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
+    deny: { label: 'Deny', help: 'RE2 expressions, one per line. A match denies the request.' },
   },
   removal: 'Requests are no longer filtered by user agent.',
 })

@@ -73,7 +73,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the error code and message of the first problem of a policy, with its position. Null if there is none. */
+/** Returns a policy's first problem, or null. Its message starts with the position, unless it's the whole text. */
 export function firstProblem(
   text: string,
   target?: PolicyTarget,

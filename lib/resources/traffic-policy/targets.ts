@@ -1,5 +1,5 @@
 import { isKeptText } from '@/lib/contract/values'
-import { fieldsOf, itemsOf } from '@/lib/util/records'
+import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
 import { readEndpointUrl } from '../endpoint-url'
 import type { JsonNode } from './json'
 import { readYaml } from './read-yaml'
@@ -10,6 +10,10 @@ interface PolicyAction {
   /** True if the rule of the action has expressions, so it runs only for some requests. */
   isConditional: boolean
 }
+
+/** Returns a stored traffic policy as text. Empty without a policy. Some APIs return an object instead of text. */
+export const policyTextOf = (policy: unknown): string =>
+  typeof policy === 'string' ? policy : policy === undefined || policy === null ? '' : JSON.stringify(policy)
 
 /** Returns the actions of a traffic policy in JSON or YAML, in order. Null if the policy can't be read. */
 export function actionsOf(policy: string): PolicyAction[] | null {
@@ -51,11 +55,16 @@ export function targetsOf(policy: string): string[] {
 
 function readPhases(policy: string): Record<string, unknown> | null {
   if (isKeptText(policy)) return null
+  const phases = parsed(policy)
+  return phases === null ? {} : isRecord(phases) ? phases : null
+}
+
+function parsed(policy: string): unknown {
   try {
-    return fieldsOf(JSON.parse(policy))
+    return JSON.parse(policy)
   } catch {
     const { node } = readYaml(policy)
-    return node ? fieldsOf(valueOf(node)) : null
+    return node && valueOf(node)
   }
 }
 

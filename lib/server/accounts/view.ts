@@ -1,4 +1,5 @@
 import 'server-only'
+import { cache } from 'react'
 import { bulkFields } from '@/lib/bulk/model/bulk'
 import type { AccountFacts, AccountView, Block, Viewer, AccountRow, CapabilityRow } from '@/lib/api/accounts'
 import { type CapabilityStates, fieldName, offers, offersField, widerFields } from '@/lib/contract/offers'
@@ -12,10 +13,8 @@ import { context, type Context } from '../context'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { Account } from './upstream'
 
-/** Lists all accounts in the order they were created, without their keys. */
-export async function allAccounts(): Promise<AccountRow[]> {
-  return listAccounts((await context()).db)
-}
+/** Lists all accounts in the order they were created, without their keys. Reads them once per request. */
+export const allAccounts = cache(async (): Promise<AccountRow[]> => listAccounts((await context()).db))
 
 /** Returns an account in the shape that a person's pages use. Null if the slug is unknown. */
 export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
@@ -26,6 +25,9 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
   return viewAccount(facts, await capabilityStates(db, account), viewer)
 }
 
+/** The names of all request fields that only some APIs accept. */
+const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
+
 /**
  * Returns an account in the shape that a person's pages use. Includes the reason why each operation is blocked, which
  * depends on the person's role, the contract and the account's API.
@@ -35,12 +37,11 @@ export function viewAccount(
   states: CapabilityStates,
   { role }: Pick<Viewer, 'role'>,
 ): AccountView {
-  const fields = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
   return {
     ...facts,
     has_own_name_servers: name_servers.length > 0,
     blocked: Object.fromEntries(operations.map((op) => [op.name, blockOf(op, states, role)])),
-    accepts: fields.filter((name) => states[name] === 'works'),
+    accepts: widerFieldNames.filter((name) => states[name] === 'works'),
     settable: resources.flatMap((resource) => settableOf(resource, states)),
   }
 }

@@ -81,7 +81,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
     count: rows.length,
     rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
       const isPaused = state === 'paused'
-      const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped after a failure'
+      const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped'
       const text = {
         label: isPaused ? 'Paused' : 'Stopped',
         cause,

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { authRoute } from './auth'
 import type { Context } from '../context'
 import { route } from '../route'
-import { openConsole, PASSWORD, someone, TestBrowser } from '../test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('../context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const whoami = route('viewer', ({ person }) => person)
 const EMAIL = 'ada@example.com'
 let console: Context
 async function start(env: Record<string, string> = {}) {
-  console = holder.console = await openConsole(env)
+  console = await openServedConsole(env)
   await someone(console, EMAIL, 'admin')
 }
 beforeEach(async () => {

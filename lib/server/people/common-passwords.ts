@@ -126,7 +126,7 @@ export const commonPasswords: readonly string[] =
     /\s+/,
   )
 
-/** The rows of common keyboards, and the columns that people type from top to bottom. */
+/** Sequences that people use as passwords: keyboard rows, columns and zigzags, the alphabet, and digits. */
 export const keyboardRows: readonly string[] = [
   '1234567890-=',
   '!@#$%^&*()_+',

@@ -1,18 +1,19 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { cache } from 'react'
 import { paths } from '@/lib/util/paths'
 import { TARGET_HEADER } from '../address'
 import { context, type Person } from '../context'
 import { isSetUp } from '../set-up-state'
 import { cookieOf, personOfToken } from './session-token'
 
-/** Returns the signed-in person for a page. Null if nobody is signed in. */
-export async function currentPerson(): Promise<Person | null> {
+/** Returns the signed-in person for a page. Null if nobody is signed in. Reads the session once per request. */
+export const currentPerson = cache(async (): Promise<Person | null> => {
   const current = await context()
   const jar = await cookies()
   return personOfToken(current, jar.get(cookieOf(current.env, 'session').name)?.value, await headers())
-}
+})
 
 /**
  * Returns the requested path and query without the router's own parameter. Sign-in redirects to them. Returns

@@ -28,8 +28,9 @@ export interface Sender {
 const signedIn: Sender = { address: 'signed in', isKnown: true }
 
 /**
- * Runs a task in the queue. A known network has its own turns. Unknown IPv6 networks of one site share theirs, because
- * a site has many of them. Throws Failure ADIT_TOO_MANY if the queue is full.
+ * Runs a task in the queue, in which senders take turns. Each known network is a separate sender. Unknown IPv6 networks
+ * in the same /48 count as one sender, because one customer can have many networks. Throws Failure ADIT_TOO_MANY if the
+ * queue is full.
  */
 async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): Promise<T> {
   const name = isKnown ? `known ${networkOf(address)}` : networkOf(address, 48)

@@ -1,12 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { peopleRoutes } from './routes'
 import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Context } from '../context'
-import { areaHandler, openConsole, PASSWORD, someone, TestBrowser } from '../test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('../context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const api = areaHandler('people', peopleRoutes)
 
@@ -14,7 +11,7 @@ let console: Context
 let id: string
 let browser: TestBrowser
 beforeEach(async () => {
-  console = holder.console = await openConsole()
+  console = await openServedConsole()
   id = await someone(console, 'ada@example.com', 'admin')
   browser = new TestBrowser()
   await browser.signIn('ada@example.com')

@@ -4,10 +4,7 @@ import { sessionsRoutes } from './routes'
 import type { Context } from '../context'
 import { updatePerson } from './people'
 import { route } from '../route'
-import { areaHandler, openConsole, PASSWORD, someone, TestBrowser } from '../test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('../context', () => ({ context: () => Promise.resolve(holder.console) }))
+import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const api = areaHandler('sessions', sessionsRoutes)
 
@@ -16,7 +13,7 @@ const EMAIL = 'ada@example.com'
 let console: Context
 let id: string
 async function start(env: Record<string, string> = {}) {
-  console = holder.console = await openConsole(env)
+  console = await openServedConsole(env)
   id = await someone(console, EMAIL, 'admin')
 }
 beforeEach(async () => {

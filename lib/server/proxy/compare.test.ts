@@ -34,3 +34,9 @@ test('an empty value equals null or a field that the response lacks', () => {
     compared: 3,
   })
 })
+
+test('a document sent as text equals the object that the API returns', () => {
+  expect(differs({ policy: '{ "b": 1, "a": [] }' }, { policy: { a: [], b: 1 } })).toEqual([])
+  expect(differs({ policy: '{"b":2}' }, { policy: { b: 1 } })).toEqual(['policy'])
+  expect(differs({ policy: 'on_http_request:' }, { policy: {} })).toEqual(['policy'])
+})

@@ -1,6 +1,7 @@
+import { responseNames } from '@/lib/contract/seen'
 import { isRef } from '@/lib/contract/values'
 import { isBlank } from '@/lib/inventory/identity'
-import { isRecord } from '@/lib/util/records'
+import { isRecord, sortedJson } from '@/lib/util/records'
 
 interface Comparison {
   /** The dotted paths of fields whose current value differs from the sent value. */
@@ -8,13 +9,6 @@ interface Comparison {
   /** The dotted paths of sent fields that the API doesn't return. */
   unread: string[]
   compared: number
-}
-
-/** Returns the names that a response may use for the request field `<x>_id` or `<x>_ids`. */
-function namesOf(field: string): string[] {
-  const one = /^(.+)_id$/.exec(field)?.[1]
-  const many = /^(.+)_ids$/.exec(field)?.[1]
-  return [field, ...(one ? [one] : []), ...(many ? [`${many}s`, many.replace(/y$/, 'ies')] : [])]
 }
 
 /**
@@ -32,7 +26,16 @@ function isSameValue(sent: unknown, now: unknown): boolean {
     )
   if (isRecord(sent))
     return isRecord(now) && Object.entries(sent).every(([field, value]) => isSameValue(value, now[field]))
-  return sent === now
+  return sent === now || (typeof sent === 'string' && isRecord(now) && isSameDocument(sent, now))
+}
+
+/** Reports whether a document that was sent as JSON text is the object that the API returns for it. */
+function isSameDocument(sent: string, now: object): boolean {
+  try {
+    return sortedJson(JSON.parse(sent)) === sortedJson(now)
+  } catch {
+    return false
+  }
 }
 
 /** Compares the fields of a request with the API's current response. Ignores fields that weren't sent. */
@@ -50,7 +53,7 @@ function compareFields(
 ): void {
   for (const [field, value] of Object.entries(sent)) {
     const path = prefix + field
-    const name = namesOf(field).find((one) => Object.hasOwn(answered, one))
+    const name = responseNames(field).find((one) => Object.hasOwn(answered, one))
     const now = name === undefined ? undefined : answered[name]
     if (isRecord(value) && isRecord(now)) compareFields(result, `${path}.`, value, now)
     else if (name === undefined && !isBlank(value)) result.unread.push(path)

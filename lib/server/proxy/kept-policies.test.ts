@@ -100,6 +100,7 @@ test('a policy object is shown as an object, and its secrets are kept in the tex
   const shown = field((await lab.ask('GET', path)).json)
   expect(shown).toEqual(policy(expect.stringMatching(/^adit:kept:/), 'a'))
   const text = JSON.stringify(shown).replace('"a"', '"b"')
+  expect(await put(text.replace('"tries"', '"token_url"'))).toMatchObject({ status: 400 })
   expect(await put(text)).toMatchObject({ status: 200 })
   expect(written()).toEqual([JSON.stringify(policy('canary', 'b'))])
 })
@@ -210,7 +211,11 @@ test.each<[string, object[], object[]]>([
   expect(kept).toContain('adit:kept:')
   expect(await put(kept)).toMatchObject({
     status: 400,
-    json: { msg: expect.stringMatching(/^The secret at on_http_request\.0\..+ can be kept only if/) },
+    json: {
+      msg: expect.stringMatching(
+        /^You changed a part of the policy that could send the secret at on_http_request\.0\..+ elsewhere/,
+      ),
+    },
   })
   expect(written()).toEqual([])
 })

@@ -42,7 +42,7 @@ function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen:
 const otherTarget = ({ within }: SecretPosition) =>
   within === undefined
     ? "The stored secret belongs to a different target, so it can't be reused here. Enter the secret again."
-    : `The secret at ${within} can be kept only if its action and the parts of the policy that could send it elsewhere don't change. Enter the secret again.`
+    : `You changed a part of the policy that could send the secret at ${within} elsewhere. Enter the secret again.`
 
 export const noneToKeep = () =>
   new Failure(

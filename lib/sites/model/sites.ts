@@ -144,8 +144,8 @@ export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
-    return `This would delegate all of ${zone} to the platform. Use a name under ${zone}, such as connect.${zone}`
+    return `This domain would delegate all of ${zone} to the platform. Use a name under ${zone}, such as connect.${zone}`
   return isWithin(siteBase(plan), connect_domain)
-    ? `${wildcardOf(plan)} would be within this domain, so its DNS records couldn't be found`
+    ? `The site's names (${wildcardOf(plan)}) would be under this domain, so resolvers couldn't find their DNS records. Enter another domain`
     : null
 }

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sitesRoutes } from './routes'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
-import type { Context } from '@/lib/server/context'
 import { addAccount, consoleAt } from '@/lib/server/proxy/testing'
-import { areaHandler, someone, TestBrowser } from '@/lib/server/test-console'
+import { areaHandler, serve, someone, TestBrowser } from '@/lib/server/test-console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const handler = areaHandler('sites', sitesRoutes)
 
@@ -43,7 +39,7 @@ let admin: TestBrowser
 beforeEach(async () => {
   api = await startSpecApi({ wider: true })
   lab = await consoleAt(api.url, { kind: 'local' })
-  holder.console = lab.context
+  serve(lab.context)
   admin = await signedIn('admin')
 })
 afterEach(async () => {

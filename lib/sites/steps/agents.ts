@@ -54,12 +54,13 @@ function credentialFault(
     return `The console can't read the rules of the authtoken ${title}.`
   if (acl.length === 0) return `The authtoken ${title} allows any name. Add the rule ${rule} to it.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
-  if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}.`
+  if (!mayBind(acl, target).isAllowed)
+    return `The authtoken ${title} lacks the rule ${rule}. Add the rule to it.`
   if (acl.some((one) => fieldsOf(parseAclRule(one)).kind === 'any'))
     return `The authtoken ${title} allows any name. Make ${rule} its only rule.`
   const owner = copy.item.owner_id
   if (botId !== null && typeof owner === 'string' && owner !== '' && owner !== botId)
-    return `The authtoken ${title} doesn't belong to this site's bot user.`
+    return `The authtoken ${title} doesn't belong to this site's bot user. Create a new authtoken.`
   return null
 }
 
@@ -182,7 +183,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     state:
       evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
     sentence: other
-      ? `The agent selected for ${other.label} doesn't use this site's authtoken. Select a different agent, or start this one with the authtoken from step 7.`
+      ? `The agent selected for ${other.label} doesn't use this site's authtoken. Select a different agent, or start the selected agent with the authtoken from step 7.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
         : "No agent has connected with one of this site's authtokens. Copy the configuration file to the agent's machine and start the agent.",
@@ -220,7 +221,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `The tunnel for ${visit.url} ended with the agent's session. Start it again and send another request.`
+    const sentence = `No connected agent of this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
     return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)

@@ -21,27 +21,33 @@ const SILENT_CALLS = 3
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
-  const evidence = last ? [callFact(slug, 'Last successful call', last)] : []
+  const evidence = last ? [callFact(slug, 'Last successful request', last)] : []
   const [first] = newest
   if (first?.isKeyRefused)
     return {
       state: 'todo',
-      sentence: 'The platform rejects the stored key. Replace it in Settings.',
-      evidence: [callFact(slug, 'Rejected call', first), ...evidence],
+      sentence: 'The platform rejects the stored API key. Replace it in Settings → Accounts.',
+      evidence: [callFact(slug, 'Rejected request', first), ...evidence],
       seenAt: null,
     }
   const silent = newest.slice(0, SILENT_CALLS)
   if (silent.length === SILENT_CALLS && silent.every(({ status }) => status === null))
-    return { state: 'unknown', sentence: "This account's API doesn't respond.", evidence, seenAt: null }
-  if (last) return { state: 'done', sentence: 'The API accepts the stored key.', evidence, seenAt: last.at }
+    return {
+      state: 'unknown',
+      sentence: `The last ${SILENT_CALLS} requests to this account's API got no response. Check the base URL in Settings → Accounts.`,
+      evidence,
+      seenAt: null,
+    }
+  if (last)
+    return { state: 'done', sentence: 'The platform accepts the stored API key.', evidence, seenAt: last.at }
   if (syncedAt !== null)
     return {
       state: 'done',
-      sentence: 'The API accepted the stored key.',
+      sentence: 'The platform accepted the stored API key.',
       evidence: [fact('Last list refresh', syncedAt)],
       seenAt: syncedAt,
     }
-  return { ...noFinding('An API key is stored, but no call has succeeded yet.'), state: 'waiting' }
+  return { ...noFinding('An API key is stored, but no request has succeeded yet.'), state: 'waiting' }
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>

@@ -50,6 +50,18 @@ describe('an endpoint without an edge', () => {
       ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy Unknown: unknown, Unknown'],
       "The console can't read this endpoint's traffic policy.",
     ],
+    ...[7, ['deny'], true].map((traffic_policy): [string, object, string[], string] => [
+      `the policy ${JSON.stringify(traffic_policy)}, which isn't text`,
+      one({ type: 'cloud', traffic_policy }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy Unknown: unknown, Unknown'],
+      "The console can't read this endpoint's traffic policy.",
+    ]),
+    [
+      'a policy as an object',
+      one({ type: 'cloud', traffic_policy: JSON.parse(policy({ type: 'deny' })) }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy deny: ready, Enabled'],
+      null,
+    ],
     [
       'a tunnel',
       one({

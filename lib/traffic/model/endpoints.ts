@@ -1,6 +1,6 @@
 import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { edgeResource } from '@/lib/resources/endpoint-text'
-import { actionsOf, forwardedUrl } from '@/lib/resources/traffic-policy/targets'
+import { actionsOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { agentEnd, serviceNode } from './backends'
@@ -130,7 +130,7 @@ async function policyNodes(
   endpoint: Known,
   trail: readonly string[],
 ): Promise<PathNode[]> {
-  const policy = textOf(endpoint.item.traffic_policy)
+  const policy = policyTextOf(endpoint.item.traffic_policy)
   const href = paths.detail(reads.account, 'endpoints', endpoint.id)
   const edit = paths.edit(reads.account, 'endpoints', endpoint.id)
   const node = { stage: 'policy', key: `policy:${endpoint.id}`, label: 'Traffic policy', href } as const
@@ -208,8 +208,8 @@ const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoin
 
 /**
  * Returns the node of an endpoint that others forward to, followed by the nodes behind it. If its policy or one of
- * these nodes isn't ready, the endpoint's node has the combined state and the reason. Omits the policy's own node,
- * because a path shows only the policies before the endpoint.
+ * these nodes isn't ready, the endpoint's node has the combined state and the reason. An unknown state counts only if
+ * the policy causes it. Omits the policy's own node, because a path shows only the policies before the endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })

@@ -32,14 +32,14 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     'several offline',
     { a: 1, b: 1, c: 2 },
     [off('a'), off('b'), member('c')],
-    'wrong, Partly offline: 2 of 3 backends of Top are offline, so 50% of requests fail.',
+    "wrong, Partly offline: 2 of 3 backends of Top aren't working, so 50% of requests fail.",
   ],
   ['only one with a weight of 0 offline', { a: 1, b: 0 }, [member('a'), off('b')], null],
   [
     'only one with a weight of 0 ready',
     { a: 5, b: 0 },
     [off('a'), member('b')],
-    'wrong, All offline: Every backend of Top with a weight above 0 is offline, so requests fail.',
+    'wrong, All offline: No backend of Top with a weight above 0 is working, so requests fail.',
   ],
   [
     'almost everything offline',
@@ -62,7 +62,7 @@ test.each<[string, Member[], string | null]>([
   [
     'the first two offline',
     [off('a'), off('b'), member('c')],
-    'attention, On fallback: The first 2 backends are offline, so requests go to c.',
+    "attention, On fallback: The first 2 backends aren't working, so requests go to c.",
   ],
 ])('failover backends with %s', (_, members, expected) => {
   expect(shown(failoverCondition(members))).toBe(expected)

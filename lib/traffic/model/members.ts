@@ -39,7 +39,7 @@ export function weightedCondition(
   const action = first.member.problem?.action ?? null
   if (failing.length === shares.length) {
     if (shares.length === Object.keys(weights).length) return null
-    const sentence = `Every backend of ${name} with a weight above 0 is offline, so requests fail.`
+    const sentence = `No backend of ${name} with a weight above 0 is working, so requests fail.`
     return {
       state: 'wrong',
       status: 'All offline',
@@ -53,7 +53,7 @@ export function weightedCondition(
   const sentence =
     failing.length === 1 && ending.test(own)
       ? own.replace(ending, `, so ${part} of requests fail.`)
-      : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? 'is' : 'are'} offline, so ${part} of requests fail.`
+      : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
   const isMost = share >= MOST
   return {
     state: isMost ? 'wrong' : 'attention',
@@ -68,8 +68,8 @@ const percentOf = (share: number) =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 
 /**
- * Returns the condition of a failover backend whose first members are offline. Null if the first member isn't offline,
- * or if all members are.
+ * Returns the condition of a failover backend whose first members aren't working. Null if the first member is
+ * working, or if none is.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')
@@ -79,7 +79,7 @@ export function failoverCondition(members: readonly Member[]): Condition | null 
   const sentence =
     at === 1 && ending.test(own)
       ? own.replace(ending, `, so requests go to ${next.name}.`)
-      : `The first ${at === 1 ? 'backend is' : `${at} backends are`} offline, so requests go to ${next.name}.`
+      : `The first ${at === 1 ? "backend isn't" : `${at} backends aren't`} working, so requests go to ${next.name}.`
   return {
     state: 'attention',
     status: 'On fallback',

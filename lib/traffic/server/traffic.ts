@@ -35,7 +35,7 @@ interface About {
 async function trafficPath(context: Context, account: Account, about: About): Promise<TrafficPath> {
   const { resource: kind, id, route } = about
   if (!isTrafficSubject(kind))
-    throw new Failure('ADIT_NOT_FOUND', 'This kind of resource has no traffic path.')
+    throw new Failure('ADIT_NOT_FOUND', 'Resources of this kind have no traffic path.')
   const path = await tracePath(storedReads(await readsOf(context, account)), { kind, id, route })
   if (!path) throw unknownResource(id)
   return path
@@ -65,7 +65,7 @@ async function listStates(
 ): Promise<ResourceStates> {
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
   if (kinds.length === 0)
-    throw new Failure('ADIT_NOT_FOUND', "Lists of this kind of resource don't include states.")
+    throw new Failure('ADIT_NOT_FOUND', 'Resources of this kind have no states in lists.')
   const known: Known[] = []
   for (const resource of kinds) {
     const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)

@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: Props) {
     <div className="space-y-4">
       <PageHeader
         title="API log"
-        description="Calls from the console to this account's API. Secrets are masked, and response bodies aren't stored."
+        description="Requests from the console to this account's API. Secrets are masked, and response bodies aren't stored."
       />
       <HydrationBoundary state={packedState(queries)}>
         <ApiLog />

@@ -138,7 +138,7 @@ interface FoundProps {
   toHeading: () => void
 }
 
-/** Shows the agents that match the filters. */
+/** Shows the agents that match the filters, or explains why there are none. */
 function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()

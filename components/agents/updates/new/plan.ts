@@ -48,11 +48,11 @@ interface Chosen {
   name: string
 }
 
-/** Returns the default name of an update. */
+/** Returns the default name of an update, at most 120 characters. */
 const nameOf = (agents: readonly Chosen[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
-/** Returns the body of the request that starts the update. */
+/** Returns the body of the request that starts the update. Converts times from seconds to milliseconds. */
 export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),

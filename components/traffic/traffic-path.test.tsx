@@ -1,9 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { trafficQuery } from '@/lib/client/traffic'
+import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Chain, pathLinks } from './path-links'
 import { fitOf } from './path-fit'
-import { Box, isExplained } from './traffic-path'
+import { Box, isExplained, TrafficStateChip } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
@@ -64,4 +68,22 @@ test('the address of a service keeps its end, which contains the port, unlike ot
   }
   expect(boxOf('service')).toContain('data-end="200:8080"')
   expect(boxOf('domain')).not.toContain('data-end')
+})
+
+function chipOf(path: Pick<TrafficPath, 'state' | 'label' | 'cause'>) {
+  const queries = new QueryClient()
+  queries.setQueryData(trafficQuery('lab', 'endpoints', 'ep_1').queryKey, {
+    nodes: [],
+    broken: null,
+    sentence: '',
+    action: null,
+    ...path,
+  })
+  return textOf(onAccount(<TrafficStateChip of="endpoints" id="ep_1" />, { queries })).trim()
+}
+
+test('the title says that a host is unreachable, and otherwise names the cause', () => {
+  expect(chipOf({ state: 'wrong', label: 'Unreachable', cause: 'No tunnel' })).toBe('Unreachable')
+  expect(chipOf({ state: 'attention', label: 'Attention', cause: 'Partly offline' })).toBe('Partly offline')
+  expect(chipOf({ state: 'ready', label: 'Ready', cause: null })).toBe('Ready')
 })

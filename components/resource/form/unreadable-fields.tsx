@@ -1,0 +1,49 @@
+import { Panel } from '@/components/ui/panel'
+import { responseNames } from '@/lib/contract/seen'
+import { fieldNames } from '@/lib/contract/values'
+import { isRecord } from '@/lib/util/records'
+import type { FormValues, Labels } from './form-context'
+
+interface UnreadableFieldsProps {
+  /** The dotted paths of parts of the response that are missing or have the wrong type. */
+  paths: readonly string[]
+  labels: Labels
+  /** The values of the inputs, by request field. */
+  values: FormValues
+  /** True if saving replaces the stored values of these fields even if their inputs don't change. */
+  isReplaced?: boolean
+}
+
+/** Returns the names of the inputs. Those of a module within a resource have a prefix, such as `mutual_tls.enabled`. */
+const inputsOf = (values: FormValues, prefix = ''): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    isRecord(value) ? inputsOf(value, `${prefix}${name}.`) : [prefix + name],
+  )
+
+/** Reports whether one of two dotted paths is, or is in, the other. */
+const overlap = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
+
+/** Returns the paths that the value of an input can have in a response. */
+function responsePaths(input: string): string[] {
+  const parent = input.slice(0, input.lastIndexOf('.') + 1)
+  return responseNames(input.slice(parent.length)).map((name) => parent + name)
+}
+
+/** A warning that some inputs don't show the stored values, because their format in the response is unexpected. */
+export function UnreadableFields({ paths, labels, values, isReplaced = false }: UnreadableFieldsProps) {
+  // Inputs show the IDs of references, but not their URIs.
+  const unread = paths.map((path) => fieldNames(path)).filter((names) => names.at(-1) !== 'uri')
+  const found = inputsOf(values).filter((input) =>
+    responsePaths(input).some((path) => unread.some((names) => overlap(names.join('.'), path))),
+  )
+  const shown = found.map((input) => labels[input]?.label ?? input)
+  if (shown.length === 0) return null
+  return (
+    <Panel tone="attention" title="Unexpected format">
+      These fields have a stored value in an unknown format: {shown.join(', ')}.{' '}
+      {isReplaced || found.some((input) => input.includes('.'))
+        ? 'Saving replaces the stored values with the inputs below, even if you leave them empty.'
+        : "Your input replaces the stored values. Fields that you don't change aren't sent."}
+    </Panel>
+  )
+}

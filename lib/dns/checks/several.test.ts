@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { shortCause } from '@/lib/dns/model/cause'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+
+const name = 'app.shop.example'
+const label = '_acme-challenge.c1.shop.example'
+
+/** Returns several CNAME records for CNAME queries, and only the first one for others, as PowerDNS does. */
+const several =
+  (at: string, ...values: string[]) =>
+  ({ type }: { type: string }) =>
+    (type === 'CNAME' ? values : values.slice(0, 1)).map((value) => record(at, 'CNAME', value))
+
+test.each([0, 1])('a second CNAME is wrong if servers return both (resolvers: %s)', async (n) => {
+  const own = [target, 'old.host.example'].map((value) => record(name, 'CNAME', value))
+  const { roots, both } = await startPair({ a: own, b: own })
+  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const checked = await checkFirst(wanted, n ? both : roots)
+  expect(checked).toMatchObject({ verdict: 'wrong', state: 'wrong', code: 'points-elsewhere' })
+  expect(checked?.message).toBe(
+    `${name} has 2 CNAME records (old.host.example and ${target}), but a name can have only one. ` +
+      'In the zone shop.example, delete the CNAME record (old.host.example) at app.',
+  )
+  expect(checked && shortCause(checked)).toBe('Has 2 CNAME records')
+  expect(checked?.servers[0]?.found?.map(({ value }) => value).toSorted()).toEqual([
+    'old.host.example',
+    target,
+  ])
+})
+
+test('a second CNAME at a challenge is wrong even if servers follow the correct one', async () => {
+  const own = several(label, proof, 'old.host.example')
+  const { both } = await startPair({ a: own, b: own })
+  const wanted = wantedForDomain({
+    domain: '*.c1.shop.example',
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+  })
+  const checked = await checkFirst(wanted.slice(1), both)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'points-elsewhere' })
+  expect(checked?.message).toMatch(/has 2 CNAME records/)
+})

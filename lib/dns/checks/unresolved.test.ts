@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import type { Fault } from '@/lib/dns/testing/faults'
+import { checkFirst, record, withResolver } from '@/lib/dns/testing/zones'
+
+const name = 'app.shop.example'
+const wanted = wantedForDomain({ domain: name, cname_target: target })
+const direct = [record(name, 'CNAME', target)]
+const via = { aliases: [record('via.platform.example', 'CNAME', target)] }
+
+/** Makes a resolver fail address queries for some names, and all queries for the last of them. */
+const failing =
+  (...names: string[]) =>
+  (question: { name: string; type: string }): Fault =>
+    question.name === names.at(-1) || (question.type === 'A' && names.includes(question.name))
+      ? 'SERVFAIL'
+      : null
+
+test('a resolver that fails for the target blames the platform, not the zone of the record', async () => {
+  const { both } = await startPair({ a: direct, b: direct }, { fault: failing(name, target) })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
+  expect(checked?.message).toBe(
+    `${name} points to ${target}. However, resolvers can't resolve ${name}, because they can't resolve its target ${target}: ` +
+      '127.0.7.250 reported a server failure (SERVFAIL). ' +
+      "Check again in a few minutes. If it still fails, contact the platform's support team.",
+  )
+})
+
+test('a resolver that fails for a name in the chain blames the zone of that name', async () => {
+  const hop = 'via.platform.example'
+  const records = [record(name, 'CNAME', hop)]
+  const { both } = await startPair({ a: records, b: records, ...via }, { fault: failing(name, hop) })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
+  expect(checked?.message).toMatch(
+    /because they can't resolve via\.platform\.example, to which app\.shop\.example leads: 127\.0\.7\.250 reported a server failure \(SERVFAIL\)\. Ask the operator of the name servers of platform\.example to fix this, or in the zone shop\.example, change the CNAME record at app to t\.platform\.example\.$/,
+  )
+})
+
+test('resolvers that fail at different names blame no zone', async () => {
+  const { both } = await startPair({ a: direct, b: direct }, { fault: failing(name, target) })
+  const config = await withResolver(both, { fault: (question) => failing(name)(question) })
+  const checked = await checkFirst(wanted, config)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+  expect(checked).not.toHaveProperty('is_in_chain')
+  expect(checked?.message).toMatch(
+    /: 127\.0\.7\.250 reported a server failure \(SERVFAIL\); 127\.0\.7\.251 reported a server failure \(SERVFAIL\)\. We couldn't determine which zone causes this\. Check again in a few minutes\.$/,
+  )
+})
+
+test('a chain that no resolver can follow is reported with the answer of each resolver', async () => {
+  const records = [record(name, 'CNAME', 'via.platform.example')]
+  const fault = ({ name: asked, type }: { name: string; type: string }) =>
+    type === 'A' && asked === name ? 'SERVFAIL' : null
+  const { both } = await startPair({ a: records, b: records, ...via }, { fault })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).toMatch(/127\.0\.7\.250 reported a server failure \(SERVFAIL\)/)
+  expect(checked?.message).not.toMatch(/answered/)
+})

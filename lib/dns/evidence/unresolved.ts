@@ -1,0 +1,81 @@
+import { askAsUser, cannotFollow, cannotResolve, type Belief } from '@/lib/dns/queries/beliefs'
+import type { Session } from '@/lib/dns/queries/session'
+import { zoneOfName } from '@/lib/dns/queries/zone-of'
+import type { WantedRecord } from '@/lib/dns/model/records'
+import type { Unresolved } from './observations'
+import type { Probed } from './probed'
+import type { ZoneQueries } from './zone-queries'
+
+/**
+ * Finds the name at which resolvers fail, if they can't resolve a correct record although they resolve other names. Null
+ * if they can. `hops` are the names in the CNAME chain.
+ */
+export async function findUnresolved(probed: Probed, hops: readonly string[]): Promise<Unresolved | null> {
+  const { session, record, beliefs } = probed
+  // Users of a challenge query another type than the beliefs do, which is worth a query only for a chain.
+  const isFollowed = hops.length > 1 || record.purpose === 'traffic'
+  const cannot =
+    (isFollowed && (await cannotFollow(session, beliefs, record))) ||
+    (await cannotResolve(session, beliefs, record.name))
+  return cannot ? locate(probed, hops) : null
+}
+
+/**
+ * Finds the resolvers that returned a CNAME but can't look up addresses, because every server fails such queries for its
+ * name. Null if there are none.
+ */
+export async function findWithoutAddresses(
+  probed: Probed,
+  { askZone }: ZoneQueries,
+): Promise<Unresolved | null> {
+  const { session, record, beliefs } = probed
+  if (record.purpose !== 'traffic' || (await askZone(record.name, 'A')) !== null) return null
+  return (await cannotFollow(session, beliefs, record)) ? locate(probed, []) : null
+}
+
+/** Determines the name at which the resolvers fail. It is null unless all of them fail at the same one. */
+async function locate({ session, record, beliefs }: Probed, hops: readonly string[]): Promise<Unresolved> {
+  const found = await Promise.all(
+    beliefs.map(async (belief) => ({ belief, at: await failingName(session, belief, record, hops) })),
+  )
+  const failing = found.filter(({ belief, at }) => at !== null || belief.outcome !== 'answered')
+  const [at = null, ...others] = new Set(failing.flatMap((one) => one.at ?? []))
+  const isKnown = at !== null && others.length === 0
+  return {
+    servers: failing.map(({ belief: { name, outcome }, at: failed }) => ({
+      name,
+      outcome: failed === null ? outcome : 'server-failure',
+    })),
+    at: isKnown ? at : null,
+    zone: isKnown && at !== record.name ? await zoneOfName(session, at) : null,
+  }
+}
+
+/**
+ * Returns the first name for which a resolver can't get the CNAME or, if it gets each CNAME, the last one that it can't
+ * resolve for users of the record. Null if it resolves the record.
+ */
+async function failingName(
+  session: Session,
+  { server, outcome }: Belief,
+  record: WantedRecord,
+  hops: readonly string[],
+): Promise<string | null> {
+  const names = [record.name, ...hops]
+  const failsFor = async (name: string) => {
+    const reply = await askAsUser(session, server, { ...record, name })
+    return reply.kind === 'failure' && reply.reason === 'server-failure'
+  }
+  if (record.type === 'NS') return outcome === 'server-failure' ? record.name : null
+  if (!(await failsFor(record.name))) return null
+  const lacking = await Promise.all(
+    names.slice(0, -1).map(async (name) => {
+      const reply = await session.ask(server, { name, type: record.type }, { recurse: true })
+      return reply.kind === 'failure'
+    }),
+  )
+  const first = names[lacking.indexOf(true)]
+  if (first !== undefined) return first
+  const failed = await Promise.all(names.map(failsFor))
+  return names[failed.lastIndexOf(true)] ?? null
+}

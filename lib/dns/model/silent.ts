@@ -1,0 +1,16 @@
+import type { AskOutcome, RecordCheck, ServerAsked } from './records'
+
+const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable'])
+
+/** Reports whether name servers don't respond at all, so that someone has to repair them. */
+export const areSilent = (servers: readonly ServerAsked[]): boolean =>
+  servers.length > 0 && servers.every(({ outcome }) => silence.has(outcome))
+
+/**
+ * Returns the record's zone if none of its name servers responded. Null otherwise, and if a resolver returned a record:
+ * then the servers respond, only not to the console.
+ */
+export const silentZoneOf = ({ code, zone, servers, resolvers = [] }: RecordCheck): string | null =>
+  code === 'could-not-ask' && areSilent(servers) && resolvers.every(({ found }) => found.length === 0)
+    ? zone
+    : null
