@@ -54,7 +54,7 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   const meant = unknown.length === 1 ? nearest(unknown[0] ?? '', there) : null
   if (unknown.length > 0)
     throw new AgentFault(
-      `No tunnel is named ${unknown.join(', ')}${meant ? `; did you mean ${meant}?` : '.'} ${context}`,
+      `${unknown.length === 1 ? 'Unknown tunnel' : 'Unknown tunnels'}: ${unknown.join(', ')}.${meant ? ` Did you mean ${meant}?` : ''} ${context}`,
     )
   return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
 }

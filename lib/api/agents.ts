@@ -256,7 +256,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agents/{account}',
     access: 'viewer',
-    summary: 'List a page of agents',
+    summary: 'Get a page of agents',
     query: agentsSearch,
     response: agentsPage,
   }),

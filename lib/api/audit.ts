@@ -52,8 +52,8 @@ const auditEntry = z.object({
       'What a check found if the outcome is still unknown, or `dismissed`; null for all other actions',
     ),
   request_id: z.string().nullable(),
-  before: z.string().nullable().describe('JSON text with secrets masked'),
-  after: z.string().nullable().describe('JSON text with secrets masked'),
+  before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
+  after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
 })
 /** An operation in the audit log. Combines the entries for its intent and its outcome. */
 export type AuditEntry = z.output<typeof auditEntry>

@@ -79,7 +79,7 @@ const siteAgent = z.object({
   credential_id: z.string().nullable().describe('The authtoken; null if none was created or linked yet'),
   server_addr: z
     .string()
-    .describe("One of the ingress's `region_domains` with its port; empty if not chosen yet"),
+    .describe("The address that agents connect to, with a port. Usually one of the ingress's `region_domains`; empty if not set"),
   domain: z.string().describe("The hostname of the agent's own API, under the wildcard domain"),
   agent_id: z
     .string()

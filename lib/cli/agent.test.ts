@@ -190,7 +190,7 @@ test.runIf(process.platform === 'linux')(
 test.each([
   [
     ['start', 'wbe'],
-    'No tunnel is named wbe; did you mean web? Available tunnels: web, db. Files read: good.yml.',
+    'Unknown tunnel: wbe. Did you mean web? Available tunnels: web, db. Files read: good.yml.',
   ],
   [
     ['start'],

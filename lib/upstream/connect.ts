@@ -97,9 +97,17 @@ function judge(answer: Answered) {
       `The API rejected the key (${answer.status}). Check that it's complete and hasn't been revoked.${text}`,
     )
   if (answer.status === 400 && wrongVersion.has(codeNumber(envelope.error_code)))
-    return refused('ADIT_INVALID', 'version_header', `The API rejected the version header.${text}`)
+    return refused(
+      'ADIT_INVALID',
+      'version_header',
+      `The API rejected the version header. Check its name and value in the platform's documentation.${text}`,
+    )
   if (answer.status === 403)
-    return refused('ADIT_INVALID', 'api_key', `The API rejected the key for this request (403).${text}`)
+    return refused(
+      'ADIT_INVALID',
+      'api_key',
+      `The API key isn't allowed to list TCP addresses (403). Use a key with access to this account.${text}`,
+    )
   if (answer.status === 400)
     return refused(
       'ADIT_INVALID',

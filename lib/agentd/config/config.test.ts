@@ -205,7 +205,7 @@ test.each([
     'version: 2\nauthtoken\n',
     'a.yml:2: Invalid YAML: Implicit map keys need to be followed by map values',
   ],
-  ['a document that is not a map', '- a\n', 'a.yml:1: The configuration must be a map of keys'],
+  ['a document that is not a map', '- a\n', 'a.yml:1: The configuration must be a mapping of keys to values'],
   [
     'an invalid address',
     'version: 2\nserver_addr: "a b"\n',

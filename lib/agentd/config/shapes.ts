@@ -139,7 +139,7 @@ const endpoints = z.array(
   'must be a list of endpoints',
 )
 
-const whole = 'The configuration must be a map of keys'
+const whole = 'The configuration must be a mapping of keys to values'
 
 /** The schema of a version 2 file. All keys are optional, because several files can be merged. */
 export const version2 = z

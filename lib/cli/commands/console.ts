@@ -45,7 +45,7 @@ export function addUserCommands(program: Command): void {
   acts(
     user
       .command('add')
-      .description('add a person; reads the password from standard input')
+      .description('add a person; prompts for the password, or reads it from standard input')
       .requiredOption('--email <email>', 'email address of the person')
       .addOption(role.makeOptionMandatory()),
     addUser,

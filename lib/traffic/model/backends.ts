@@ -203,7 +203,7 @@ export async function agentEnd(
 }
 
 function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
-  const sentence = `The console doesn't know the agent of ${of} ${id}.`
+  const sentence = `We don't know which agent ${of === 'tunnel' ? 'runs tunnel' : 'uses session'} ${id}.`
   return {
     stage: 'agent',
     key: `of:${id}`,

@@ -208,7 +208,7 @@ describe('why a host behind an edge does not respond', () => {
       'the agent is unknown',
       { agents: { ts_1: null } },
       'Agent',
-      "The console doesn't know the agent of session ts_1.",
+      "We don't know which agent uses session ts_1.",
       null,
     ],
     [
