@@ -103,7 +103,10 @@ export const commonWords: readonly string[] =
   amadeusptfcor specialinsta nhfycajhvths webuivalidat msorcloledbr nondriversig wazzkaprivet weihnachtsbaum
   fktrcfylhjdf ghjnbdjcnjzybt sonnenschein anytimetoday thecakeisalie ontheoutside zcfvfzkexifz ghjatccbjyfk
   civilization ghtdtlvtldtl edwardcullen gfhfktkjuhfv lytdybrbdfvgbhf passwordassword foreveryoung blacksonblon
-  entertainment nhbujyjvtnhbz gthtrfnbgjkt configuratio`.split(/\s+/)
+  entertainment nhbujyjvtnhbz gthtrfnbgjkt configuratio birthday kingdom hearts jonasbrothers onedirection
+  winniethepooh telechargement demon megaparol parol tequiero mucho teamo tiamo jetaime ichliebedich kochamcie
+  seniseviyoru seniseviyorum benz davidson mouse minnie duck thunderbirds chelseafc ilove godisgood cheerleader
+  snowboarding mynameis trustnoone raspberry very company name`.split(/\s+/)
 
 /** Passwords of at least twelve characters that no rule derives from `commonWords`. */
 export const commonPasswords: readonly string[] =
@@ -122,6 +125,7 @@ export const commonPasswords: readonly string[] =
   paraklast1974 ntktdbpjh1994 nick1234-rem936 aksjdlasdakj89879 23wkoa0fp78dk fatima753357 6215mila6215
   4815162342lf pfqwtd27121988 cnfc35762209 findaupair007 alpha135792468 ipo54tj45uy856 89semtsriuty sdicmt7seytn
   420842084208555 ktjynsq40147 1a2a3a4a5a6a bullnuts2003 050605rostik 19960610ilja 89063032220m badiman28200
+  qwertyuiopas correcthorsebattery startfinding gettherefast typetogether googlecheckout transportonline 123admin321a
   polniypizdec1102 ne_e_pod_chehyl hd764nw5d7e1vbv josephphone7 msoracle32re bhrh0h2oof6xbqjeh 193570356033`.split(
     /\s+/,
   )
@@ -140,6 +144,10 @@ export const keyboardRows: readonly string[] = [
   'wxcvbn',
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789',
+  '135792468',
+  '147258369',
+  '369258147',
+  '789456123',
   '1qaz',
   '2wsx',
   '3edc',

@@ -55,6 +55,13 @@ test.each([
   'adalovelace99',
   'lovelace@2024',
   'harbour12345!',
+  'onedirection',
+  'demon1q2w3e4r5t',
+  'happybirthday',
+  'tequieromucho',
+  '123admin321a',
+  '147258369147',
+  '741852963741',
 ])('%j is too common', (password) => expect(isCommonPassword(password, EMAIL)).toBe(true))
 
 test.each([
