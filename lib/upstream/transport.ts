@@ -89,6 +89,8 @@ interface TransportOptions {
 
 const defaults = { connectMs: 3000, totalMs: responseTimeoutMs, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
+/** Replaces the body of a 429 response that isn't JSON. */
+const rateLimited = { status_code: 429, msg: 'The platform is rate limiting requests (429).' }
 const noRoom = 'The request was canceled while it was waiting for the request limit.'
 const userAgent = 'adit/0.1'
 
@@ -124,7 +126,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
-      return { ...none('busy', 'The platform is rate limiting requests (429).'), retryAfterMs: pauseMs }
+      return { ...none('busy', rateLimited.msg), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
@@ -238,6 +240,7 @@ function answerOf(
       return unreadable("with the account's API key in the response, so the console discarded the response")
     return read(text, json)
   } catch {
+    if (status === 429) return read(JSON.stringify(rateLimited), rateLimited) // by a gateway, which didn't forward it
     return unreadable("with content that isn't JSON")
   }
 }

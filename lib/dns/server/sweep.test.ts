@@ -3,6 +3,7 @@ import { newAccountSchema } from '@/lib/api/accounts'
 import { markGone, storeItems } from '@/lib/inventory/store'
 import { schedule } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
+import type { Context } from '@/lib/server/context'
 import { pollDns, sweepDns } from './watch'
 import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './testing'
 
@@ -102,37 +103,45 @@ test("a change in one account doesn't affect the same domain in another account"
   expect([dueIn(account_id), dueIn(other)]).toEqual([0, 24])
 })
 
-test("missed daily checks are spread over a day and don't delay new domains", async () => {
-  const { context, account_id } = await openAccount(false)
-  await keep(context, account_id, 60)
+/** Schedules checks of `rd_1` to `rd_<count>` that were due two days ago, and returns the jobs after a sweep. */
+async function sweepMissed(context: Context, account_id: string, count: number) {
   const row = {
     account_id,
     resource: 'reserved-domains',
     verdict: 'correct' as const,
     standing: 'correct' as const,
-    body: '{}',
   }
   const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
-  const ids = Array.from({ length: 59 }, (_, n) => `rd_${n + 1}`)
-  for (const id of ids) {
+  const dueAt = new Date(Date.now() - 2 * dayMs)
+  for (const id of Array.from({ length: count }, (_, n) => `rd_${n + 1}`)) {
     await context.db
       .insertInto('dns_checks')
-      .values({ ...row, id, checked_at })
+      .values({ ...row, id, checked_at, body: '{}' })
       .execute()
-    const dueAt = new Date(Date.now() - 2 * dayMs)
-    await schedule(context.db, {
-      kind: 'dns-check',
-      accountId: account_id,
-      subject: `${row.resource} ${id}`,
-      dueAt,
-    })
+    const subject = `${row.resource} ${id}`
+    await schedule(context.db, { kind: 'dns-check', accountId: account_id, subject, dueAt })
   }
   await sweepDns(context)
   const jobs = await queued(context)
-  const [first, ...rest] = jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at))
+  return jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at))
+}
+const secondsUntil = ({ due_at }: { due_at: string }) => (Date.parse(due_at) - Date.now()) / 1000
+
+test("missed daily checks are spread and don't delay new domains", async () => {
+  const { context, account_id } = await openAccount(false)
+  await keep(context, account_id, 60)
+  const [first, ...rest] = await sweepMissed(context, account_id, 59)
   expect(first).toMatchObject({ subject: 'reserved-domains rd_60' })
-  const hours = rest.map(({ due_at }) => (Date.parse(due_at) - Date.now()) / 3_600_000)
-  expect(Math.min(...hours)).toBeGreaterThan(-0.1)
-  expect(Math.max(...hours)).toBeLessThan(24.1)
-  expect(Math.max(...hours)).toBeGreaterThan(4)
+  const seconds = rest.map(secondsUntil)
+  expect(Math.min(...seconds)).toBeGreaterThan(-20)
+  expect(Math.max(...seconds)).toBeLessThan(4 * 59)
+  expect(Math.max(...seconds)).toBeGreaterThan(40)
+})
+
+test('a single missed daily check is made at once', async () => {
+  const { context, account_id } = await openAccount(false)
+  await keep(context, account_id, 1)
+  const [job, ...others] = await sweepMissed(context, account_id, 1)
+  expect(others).toEqual([])
+  expect(job && secondsUntil(job)).toBeLessThan(5)
 })

@@ -113,7 +113,7 @@ const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${res
  */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
-  await spreadOverdue(db, now)
+  await spreadMissed(db, now)
   for (const changed of await changedSinceCheck(db, now))
     await schedule(db, { kind: DNS_JOB, accountId: changed.account_id, subject: changed.subject, dueAt: now })
   if ((await firstChecksDue(db, now)) >= AT_ONCE) return
@@ -154,18 +154,35 @@ async function firstChecksDue(db: Db, now: Date): Promise<number> {
   return count
 }
 
-/** Spreads daily checks that the console missed over the next day, so that new and changed resources come first. */
-async function spreadOverdue(db: Db, now: Date): Promise<void> {
+/** Selects the daily checks that the console missed by more than an hour. */
+const isMissed = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
+  jobs.and([
+    jobs('kind', '=', DNS_JOB),
+    jobs('runs', '=', 0),
+    jobs('lease_until', 'is', null),
+    jobs('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString()),
+    jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'alias', 'attention'])),
+  ])
+
+/**
+ * Spreads missed daily checks, so that new and changed resources come first: over four seconds for each check, but at
+ * most a day. So a few are done soon, even if the console runs only for an hour a day.
+ */
+async function spreadMissed(db: Db, now: Date): Promise<void> {
+  const missed = isMissed(now)
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(missed)
+    .executeTakeFirstOrThrow()
+  if (count === 0) return
+  const seconds = Math.min(4 * count, DAY_MS / 1000)
   await db
     .updateTable('jobs')
-    .set({ due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', abs(random() % 86400) || ' seconds')` })
-    .where('kind', '=', DNS_JOB)
-    .where('runs', '=', 0)
-    .where('lease_until', 'is', null)
-    .where('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString())
-    .where((jobs) =>
-      jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'alias', 'attention'])),
-    )
+    .set({
+      due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', abs(random() % ${seconds}) || ' seconds')`,
+    })
+    .where(missed)
     .execute()
 }
 

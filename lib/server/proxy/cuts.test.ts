@@ -63,15 +63,19 @@ test.each([408, 499, 500, 502, 503, 504])(
   },
 )
 
-test('a 429 response frees the idempotency key for a retry', async () => {
+test.each([
+  ['from the API', JSON.stringify({ status_code: 429, msg: 'Slow down' }), 'Slow down'],
+  ['from a gateway, as HTML', '<h1>Slow down</h1>', 'The platform is rate limiting requests (429).'],
+  ['without a body', '', 'The platform is rate limiting requests (429).'],
+])('a 429 response %s frees the idempotency key for a retry', async (_name, body, msg) => {
   let isBusy = true
   const fixture = await scriptedUpstream((_, response) =>
-    isBusy ? json(response, 429, { status_code: 429, msg: 'Slow down' }) : json(response, 201, item),
+    isBusy ? response.writeHead(429).end(body) : json(response, 201, item),
   )
   open.push(fixture)
   const lab = await consoleAt(fixture.url)
   const create = () => lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })
-  expect(await create()).toMatchObject({ status: 429 })
+  expect(await create()).toMatchObject({ status: 429, json: { msg } })
   isBusy = false
   expect(await create()).toMatchObject({ status: 201 })
 })
