@@ -1,12 +1,13 @@
 import { isUrl } from './url-parts'
 
-/** Returns a key or type without case, `_` and `-`, because platforms and people write it in different ways. */
-const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
+/** Returns a key or type in lowercase and without `.`, `_` and `-`, because spellings differ. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[._-]/g, '')
 
-const secretName = /(?:secret|token|password|passphrase|key|credential)s?$/
+const secretName =
+  /(?:secret|token|password|passphrase|passwd|pwd|key|credential|authorization|bearer|hmac|basicauth|authbasic)s?(?:pem|value)?$|^(?:auth|basic|pass)$/
 /** Keys that have the form of a secret's key, but contain a name, a public value or a count. */
 const harmlessName =
-  /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
+  /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?(?:pem|value)?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
 
 /** The keys of `jwt-validation` that describe where tokens and public keys are. */
 const ofTokenChecks: readonly string[] = ['keys', 'tokens']
@@ -31,7 +32,8 @@ export function isSentOn(key: string, types: readonly string[], phase: string | 
   const name = plainName(key)
   if (name === 'queryparams') return true
   if (name === 'body') return types.some((type) => plainName(type) === 'httprequest')
-  if (name === 'vars') return types.some((type) => plainName(type) === 'setvars')
+  if (name === 'vars' || name === 'variables' || name === 'config')
+    return types.some((type) => plainName(type) === 'setvars')
   if (name !== 'headers') return false
   const isPublic = (type: string) =>
     publicHeaders.includes(type) || (type === 'add-headers' && responsePhases.includes(phase ?? ''))
