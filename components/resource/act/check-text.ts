@@ -5,13 +5,13 @@ import { inSentence, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
-/** Nouns for the subject of a write. */
+/** The nouns and the verb with which messages describe a write. */
 export interface WriteSubject {
   /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True for a write to a whole resource, false for one to a part. */
+  /** True for a write to a whole resource, false for a write to a part. */
   isWhole: boolean
 }
 
@@ -21,10 +21,7 @@ const acts: Readonly<Record<string, WriteSubject['act']>> = {
   delete: 'deleted',
 }
 
-/**
- * Returns the subject of an operation by the operation's name, such as `reserved-domains.create` or
- * `https-edges.routes.create`.
- */
+/** Returns the subject for an operation's name, such as `reserved-domains.create` or `https-edges.routes.create`. */
 export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'

@@ -21,7 +21,10 @@ interface EditLinksProps {
   names: readonly string[]
 }
 
-/** Links to the forms with which a resource can stop using another one. Omits forms that the person can't use. */
+/**
+ * Links to the forms that can remove a resource's references to another resource. Omits forms that the person can't
+ * use.
+ */
 export function EditLinks({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const [first] = links
