@@ -34,7 +34,7 @@ function countText(node: JsonNode): string {
 }
 
 interface FormFieldProps {
-  /** The dotted path of the request field. The contract determines the label, help and limit. */
+  /** The dotted path of the request field, which determines the label, help and limit. */
   name: string
 }
 
