@@ -45,7 +45,7 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
   )
 }
 
-/** Links to a bulk job on these resources that is running, is paused, or waits for its agents. */
+/** Links to a bulk job on this kind of resource that is running, is paused, or waits for its agents. */
 export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))

@@ -19,7 +19,10 @@ interface ListFiltersProps<Facet extends string> {
   valueText: (facet: Facet, value: string) => string
   /** Reports whether to hide the filter of a facet, because the facet doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
-  /** The labels of further filters that only the URL sets. Each active filter is shown as a chip that removes it. */
+  /**
+   * The labels of further filters that only the URL sets, keyed by URL parameter. Each active filter is shown as a chip
+   * that removes it.
+   */
   fixed?: Readonly<Record<string, string>>
   /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
   shownElsewhere?: Facet | undefined
