@@ -14,7 +14,6 @@ import { Link, HashLink } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
 import type { Condition } from './module-state'
 
-/** A node of the diagram. */
 export interface PipeNode {
   key: string
   label: string
