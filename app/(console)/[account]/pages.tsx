@@ -235,8 +235,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the name of a module's edge (its first host or ID if it has no name), its hosts and, for a module of a route,
- * the name of the route. Uses the inventory's copy of the edge.
+ * Returns the name of a module's edge, the edge's hosts and, for a module of a route, the name of the route. If the
+ * edge has no name, returns its first host or its ID instead. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,
