@@ -1,7 +1,7 @@
 import { createdIn } from '@/lib/client/unknown-outcome'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
-import { inSentence, withArticle } from '@/lib/util/text'
+import { inSentence, joinWithAnd, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
@@ -114,7 +114,7 @@ function changedText(
   { differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>,
   offer: string,
 ): string {
-  const rest = unread.length === 0 ? '' : ` The API doesn't return ${unread.join(', ')}.`
+  const rest = unread.length === 0 ? '' : ` The API doesn't return ${joinWithAnd(unread)}.`
   if (differs.length > 0)
     return `The platform's values differ from the ones you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
