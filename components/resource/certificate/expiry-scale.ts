@@ -40,7 +40,7 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The minimum distance between two labels on the axis, in percent: of a wide chart, and of a narrow one. */
+/** The minimum distance between two labels on the axis of a wide and of a narrow chart, in percent of its width. */
 const apart = { wide: 16, narrow: 25 } as const
 
 /** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */

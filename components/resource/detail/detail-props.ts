@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
 
-/** The resource to edit in place of another one, and the label of the link to its edit form. */
+/** The resource to edit in place of the resource on the page, and the label of the link to its edit form. */
 export interface EditInstead {
   resource: ResourceName
   id: string
@@ -47,8 +47,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** True if `children` need the full width, so that related resources are below them instead of beside them. */
   isWide?: boolean
   /**
-   * Returns sections to show above the details and beside the related resources. `children` are then above all of them,
-   * at full width.
+   * Returns sections to show above the details, in the column beside the related resources. `children` are then shown
+   * above both columns, at full width.
    */
   below?: (item: z.output<I>) => ReactNode
 }

@@ -13,9 +13,9 @@ import { paths } from '@/lib/util/paths'
 import { routesWithin } from './in-routes'
 
 interface EditLinksProps {
-  /** The references of one resource. */
+  /** The references of one resource to the target. */
   links: readonly ResourceLink[]
-  /** The kind of that resource. */
+  /** The kind of the resource that has the references. */
   resource: ResourceName
   /** The names of the target in references; see `namesOf`. */
   names: readonly string[]

@@ -160,7 +160,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The response or copy that `item` is from, unchanged. An update is compared with it. */
+    /** The response or copy that `item` is from, unchanged. An update is compared with this value. */
     raw,
     wrong,
     isPending: query.isPending,

@@ -16,7 +16,7 @@ import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** The label and help of each input by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
   labels?: Labels
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V

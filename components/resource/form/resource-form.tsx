@@ -97,7 +97,7 @@ const checkingReason = 'The platform may still process your last request. Wait f
 interface ButtonsProps extends Edited {
   submitLabel: string
   isPending: boolean
-  /** True while another request could duplicate the last one. */
+  /** True while another request could duplicate the last request. */
   isChecking: boolean
   cancelHref: string
 }

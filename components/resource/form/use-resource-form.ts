@@ -26,7 +26,7 @@ import { useFormSubmit } from './use-form-submit'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** The label and help of each input by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
   labels?: Labels
   op: O
   /** The ID of the resource to change, or whose part is changed; omitted on create. */

@@ -25,7 +25,8 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job.
+ * The bar with the selection and its actions. Without a selection, shows an open bulk job or, while phones show
+ * checkboxes, that no row is selected.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)

@@ -16,7 +16,7 @@ const [CHARACTER, PADDING] = [0.49, 1.75]
  * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.
  */
 const SPARE = 0.75
-/** The average width of a character in the other font, relative to the monospaced one. */
+/** The average width of a character in the sans-serif font, relative to the monospaced font. */
 export const SANS = 0.87
 
 /** The widths of columns for kinds of fields whose values are always short. */

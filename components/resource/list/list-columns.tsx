@@ -51,7 +51,10 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/** The window size below which empty columns are hidden, and tags if there isn't enough room for all columns. */
+/**
+ * The window size below which empty columns are hidden. The tags column is also hidden if there isn't enough room for
+ * all columns.
+ */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']

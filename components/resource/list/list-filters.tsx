@@ -13,7 +13,7 @@ interface ListFiltersProps<Facet extends string> {
   /** True while the rows of the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns the options of a facet. Their values are those in the URL. */
+  /** Returns the options of a facet. The value of an option is its value in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string

@@ -42,7 +42,10 @@ interface ResourceListProps extends RowStyle {
   facetLabel?: (facet: string, value: string) => string
 }
 
-/** The list of a resource, with rows from the inventory. The URL contains the search, filters, order and position. */
+/**
+ * The list of a kind of resource, with rows from the inventory. The URL contains the search, filters, order and
+ * position.
+ */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen

@@ -49,7 +49,6 @@ const styles: Record<Condition['state'], { icon: LucideIcon; text: string; box: 
 interface PipelineProps {
   /** The accessible name of the diagram: "Path of a request". */
   label: string
-  /** The first node, where the traffic comes from. */
   start: PipeStart
   stages: readonly PipeStage[]
 }
