@@ -14,7 +14,8 @@ const PAUSE_MS = 80
 
 /**
  * Returns the commands to agents, the agents and the resources that match the text in the command palette. Omits
- * commands if `canCommand` is false. Sends one request once the person stops typing, which cancels the previous one.
+ * commands if `canCommand` is false. Sends a request once the person stops typing. A new request cancels the previous
+ * request.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
