@@ -15,8 +15,8 @@ interface FixLinkProps {
 }
 
 /**
- * The primary button that opens the page where a resource's problem can be fixed. Renders nothing if there is no such
- * page, or if the person can't change resources.
+ * The primary button that opens the page where a resource's problem can be fixed. Renders nothing if no page can fix
+ * the problem, or if the person can't change resources.
  */
 export function FixLink({ of: { resource, id }, part }: FixLinkProps) {
   const { account } = useAccount()

@@ -24,8 +24,8 @@ export function useOwnState(resource: string, id: string) {
 }
 
 /**
- * Returns the label and URL of the page where the problem of a resource or its part can be fixed. Undefined if there is
- * no such page, or if the person can't change resources.
+ * Returns the label and URL of the page where the problem of a resource or its part can be fixed. Undefined if no page
+ * can fix the problem, or if the person can't change resources.
  */
 export function useFix(resource: string, id: string, part?: string) {
   const { viewer } = useAccount()
