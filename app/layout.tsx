@@ -46,7 +46,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 declare global {
   interface Window {
-    /** Stops collecting clicks and repeats the last one. Undefined after the first call. */
+    /** Stops collecting clicks and repeats the last click. Undefined after the first call. */
     releaseClicks?: () => void
   }
 }

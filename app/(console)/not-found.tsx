@@ -5,8 +5,8 @@ import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The "not found" page for an unknown account. Uses a plain link to keep the code of `Link` out of the other pages,
- * which load this one too.
+ * The "not found" page for an unknown account. Uses a plain link to keep the code of `Link` out of other pages, which
+ * also load the code of this page.
  */
 export default function NotFound() {
   return (

@@ -6,7 +6,6 @@ import { paths } from '@/lib/util/paths'
 import { useAccount } from './account-context'
 import { PageMessage } from './page-message'
 
-/** The "not found" message for an unknown path of an account. */
 export default function AccountNotFound() {
   const { account } = useAccount()
   return (

@@ -29,8 +29,8 @@ import { useShortcuts } from './use-shortcuts'
 import { Menu as MenuIcon, Search } from '@/components/ui/icons'
 
 /**
- * The link to the user guide, loaded on demand because its code maps every page to its section of the guide. Until
- * then, the server-rendered link works.
+ * The link to the user guide, loaded on demand because its code maps every page to its section of the guide. Until the
+ * code has loaded, the server-rendered link works.
  */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 

@@ -1,11 +1,10 @@
-/** The keys that a person pressed before the input for them appeared. */
+/** Input typed before the field for it appeared. */
 export interface EarlyKeys {
   text: string
   /** True if the person pressed Enter last. */
   isEntered: boolean
 }
 
-/** Keys that were pressed before the input for them appeared. */
 interface Held extends EarlyKeys {
   stop: () => void
 }
@@ -45,7 +44,7 @@ export function holdKeys(onEscape: () => void): void {
   }
 }
 
-/** Stops collecting keys and returns what they produce. */
+/** Stops collecting keys and returns the text that they produce; empty if no keys were collected. */
 export function releaseKeys(): EarlyKeys {
   const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()

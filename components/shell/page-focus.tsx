@@ -30,7 +30,6 @@ function findStart(main: HTMLElement): HTMLElement | null {
   return firstToFill([...inputs].filter((input) => input.checkVisibility())) ?? main.querySelector('h1')
 }
 
-/** Focuses an element. Makes a heading focusable first. */
 function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })

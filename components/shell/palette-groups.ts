@@ -7,7 +7,6 @@ import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** An entry of the command palette. */
 export interface PaletteItem {
   label: string
   /** An additional name that also finds the entry. */
@@ -143,12 +142,13 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** The rank of entries whose name doesn't match the text, by the label of the field that does. */
+/** Returns the rank of an entry that only matches by the field with this label. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
 /**
- * Returns how well an entry matches the text by its name: 0 for the whole name, 1 for its beginning, 2 for beginnings
- * of words, 3 for parts of words. Otherwise, 4 for a match of the ID and 5 for another field; null if nothing matches.
+ * Returns the rank of an entry for the text. If the name matches: 0 for the whole name, 1 for its beginning, 2 for
+ * beginnings of words, 3 for parts of words. Otherwise: 4 for a match of the ID, 5 for another field. Null if nothing
+ * matches.
  */
 function rankOf({ label, also = '', matched }: PaletteItem, text: string): number | null {
   const words = wordsOf(text)

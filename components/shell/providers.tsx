@@ -23,8 +23,8 @@ import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guar
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
 /**
- * Opens the dialog "Confirm your password" when a request requires a confirmation. The request continues when the
- * dialog closes.
+ * Opens the dialog "Confirm your password" when a request requires a confirmation. The request is sent again if the
+ * person confirms, and canceled otherwise.
  */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)

@@ -17,7 +17,7 @@ function set(next: boolean) {
 
 /**
  * Requests a small file that doesn't require a session, to check whether the console can be reached. Any response means
- * that it can.
+ * that the console can be reached.
  */
 async function probe() {
   try {

@@ -41,7 +41,7 @@ const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
 
 /**
  * Returns the labels for the path segments below a list: a resource, its route, a module, an action. `depth` is the
- * number of segments up to and including that of the label. Omits `routes` and `sources`, which don't have pages.
+ * number of segments up to and including the label's segment. Omits `routes` and `sources`, which don't have pages.
  */
 export const trailParts = (segments: readonly string[], item: Item | undefined) =>
   segments.flatMap((segment, i) => {

@@ -14,7 +14,7 @@ interface TrailProps {
   sections: readonly NavigationSection[]
   /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
-  /** The name of the account, shown on phones for pages without a parent page. */
+  /** The account's name or the console's logo, shown on phones for pages without a parent page. */
   root: ReactNode
 }
 

@@ -14,8 +14,9 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
 }
 
 /**
- * Returns the path that determines the current entry of the navigation. A bulk job belongs to the list of its
- * resources, or to the list of agents if it sends them commands. An unknown job doesn't belong to any entry.
+ * Returns the path that determines the current entry of the navigation, usually `pathname`. A bulk job belongs to the
+ * list of its resources or, if it sends commands, to the list of agents. Returns an empty string for an unknown job,
+ * which doesn't belong to any entry.
  */
 export function navigationPath(
   pathname: string,

@@ -14,7 +14,8 @@ const PAUSE_MS = 80
 
 /**
  * Returns the commands to agents, the agents and the resources that match the text in the command palette. Omits
- * commands if `canCommand` is false. Sends one request once the person stops typing, which cancels the previous one.
+ * commands if `canCommand` is false. Sends a request once the person stops typing. A new request cancels the previous
+ * request.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
@@ -59,16 +60,16 @@ interface SearchState {
 }
 
 /**
- * Returns the text with which Enter is still pending. Null if the text has changed since, or if the search has failed
- * or ended without results.
+ * Returns `entered`, the text with which the person pressed Enter, if Enter still waits for a result. Null if the text
+ * has changed since, or if the search has failed or ended without results.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null
 
 /**
- * Remembers Enter until the text has a result, and then chooses the first one. Forgets it when the text changes, and
- * when the search fails or ends without results. Returns whether Enter is pending, and a function to call when the
- * person presses Enter after typing a text.
+ * Remembers that the person pressed Enter until the text has a result, and then chooses the first result. Forgets Enter
+ * when the text changes, and when the search fails or ends without results. Returns whether Enter is pending, and a
+ * function to call with the typed text when the person presses Enter.
  */
 export function useWaitingEnter({
   onChoose,

@@ -23,6 +23,6 @@ export const currentTheme = (): Theme =>
     ? undefined
     : themes.find((theme) => theme === document.documentElement.dataset.theme)) ?? 'system'
 
-/** Returns the current theme, starting with the one that the server rendered. */
+/** Returns the current theme. The first render uses `rendered`, the theme of the server-rendered page. */
 export const useTheme = (rendered: Theme): Theme =>
   useSyncExternalStore(subscribe, currentTheme, () => rendered)

@@ -18,7 +18,7 @@ import type { ModuleInfo, ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { type Section, sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
-import { inSentence } from '@/lib/util/text'
+import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
 import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
@@ -235,8 +235,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the name of a module's edge (its first host or ID if it has no name), its hosts and, for a module of a route,
- * the name of the route. Uses the inventory's copy of the edge.
+ * Returns the name of a module's edge, the edge's hosts and, for a module of a route, the name of the route. If the
+ * edge has no name, returns its first host or its ID instead. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,
@@ -286,7 +286,7 @@ export const modulePage = (
                   <Link href={paths.detail(account, info.name, routeParams.id)} className={nameFont(owner)}>
                     {owner}
                   </Link>
-                  {hosts.length > 0 && `, which serves ${hosts.join(', ')}`}
+                  {hosts.length > 0 && `, which serves ${joinWithAnd(hosts)}`}
                 </p>
                 <p className="mt-1">{found.about}</p>
               </>

@@ -3,6 +3,7 @@ import { Panel } from '@/components/ui/panel'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { untrustedProxies } from '@/lib/server/address'
 import { paths } from '@/lib/util/paths'
+import { joinWithAnd } from '@/lib/util/text'
 import { OwnFrame } from '../own-frame'
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
@@ -16,14 +17,15 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   )
 }
 
-/** Warns admins about an untrusted proxy. Everyone behind the proxy shares one limit on sign-in attempts. */
+/** Warns admins about untrusted proxies. Everyone behind such a proxy shares one limit on sign-in attempts. */
 function UntrustedProxy({ addresses }: { addresses: string[] }) {
   return (
     <div className="mb-4">
       <Panel tone="attention" title="Requests arrive through an untrusted proxy">
-        {addresses.join(', ')} sent requests with an X-Forwarded-For header. If this is your reverse proxy,
-        add it to ADIT_TRUSTED_PROXIES and restart the console. Until then, everyone behind it shares one
-        sign-in limit, and the audit log shows the proxy's address.
+        {joinWithAnd(addresses)} sent requests with an X-Forwarded-For header. If{' '}
+        {addresses.length === 1 ? 'this' : 'one of these'} is your reverse proxy, add it to
+        ADIT_TRUSTED_PROXIES and restart the console. Until then, everyone behind it shares one sign-in limit,
+        and the audit log shows the proxy's address.
       </Panel>
     </div>
   )

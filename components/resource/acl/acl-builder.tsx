@@ -11,7 +11,6 @@ import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/text'
 import { MayBind } from './acl-may-bind'
 import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 
-/** Returns the rows of the rule builder, and a function that replaces them. */
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
   const [typed, setTyped] = useState<readonly AclRow[]>([])
   // Typed rows hold more than the rules that they produce, so they are kept until the value is set elsewhere.
@@ -132,7 +131,6 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
 /** Returns the error message for an empty row. `number` is 1-based. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
-/** Describes what the rule of a row allows, or why the row isn't a valid rule yet. */
 function ruleText(row: AclRow, number: number): string | undefined {
   const rule = ruleOf(row)
   if (rule === '') return `${emptyRule(number)}.`

@@ -3,7 +3,6 @@ import { FormRef } from '@/components/resource/ref/form-ref'
 import { withoutEmpty } from '@/lib/util/records'
 import { emptyRule, FormAcl } from './acl-builder'
 
-/** Returns the rules without the empty ones. */
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
 /** The parts that the forms of authtokens and SSH credentials share. The owner can be set only in the create form. */
@@ -16,7 +15,7 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
-  /** Converts the form's values to the request body. Omits an empty list of rules. */
+  /** Returns the body of a create request, without empty values and empty rules. Omits an empty list of rules. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),
     ...(filled(acl).length > 0 && { acl: filled(acl) }),

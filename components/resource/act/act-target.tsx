@@ -11,8 +11,8 @@ import { isOnlyGone } from '@/lib/client/logs'
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
 /**
- * Shows the target of an action by name, or by ID if the name is unknown. The target is a link while it exists. If a
- * create request has no known result, shows the requested name.
+ * Shows the name of an action's target, or its ID if the name is unknown. A target that still exists is a link to its
+ * page. For a create request with an unknown outcome, shows the requested name.
  */
 export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
@@ -54,7 +54,6 @@ export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   unknown: ['unknown', 'Unknown'],
 }
 
-/** Shows the result of an action. */
 export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
   const [state, label] = isOnlyGone(entry)
     ? (['ready', 'No longer exists'] as const)

@@ -79,6 +79,11 @@ test.each<[string, object, RegExp]>([
     { kind: 'changed', differs: [], unread: ['secret'], compared: 0 },
     /doesn't return what you sent/,
   ],
+  [
+    'some hidden values',
+    { kind: 'changed', differs: [], unread: ['secret', 'token'], compared: 1 },
+    /The API doesn't return secret and token\.$/,
+  ],
   ['a missing resource', { kind: 'absent' }, /^The domain no longer exists\.$/],
 ])('the text after a check of an update: %s', (_, check, text) => {
   expect(

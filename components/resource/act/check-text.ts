@@ -1,17 +1,17 @@
 import { createdIn } from '@/lib/client/unknown-outcome'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
-import { inSentence, withArticle } from '@/lib/util/text'
+import { inSentence, joinWithAnd, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
-/** Nouns for the subject of a write. */
+/** The nouns and the verb with which messages describe a write. */
 export interface WriteSubject {
   /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True for a write to a whole resource, false for one to a part. */
+  /** True for a write to a whole resource, false for a write to a part. */
   isWhole: boolean
 }
 
@@ -21,10 +21,7 @@ const acts: Readonly<Record<string, WriteSubject['act']>> = {
   delete: 'deleted',
 }
 
-/**
- * Returns the subject of an operation by the operation's name, such as `reserved-domains.create` or
- * `https-edges.routes.create`.
- */
+/** Returns the subject for an operation's name, such as `reserved-domains.create` or `https-edges.routes.create`. */
 export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'
@@ -117,7 +114,7 @@ function changedText(
   { differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>,
   offer: string,
 ): string {
-  const rest = unread.length === 0 ? '' : ` The API doesn't return ${unread.join(', ')}.`
+  const rest = unread.length === 0 ? '' : ` The API doesn't return ${joinWithAnd(unread)}.`
   if (differs.length > 0)
     return `The platform's values differ from the ones you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)

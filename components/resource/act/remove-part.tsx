@@ -71,8 +71,8 @@ interface RemovePartButtonProps extends RemovePartLabels {
 }
 
 /**
- * The button or menu item that removes a part, with its confirmation dialog. The caller shows the result. Renders no
- * button if the contract doesn't contain the operation.
+ * The button or menu item that removes a part, with its confirmation dialog. The caller shows the result. If the
+ * contract doesn't contain the operation, renders only `menu`, without the removal.
  */
 export function RemovePartButton(props: RemovePartButtonProps) {
   const { op, label, title, text, confirm, removal, menu } = props

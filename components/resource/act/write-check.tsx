@@ -98,8 +98,8 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * The link to the list page, where people can add the created resource by ID. Renders nothing for other writes and for
- * parts.
+ * The link to the list page, where people can add the created resource by ID. Renders nothing unless the write creates
+ * a whole resource.
  */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()
@@ -112,7 +112,6 @@ function AddById({ operation }: { operation: string }) {
   )
 }
 
-/** Returns the resources that a check found. */
 function named(check: WriteCheck): readonly Found[] {
   if (check.kind === 'created' || check.kind === 'unclear') return check.found
   if (check.kind === 'unidentified') return check.since

@@ -15,8 +15,8 @@ const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
  * Returns the health of a backend. A backend that no longer exists is unhealthy. An HTTP response backend is healthy
- * unless it returns a server error. A tunnel group is healthy if it has a tunnel. The health of other kinds is unknown.
- * `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
+ * unless it returns a server error, which makes its health unknown. A tunnel group is healthy if it has a tunnel. The
+ * health of other kinds is unknown. `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
  */
 export function backendHealth(
   kind: string | undefined,
@@ -39,7 +39,7 @@ const fixedResponse = (code: unknown): Health =>
     ? { state: 'unknown', label: errorResponseLabel }
     : { state: 'ready', label: 'Fixed response' }
 
-/** A backend to which another one sends traffic. */
+/** A backend that another backend sends traffic to. */
 export interface ChildBackend {
   id: string
   name: string

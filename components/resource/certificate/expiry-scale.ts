@@ -4,7 +4,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before the expiration from which a certificate needs attention. */
+/** The number of days before expiration when a certificate starts to need attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -40,7 +40,7 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The minimum distance between two labels on the axis, in percent: of a wide chart, and of a narrow one. */
+/** The minimum distance between two labels on the axis of a wide and of a narrow chart, in percent of its width. */
 const apart = { wide: 16, narrow: 25 } as const
 
 /** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */
@@ -97,13 +97,12 @@ export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: numbe
   return { state: 'ready', label: 'Expires', when }
 }
 
-/** Formats a time span. Uses years for two years and more. */
 const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
 /**
- * Returns the rows of the chart, ordered by time. If there are too many rows, those that need attention take
+ * Returns the rows of the chart, ordered by time. If there are more than `ROWS`, rows that need attention take
  * precedence.
  */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {

@@ -77,8 +77,8 @@ function Entry({
 }
 
 /**
- * The action with which an endpoint stops using the resource. For an endpoint of an edge, that's a link to the edge's
- * edit form; for a cloud endpoint, it's `remove`. Renders nothing for an endpoint of an agent.
+ * The action that makes an endpoint stop using the resource: a link to the edge's edit form for an endpoint of an edge,
+ * and `remove` for a cloud endpoint. Renders nothing for an endpoint of an agent.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

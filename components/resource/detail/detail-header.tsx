@@ -129,7 +129,6 @@ interface DetailActionsProps {
   row: InventoryRow | undefined
 }
 
-/** The edit button, and a menu with the other actions. */
 function DetailActions({ info, id, uri, name, reason, editInstead, row }: DetailActionsProps) {
   const seen = useAccount()
   const { slug } = seen.account

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
 
-/** The resource to edit in place of another one, and the label of the link to its edit form. */
+/** The resource to edit in place of the resource on the page, and the label of the link to its edit form. */
 export interface EditInstead {
   resource: ResourceName
   id: string
@@ -19,11 +19,11 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   /** True if `state` shows the age of its data itself. */
   isStateDated?: boolean
-  /** Returns the custom contents of fields, by field. */
+  /** Returns the custom contents of fields, keyed by field name. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
   /** The fields with long values, such as documents, which the details show last, at full width. */
   wide?: readonly string[]
-  /** Returns a diagram, shown in a panel below the header. It must keep its height while it loads. */
+  /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while it loads. */
   picture?: (item: z.output<I>) => ReactNode
   /** Returns actions in addition to edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
@@ -38,8 +38,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns the sections that are specific to the resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
   /**
-   * The text of "Used by" if no resource is known to use this one. Null to omit the section then, because no kind of
-   * resource can refer to this one.
+   * The text of "Used by" if no resource is known to use this one. Null omits the section in that case, for kinds that
+   * no other kind of resource can refer to.
    */
   none?: string | null
   /** The kind of resource that belongs to this one. "Used by" omits it, because `children` show it. */
@@ -47,8 +47,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** True if `children` need the full width, so that related resources are below them instead of beside them. */
   isWide?: boolean
   /**
-   * Returns sections to show above the details and beside the related resources. `children` are then above all of them,
-   * at full width.
+   * Returns sections to show above the details, in the column beside the related resources. `children` are then shown
+   * above both columns, at full width.
    */
   below?: (item: z.output<I>) => ReactNode
 }

@@ -13,15 +13,18 @@ import { paths } from '@/lib/util/paths'
 import { routesWithin } from './in-routes'
 
 interface EditLinksProps {
-  /** The references of one resource. */
+  /** The references of one resource to the target. */
   links: readonly ResourceLink[]
-  /** The kind of that resource. */
+  /** The kind of the resource that has the references. */
   resource: ResourceName
   /** The names of the target in references; see `namesOf`. */
   names: readonly string[]
 }
 
-/** Links to the forms with which a resource can stop using another one. Omits forms that the person can't use. */
+/**
+ * Links to the forms that can remove a resource's references to another resource. Omits forms that the person can't
+ * use.
+ */
 export function EditLinks({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const [first] = links

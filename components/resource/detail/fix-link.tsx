@@ -15,8 +15,8 @@ interface FixLinkProps {
 }
 
 /**
- * The primary action of a page whose resource has a problem, which opens the page where the problem can be fixed.
- * Renders nothing if no page can fix it.
+ * The primary button that opens the page where a resource's problem can be fixed. Renders nothing if no page can fix
+ * the problem, or if the person can't change resources.
  */
 export function FixLink({ of: { resource, id }, part }: FixLinkProps) {
   const { account } = useAccount()

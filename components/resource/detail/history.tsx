@@ -19,7 +19,7 @@ interface HistoryProps {
   title: string
   /** The text for an empty history. */
   none: string
-  /** True if a tab contains only the history, which then has no heading and shows all loaded entries. */
+  /** True if a tab contains only the history, which then has no visible heading and shows all loaded entries. */
   isTab?: boolean
 }
 

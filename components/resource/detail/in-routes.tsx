@@ -41,8 +41,9 @@ export function InRoutes({ link, resource, names }: InRoutesProps) {
 }
 
 /**
- * Returns the routes in the inventory's copy of an edge in which a field refers to a resource by one of its `names`.
- * The field is a path such as `routes.backend.backend`. Returns an empty list for fields that aren't part of a route.
+ * Returns the routes of an edge whose `field` refers to a resource by one of its `names`. `edge` is the inventory's
+ * copy, and `field` is a path such as `routes.backend.backend`. `match` is the ID for a route without a match. Returns
+ * an empty list for fields that aren't part of a route.
  */
 export function routesWithin(
   edge: Record<string, unknown>,

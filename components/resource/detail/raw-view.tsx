@@ -7,7 +7,7 @@ interface RawViewProps {
   isLive: boolean
   /** The cURL command that reads the resource. */
   curl?: string | undefined
-  /** True if a tab contains only this view, which then doesn't have a heading. */
+  /** True if a tab contains only this view, which then has no visible heading. */
   isTab?: boolean
 }
 
@@ -28,7 +28,7 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   )
 }
 
-/** Reports whether a value contains the placeholder of a secret, also within text such as a policy. */
+/** Reports whether a value contains the placeholder of a secret, including in text such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

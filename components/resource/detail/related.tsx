@@ -28,8 +28,8 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The names of this resource in references, if the links refer to it; see `namesOf`. The routes of an edge that refer
-   * to it are listed too.
+   * The names of the resource on the page in references; see `namesOf`. Set if the links are from resources that refer
+   * to it. The routes of an edge that refer to the resource are then listed too.
    */
   names?: readonly string[]
 }
@@ -79,7 +79,6 @@ interface GroupProps {
   names: readonly string[] | undefined
 }
 
-/** Lists the related resources of one kind. Long lists can be expanded. */
 function Group({ group: { resource, entries }, states, names }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()

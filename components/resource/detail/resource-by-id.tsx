@@ -22,7 +22,7 @@ interface ResourceByIdProps {
   children: ReactNode
 }
 
-/** The page of a resource of which the account's API can read only parts. */
+/** The page of a resource if the account's API can read only parts of it. */
 export function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

@@ -169,7 +169,6 @@ const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_2
 /** The maximum number of unreadable fields that the notice names. */
 const NAMED = 5
 
-/** Lists the first unreadable fields, and counts the others. */
 function shownFields(wrong: readonly string[]): string {
   const named = wrong.slice(0, NAMED)
   const more = wrong.length - named.length

@@ -15,7 +15,7 @@ const MANY = 4
 interface FactsInput {
   info: ResourceInfo
   item: Record<string, unknown>
-  /** The custom contents of fields, by field. */
+  /** The custom contents of fields, keyed by field name. */
   values?: Partial<Record<string, ReactNode>> | undefined
   /** Fields with long values, which are shown last, at full width. */
   wide?: readonly string[] | undefined
@@ -27,7 +27,7 @@ interface FactsInput {
   isByHand: boolean
   /** True if the response has an unexpected format, so that custom contents may fail to render. */
   isSuspect: boolean
-  /** Reports whether a field is missing or has the wrong type. Its value is shown as received. */
+  /** Reports whether a field is missing or has the wrong type. The value of such a field is shown as received. */
   isUnreadable: (field: string) => boolean
 }
 
@@ -35,7 +35,10 @@ export interface ResourceFact extends Fact {
   isNone: boolean
 }
 
-/** Returns the fields of a resource as facts: those for the top of the page, and the rest. Omits the URI. */
+/**
+ * Returns the fields of a resource as facts: those for the top of the page, and the rest. Omits the URI and the fields
+ * in `elsewhere`.
+ */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
   const elsewhere = [...(input.elsewhere ?? []), 'uri']

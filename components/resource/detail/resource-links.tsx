@@ -34,7 +34,7 @@ interface LinkListProps {
    * listed too.
    */
   names?: readonly string[]
-  /** True to link to the forms with which each resource can stop using the target. */
+  /** True to link to the forms that can remove each resource's reference to the target. Requires `names`. */
   isEditable?: boolean
 }
 

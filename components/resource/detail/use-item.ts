@@ -21,17 +21,17 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
   /** The resource's ID. */
   id: string
-  /** The parameters of a part's operations. */
+  /** The path parameters that identify a part. Omitted for a whole resource. */
   params?: Readonly<Record<string, string>>
   /** Finds a part in the inventory's copy of the resource. */
   within?: (resource: Record<string, unknown>) => unknown
 }
 
-/** A part that may be absent, such as a module. */
+/** The resource or part to edit. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   /**
-   * The operation that reads the resource or part that contains this part. `isAbsentIn` reports whether the response of
-   * that operation shows that this part is absent.
+   * Set for a part that may be absent, such as a module. `read` is the operation that reads the resource or part that
+   * contains this part. `isAbsentIn` reports whether the response of `read` shows that this part is absent.
    */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
@@ -160,7 +160,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The response or copy that `item` is from, unchanged. An update is compared with it. */
+    /** The response or copy that `item` is from, unchanged. An update is compared with this value. */
     raw,
     wrong,
     isPending: query.isPending,

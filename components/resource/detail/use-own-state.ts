@@ -12,8 +12,8 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
 }
 
 /**
- * Returns the state of a resource whose state depends on other resources, such as those that use it. Undefined for
- * other kinds of resources, such as agents, for which nothing is requested, and while the state is unknown.
+ * Returns the state of a resource if the state of its kind depends on other resources. Undefined for other kinds, such
+ * as agents, for which nothing is requested, and while the state is unknown.
  */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)
@@ -24,8 +24,8 @@ export function useOwnState(resource: string, id: string) {
 }
 
 /**
- * Returns the page where the problem of a resource or of its part can be fixed. Undefined if there is none, or if the
- * person can't change resources.
+ * Returns the label and URL of the page where the problem of a resource or its part can be fixed. Undefined if no page
+ * can fix the problem, or if the person can't change resources.
  */
 export function useFix(resource: string, id: string, part?: string) {
   const { viewer } = useAccount()

@@ -85,7 +85,6 @@ interface EvidenceProps {
   reported: string | null
 }
 
-/** Shows the API's message, the error code and the request ID. */
 function Evidence({ error: { code, requestId }, reported }: EvidenceProps) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">

@@ -30,7 +30,7 @@ interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   /** The ID of the resource to copy; undefined for an empty form. */
   from: string | undefined
   labels: Labels
-  /** Returns the input values for a stored resource, or for a new one. */
+  /** Returns the input values for a stored resource or, for `{}`, those of an empty form. */
   valuesOf: (item: Partial<z.output<R>>) => V
   children: (start: Start<V>) => ReactNode
 }
@@ -48,7 +48,7 @@ type SourceProps<R extends z.ZodType<object>, V extends FormValues> = CopiedStar
   from: string
 }
 
-/** Reads the resource to copy: a deleted one from the console's last copy, any other from the API. */
+/** Reads the resource to copy: from the console's last copy if the resource was deleted, otherwise from the API. */
 function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: SourceProps<R, V>) {
   const { info, ops, from } = props
   const { account } = useAccount()

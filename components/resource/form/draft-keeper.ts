@@ -34,7 +34,7 @@ export class DraftKeeper implements KeptInput {
   /** Returns the saved input; null if nothing is saved. */
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
-  /** Saves the changed input once the person pauses. Deletes the saved input if it equals the initial one. */
+  /** Saves the changed input once the person pauses. Deletes the saved input if the values equal the initial values. */
   change = (values: FormValues, initial: FormValues) => {
     const changed = changedFields(initial, values)
     if (Object.keys(changed).length === 0) return this.discard()

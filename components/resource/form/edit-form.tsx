@@ -16,20 +16,21 @@ import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** The label and help of each input by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
   labels?: Labels
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body. Receives the values of the changed inputs, those of all inputs, and the stored resource
-   * without and with its parts in an unknown format. By default, the body contains the changed values.
+   * Returns the request body. `changed` contains the values of the changed inputs, and `all` those of all inputs.
+   * `start` is the stored resource without parts in an unknown format; `raw` includes these parts. By default, the body
+   * is `changed`.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
   /** Returns errors in addition to those of the contract; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** The URL to open after saving or canceling; the resource's page by default. */
   back?: string
-  /** The ID of the section of that page to scroll to after saving. */
+  /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
   submitLabel: string
   done: (result: OperationResult<O>) => string

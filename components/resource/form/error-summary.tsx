@@ -14,8 +14,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists the errors of a form with links to their inputs, if there are several. Place it below the inputs, so that they
- * don't move while people fix the errors.
+ * Lists the errors of a form with links to their inputs, if there are several. Place the list below the inputs, so that
+ * the inputs don't move while people fix errors.
  */
 export function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
   const errors = errorList(form.formState.errors).filter(({ name }) => name !== nowhere)

@@ -12,7 +12,9 @@ import { fieldAt } from '@/lib/contract/schema-at'
 
 export type FormValues = Record<string, unknown>
 
-/** The label and help of each input by dotted path. `isOptional` marks the fields of a part that may be absent. */
+/**
+ * The label and help of each input, keyed by dotted path. `isOptional` marks the fields of a part that may be absent.
+ */
 export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptional?: true }>>
 
 interface FormContextValue {
@@ -84,7 +86,10 @@ export function useFormField(name: string) {
   }
 }
 
-/** Returns the label, help and messages of an input. For an entry of a list, returns those of the list. */
+/**
+ * Returns the label, help and messages of an input; for an entry of a list, those of the list. Undefined if `labels`
+ * contains neither.
+ */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')

@@ -48,7 +48,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** The input for a document, which people paste, drop as a file, or choose. */
+/** The input for a document. People can paste text, drop a file, or choose one. */
 export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse }: FormDocumentProps) {
   const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
   const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)

@@ -36,9 +36,9 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * Returns the errors in `own` and the contract's errors for `body`, in the format of the form library. Skips kept
- * secrets. Also skips contract errors for strings that are the same in `start`, so that an invalid stored value doesn't
- * prevent changes to other fields.
+ * Returns the errors in `own` and the contract's errors for `body`, in the format of the form library. The local
+ * platform's own rules apply only if `isLocal` is true. Skips kept secrets. Also skips contract errors for strings that
+ * are the same in `start`, so that an invalid stored value doesn't prevent changes to other fields.
  */
 export function errorsOf(
   op: Named,

@@ -46,8 +46,8 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
 }
 
 /**
- * The choice between the two values of a field that the person and someone else changed and, if possible, a combination
- * of both.
+ * Lets the person choose between their own value of a field, the value that someone else saved and, if possible, a
+ * combination of both.
  */
 export function MergeChoice({ overlap }: { overlap: Overlap }) {
   const { path, base, both } = overlap

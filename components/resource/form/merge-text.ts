@@ -7,7 +7,10 @@ import { fieldLabels, type Labels } from './form-context'
 
 type Path = readonly string[]
 
-/** Returns the label of a form value: the label of its input and, for an entry of a map, the key. */
+/**
+ * Returns the label of a form value: the label of its input and, for an entry of a map, the key. Returns the dotted
+ * path of a value without a labeled input.
+ */
 export function pathLabel(labels: Labels, path: Path): string {
   const lengths = path.map((_, i) => path.length - i)
   const known = lengths.find((length) => fieldLabels(labels, path.slice(0, length).join('.')) !== undefined)

@@ -10,7 +10,7 @@ import { ChevronRight } from '@/components/ui/icons'
 interface MoreOptionsProps {
   /** The request fields of the inputs, as dotted paths. */
   names: readonly string[]
-  /** Values that the inputs have by default, by field. They don't open the section. */
+  /** Values that the inputs have by default, keyed by field. They don't open the section. */
   defaults?: Readonly<Record<string, unknown>>
   children: ReactNode
 }

@@ -86,7 +86,6 @@ interface ExampleListProps {
   onChoose: (title: string) => void
 }
 
-/** The examples as radio buttons in rows. */
 function ExampleList({ examples, chosen, onChoose }: ExampleListProps) {
   const name = useId()
   return (

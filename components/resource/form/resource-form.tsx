@@ -97,7 +97,7 @@ const checkingReason = 'The platform may still process your last request. Wait f
 interface ButtonsProps extends Edited {
   submitLabel: string
   isPending: boolean
-  /** True while another request could duplicate the last one. */
+  /** True while another request could duplicate the last request. */
   isChecking: boolean
   cancelHref: string
 }
@@ -133,8 +133,8 @@ interface Edited {
 }
 
 /**
- * Reports whether saving would change nothing. An update with PATCH sends only changed fields. Other updates send all
- * of them, even unchanged ones if nothing is stored yet.
+ * Reports whether saving would change nothing. A PATCH sends only the changed fields. Other requests send all fields,
+ * so if nothing is stored yet, even unchanged inputs can be saved.
  */
 function useIsUnchanged({ op, form, bodyOf, start }: Edited): boolean {
   const values = useWatch({ control: form.control })

@@ -59,14 +59,14 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
     info: ResourceInfo & { name: ResourceName }
     ops: { create: C; get: IdOperation<R>; update: Named; delete: IdOperation }
   }
-  /** Returns the values of the inputs in `fields` for a stored resource, or for a new one. */
+  /** Returns the values of the inputs in `fields` for a stored resource or, for `{}`, those of an empty form. */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
-   * The inputs that are specific to the resource, by request field, in order. The inputs for the description and the
-   * metadata are added after these, unless `fields` includes the description.
+   * The inputs that are specific to the resource, keyed by request field, in order. The inputs for the description and
+   * the metadata are added after these, unless `fields` includes the description.
    */
   fields?: Inputs
-  /** The inputs that differ on edit. */
+  /** The inputs that replace those in `fields` in the edit form. Null omits an input. */
   fieldsOfEdit?: Inputs
   /** Optional fields to show above "More options". */
   top?: readonly string[]
@@ -143,8 +143,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
 }
 
 /**
- * Renders the inputs in order, with the less important ones collapsed. If all of them are less important, as in some
- * edit forms, doesn't collapse any.
+ * Renders the inputs in order and collapses the less important inputs. If all inputs are less important, as in some
+ * edit forms, none is collapsed.
  */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {

@@ -8,7 +8,7 @@ interface UnreadableFieldsProps {
   /** The dotted paths of parts of the response that are missing or have the wrong type. */
   paths: readonly string[]
   labels: Labels
-  /** The values of the inputs, by request field. */
+  /** The values of the inputs, keyed by request field. */
   values: FormValues
   /** True if saving replaces the stored values of these fields even if their inputs don't change. */
   isReplaced?: boolean
@@ -20,7 +20,7 @@ const inputsOf = (values: FormValues, prefix = ''): string[] =>
     isRecord(value) ? inputsOf(value, `${prefix}${name}.`) : [prefix + name],
   )
 
-/** Reports whether one of two dotted paths is, or is in, the other. */
+/** Reports whether two dotted paths are the same, or one contains the other. */
 const overlap = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
 /** Returns the paths that the value of an input can have in a response. */

@@ -93,7 +93,10 @@ interface Restoring extends DraftedForm {
   onKey: (key: string) => void
 }
 
-/** Restores the draft of a form, and then saves the input whenever it changes. */
+/**
+ * Restores the draft of a form, and then saves the input whenever it changes. `restored` is the draft; null if there is
+ * none, or after it was discarded.
+ */
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))

@@ -26,7 +26,7 @@ import { useFormSubmit } from './use-form-submit'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** The label and help of each input by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
   labels?: Labels
   op: O
   /** The ID of the resource to change, or whose part is changed; omitted on create. */
@@ -62,7 +62,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   submitLabel: string
   /** Returns the message to show after the request. */
   done: (result: OperationResult<O>) => string
-  /** The ID of the section of the resource's page to scroll to after saving. */
+  /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
   /**
    * Returns content to show in place of the form after the request, such as a one-time secret. `goOn` opens the page
@@ -240,7 +240,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters of a form's operation. */
+/** Returns the parameters of a form's operation: `params` or, by default, the ID. Undefined if neither is set. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

@@ -8,7 +8,6 @@ const chips: Record<Verdict, { state: State; label: string }> = {
   unknown: { state: 'unknown', label: 'Unknown' },
 }
 
-/** A chip that shows whether rules allow a request. */
 export function VerdictChip({ verdict }: { verdict: Verdict }) {
   const { state, label } = chips[verdict]
   return <StateChip state={state}>{label}</StateChip>

@@ -25,7 +25,8 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job.
+ * The bar with the selection and its actions. Without a selection, shows an open bulk job or, while phones show
+ * checkboxes, that no row is selected.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)
@@ -45,7 +46,7 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
   )
 }
 
-/** Links to a bulk job on these resources that is running, is paused, or waits for its agents. */
+/** Links to a bulk job on this kind of resource that is running, is paused, or waits for its agents. */
 export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))

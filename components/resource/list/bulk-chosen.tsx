@@ -61,7 +61,7 @@ export default function BulkChosen({ info, selection, total }: BulkChosenProps) 
 
 type HrefOf = (format: ExportFormat) => string
 
-/** The menu that downloads the selected rows. `hrefOf` is null if there are too many of them. */
+/** The menu that downloads the selected rows. `hrefOf` is null if too many rows are selected. */
 function ExportSelected({ hrefOf }: { hrefOf: HrefOf | null }) {
   if (hrefOf === null)
     return (
@@ -75,7 +75,10 @@ function ExportSelected({ hrefOf }: { hrefOf: HrefOf | null }) {
   return <ExportMenu label="Export selected" variant="secondary" hrefOf={hrefOf} />
 }
 
-/** Returns a function for the URL of a file with the selected rows; null if there are too many of them. */
+/**
+ * Returns a function that returns the URL of a file with the selected rows. Returns null if more than `MAX_EXPORTED`
+ * rows were selected one by one.
+ */
 function exportOf(account: string, resource: ResourceName, { chosen, filter }: RowSelection): HrefOf | null {
   if (chosen.kind === 'some' && chosen.titles.size > MAX_EXPORTED) return null
   const search = chosen.kind === 'matching' ? filter : { ids: [...chosen.titles.keys()].join(',') }

@@ -35,7 +35,8 @@ export function chooseColumns<Row>(
 }
 
 /**
- * Returns the options of the columns menu: the shown columns in the order of the table, then the hidden ones by name.
+ * Returns the options of the columns menu: the shown columns in the order of the table, then the hidden columns by
+ * name.
  */
 export function columnOptions(
   columns: readonly Pick<Column<never>, 'id' | 'header'>[],

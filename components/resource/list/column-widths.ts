@@ -16,7 +16,7 @@ const [CHARACTER, PADDING] = [0.49, 1.75]
  * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.
  */
 const SPARE = 0.75
-/** The average width of a character in the other font, relative to the monospaced one. */
+/** The average width of a character in the sans-serif font, relative to the monospaced font. */
 export const SANS = 0.87
 
 /** The widths of columns for kinds of fields whose values are always short. */
@@ -71,7 +71,7 @@ export const hasRoom = (others: readonly { width?: string }[]): boolean =>
 /** Reports whether a table in a window of 1,280 px shows a column. */
 const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'
 
-/** Returns the length of the longest of several values, in characters. */
+/** Returns the largest length; 0 for an empty list. */
 export const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 type Sized = Partial<Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'length'>>
@@ -85,8 +85,8 @@ const roomFor = ({ header = '', length = 0 }: Sized) =>
 /**
  * Returns the columns, with a width in percent for each column that has no width, except the first. Each column is as
  * wide as its longest value if all columns fit. Otherwise, the widest columns shrink. The first column gets the
- * remaining width, which fits at least 33 characters if possible. If all other columns have fixed widths that leave too
- * little for it, they shrink too.
+ * remaining width, which fits at least 33 characters if possible. If all other columns have fixed widths and leave too
+ * little room for the first column, these columns shrink.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [first, ...others] = columns

@@ -20,7 +20,7 @@ interface FiltersFoldProps {
   children: ReactNode
 }
 
-/** Hides the inactive filters on phones behind a button. Active ones have `data-active`. */
+/** Hides the inactive filters on phones behind a button. Active filters have the attribute `data-active`. */
 export function FiltersFold({ hasActive, position, children }: FiltersFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

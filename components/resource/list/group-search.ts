@@ -9,7 +9,7 @@ export interface GroupPosition {
   shown: InventoryPage
 }
 
-/** Returns the search for a page of one group. Without a position, that's the group's first page. */
+/** Returns the search for a page of one group: the page at `position` or, by default, the first page. */
 export function groupSearch(
   search: InventorySearch,
   value: string,

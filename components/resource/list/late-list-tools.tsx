@@ -9,7 +9,10 @@ const { Component, preload } = onDemandInPage(async () => ({
 // The code loads while the page starts, so that the buttons work immediately. The component reports a failure.
 if (typeof window !== 'undefined') preload().catch(() => undefined)
 
-/** Takes the room of the buttons. Without it, the other controls would wrap, and the rows would move. */
+/**
+ * Reserves the room of the buttons, so that the other controls don't wrap and the rows don't move when the buttons
+ * appear.
+ */
 const placeholder = (
   <span aria-hidden className="invisible flex flex-wrap gap-x-1">
     {['Views', 'Columns', 'Export'].map((label) => (
@@ -22,8 +25,8 @@ const placeholder = (
 )
 
 /**
- * `ListTools`, loaded on demand to keep its code out of the first load of a list. While the code loads, a changed list
- * shows a placeholder of the same size.
+ * `ListTools`, loaded on demand to keep its code out of the first load of a list. Shows a placeholder of the same size
+ * if the list appears after the page's first load and the code isn't loaded yet.
  */
 export const LateListTools = (props: ComponentProps<typeof Component>) => (
   <Component {...props} fallback={placeholder} />

@@ -51,7 +51,10 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/** The window size below which empty columns are hidden, and tags if there isn't enough room for all columns. */
+/**
+ * The window size below which empty columns are hidden. The tags column is also hidden if there isn't enough room for
+ * all columns.
+ */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -137,7 +140,7 @@ interface RefCellProps {
   row: InventoryRow
 }
 
-/** Shows a field, which is the name of the resource that it refers to, if that's known. */
+/** Shows the value of a field. If the value refers to a resource with a known name, shows a link with the name. */
 function RefCell({ info, field, row: { names, item } }: RefCellProps) {
   const [resource, named] = [info.refs[field], names?.[field]]
   if (named && resource !== undefined && isResourceName(resource))
@@ -145,7 +148,10 @@ function RefCell({ info, field, row: { names, item } }: RefCellProps) {
   return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={item[field]} />
 }
 
-/** Returns the length of a field's value in characters of the monospaced font. For a list, that's its longest entry. */
+/**
+ * Returns the length of a field's value in characters of the monospaced font; for a list, the length of its longest
+ * entry.
+ */
 const lengthOf = (value: unknown, isSans = nameFont(String(value)) === 'font-sans'): number =>
   Array.isArray(value)
     ? longest(value.map((entry) => lengthOf(entry, isSans)))
@@ -170,8 +176,8 @@ export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow)
 const unreadable = <span className="text-muted">unknown format</span>
 
 /**
- * Reports whether a list can be sorted by a column. Columns with names of other resources can't, because the inventory
- * would sort them by ID.
+ * Reports whether a list can be sorted by a column. False for columns with the names of other resources, because the
+ * inventory would sort them by ID.
  */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||

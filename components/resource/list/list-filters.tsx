@@ -13,13 +13,16 @@ interface ListFiltersProps<Facet extends string> {
   /** True while the rows of the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns the options of a facet. Their values are those in the URL. */
+  /** Returns the options of a facet. The value of an option is its value in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
   /** Reports whether to hide the filter of a facet, because the facet doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
-  /** The labels of further filters that only the URL sets. Each active filter is shown as a chip that removes it. */
+  /**
+   * The labels of further filters that only the URL sets, keyed by URL parameter. Each active filter is shown as a chip
+   * that removes it.
+   */
   fixed?: Readonly<Record<string, string>>
   /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
   shownElsewhere?: Facet | undefined

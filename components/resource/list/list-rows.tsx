@@ -27,7 +27,7 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   page: UseQueryResult<InventoryPage>
   /** The selection; undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading of the group with `value` of the facet `by`. */
+  /** Returns the heading of the group of rows whose facet `by` is `value`. */
   headingOf: (by: string, value: string) => string
 }
 
@@ -103,7 +103,10 @@ function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loa
   )
 }
 
-/** Returns the checkboxes of the rows. `nameFor` returns the name of a row for the label of its checkbox. */
+/**
+ * Returns the properties of the checkboxes in the table. `nameFor` returns the name of a row for the label of its
+ * checkbox.
+ */
 export const tableSelection = <Row extends InventoryRow>(
   selection: RowSelection,
   rows: readonly Row[],
@@ -119,7 +122,10 @@ export const tableSelection = <Row extends InventoryRow>(
   onPick: selection.pick,
 })
 
-/** Returns the menu items of a row. Omits operations that the contract doesn't contain. */
+/**
+ * Returns the menu items of a row. Omits operations that the contract doesn't contain. `fixed` is the reason why nobody
+ * can edit or delete the resource.
+ */
 export function rowActions(
   info: Pick<ResourceInfo, 'name'>,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },

@@ -27,8 +27,9 @@ export interface ListToolsProps {
   /** The chosen columns; null for the default columns. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
-  /** All columns except the name, and the IDs of those that are shown. */
+  /** The options of the columns menu: all columns except the name. */
   columnOptions: readonly FacetOption[]
+  /** The IDs of the shown columns, without the name. */
   shownColumns: readonly string[]
   /** The groupings that the list offers in the menu of views. */
   groupings: readonly FacetOption[]

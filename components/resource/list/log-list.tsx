@@ -55,7 +55,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the filters that apply unless the URL sets them. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** The labels of filters that only links set. */
+  /** The labels of filters that only links set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number

@@ -14,7 +14,7 @@ export interface RowName {
 /** The maximum length of a name that always fits in its cell, in characters. */
 const MAY_BE_CUT = 20
 
-/** The note next to a resource's name in a list, by state; undefined for confirmed resources. */
+/** The note next to a resource's name in a list, keyed by state; undefined for confirmed resources. */
 export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = {
   seen: undefined,
   gone: 'gone',

@@ -42,7 +42,10 @@ interface ResourceListProps extends RowStyle {
   facetLabel?: (facet: string, value: string) => string
 }
 
-/** The list of a resource, with rows from the inventory. The URL contains the search, filters, order and position. */
+/**
+ * The list of a kind of resource, with rows from the inventory. The URL contains the search, filters, order and
+ * position.
+ */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen
@@ -126,8 +129,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
 }
 
 /**
- * Returns the chosen states of a list, and the states with their numbers of rows. `shownElsewhere` is the facet if the
- * numbers show the choice. Returns undefined for a list without states.
+ * Returns the state filter of a list: its chosen values, and its options with their numbers of rows. `shownElsewhere`
+ * is the facet if `StateCounts` shows the chosen value. Returns undefined for a list without states.
  */
 function stateChoice(chosen: List['chosen'], optionsOf: (facet: string) => FacetOption[]) {
   const choice = chosen.find(({ facet }) => facet === 'state' || facet === 'dns')

@@ -22,7 +22,7 @@ interface SectionHeaderProps {
 
 /**
  * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
- * the tab, except for the first tab.
+ * the current tab, unless it's the first.
  */
 export function SectionHeader({ section, description, actions, meta, counts = {} }: SectionHeaderProps) {
   const { label, tabs, current } = section

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** A bar at the bottom of the window, because a bar above the rows would push the rows away from the pointer. */
+/** A bar at the bottom of the window. A bar above the rows would push the rows away from the pointer. */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}

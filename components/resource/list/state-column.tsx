@@ -75,8 +75,8 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders the state of a row, with the reason as a tooltip unless the state is ready. `search`
- * is the search that found the row.
+ * Returns a function that renders the state of a row, with the reason as a tooltip unless the state is ready. Renders
+ * nothing while the states load. `search` is the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)
@@ -91,7 +91,9 @@ function useListStates(list: ListName, search: InventorySearch) {
   return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })
 }
 
-/** Returns the current states of the rows. Undefined if the list has none, or if they can't be read. */
+/**
+ * Returns the current states of the rows. Undefined while they load, if the list has none, or if they can't be read.
+ */
 export function useRowStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)
   return isError ? undefined : data

@@ -10,7 +10,7 @@ import { stateOfValue } from '@/lib/resources/stated'
 import type { State } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 
-/** Returns the state of a filter's value, which is a stored state or a DNS state. */
+/** Returns the chip's state for a value of the filter, which is a stored state or a DNS state. */
 function stateOf(value: string): State {
   const standing = dnsStandings.find((one) => one === value)
   return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')
@@ -25,7 +25,7 @@ interface StateCountsProps {
 
 /**
  * Shows the number of rows in each state, such as "2 Unreachable". Selecting a number turns the filter by that state on
- * or off. Renders nothing if all rows have the same state.
+ * or off. Renders nothing if the rows have fewer than two different states.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
   const shown = countedValues(options)

@@ -11,7 +11,7 @@ interface TagChipsProps {
   isRow?: boolean
 }
 
-/** Shows the tags of a resource. Each links to the list of resources with the same tag. */
+/** Shows the tags of a resource. Each tag links to the list of resources with the same tag. */
 export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
   const shown = isRow ? tagsInRow(tags) : tags
   const others = tags.slice(shown.length)

@@ -4,7 +4,7 @@ import type { List } from './use-list'
 /** The selector of the link or control that opens or selects a row. The rows of the DNS status page are collapsible. */
 const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
 
-/** Returns the text whose results a list shows; null while the results of the current search load. */
+/** Returns the search text that the shown rows match; null while the results of the current search load. */
 export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoading: boolean) =>
   isLoading || text !== (search.q ?? '') ? null : text
 

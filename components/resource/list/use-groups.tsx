@@ -22,7 +22,7 @@ interface GroupsInput {
   info: Info
   search: InventorySearch
   page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
-  /** Returns the heading of the group with `value` of the facet `by`. */
+  /** Returns the heading of the group of rows whose facet `by` is `value`. */
   headingOf: (by: string, value: string) => string
 }
 

@@ -19,7 +19,7 @@ export function changedUrl(params: URLSearchParams, changes: InventorySearch): s
   return `?${next.toString()}`
 }
 
-/** Changes parameters of the current URL, which may be newer than the one that was last rendered. */
+/** Changes parameters of the current URL, which may be newer than the last rendered URL. */
 const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 

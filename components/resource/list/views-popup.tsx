@@ -109,7 +109,7 @@ function useAge(asOf: string | null): string {
 const phoneItems = ({ exportHref }: ViewsPopupProps): MenuItem[] =>
   exportItems(exportHref).map((item) => ({ ...item, group: 'Export' }))
 
-/** Returns the menu items that show all rows without filters, or open one of the person's or the shared views. */
+/** Returns the menu items that open a view: all rows without filters, the person's own views, and the shared views. */
 function viewItems({ label, list, columns, onColumns, views, current }: ViewsPopupProps): MenuItem[] {
   const open = (view: Pick<ListView, 'search' | 'columns'>) => {
     list.show(Object.fromEntries(new URLSearchParams(view.search)))

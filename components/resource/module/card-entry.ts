@@ -26,7 +26,7 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Returns the data for the diagram node and the card of a module. */
+/** Returns the `CardEntry` of a module. By default, the gist is empty and no problem is reported. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
@@ -58,7 +58,7 @@ export const cardGroups = <K extends string>(
 /** The edge or route that has the modules. */
 export interface ModulesOwner {
   info: ItemSource['info']
-  /** The ID of the edge. `segments` are the path segments of the route, if the modules belong to one. */
+  /** The ID of the edge. `segments` are the path segments of the route, if the modules belong to a route. */
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>

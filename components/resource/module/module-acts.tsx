@@ -18,7 +18,10 @@ import { resourceName } from '@/lib/contract/operation-target'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
-/** The operation that writes a module: its own, or the edge's update with the field `at`. */
+/**
+ * The operation that writes a module: the module's own or, if `at` is set, the edge's update, with the module in the
+ * field `at`.
+ */
 export interface ModuleWrite {
   op: Named
   at?: string
@@ -129,7 +132,7 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   )
 }
 
-/** Returns the title and text of the dialog that confirms disabling a module. */
+/** Returns the texts of the dialog that confirms disabling a module. */
 export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {

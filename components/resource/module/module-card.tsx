@@ -36,7 +36,9 @@ interface ModuleCardProps {
   children?: ReactNode
 }
 
-/** Returns the operation that writes a module in the account's API. */
+/**
+ * Returns the operation with which the account's API writes a module: `put` or, if the API doesn't have it, `update`.
+ */
 export const moduleWrite = (
   account: AccountView,
   info: ModuleInfo,
@@ -90,7 +92,6 @@ interface WrittenProps extends ModuleCardProps {
   write: ModuleWrite
 }
 
-/** The line of a module that isn't configured. */
 function AbsentRow(props: WrittenProps) {
   const { info, write } = props
   const heading = useHashTarget(info.key)

@@ -21,7 +21,7 @@ import { ModuleIcon } from './module-icon'
 import { conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
-/** A backend that is missing or disabled. */
+/** The problem of a missing or disabled backend. */
 interface Fault {
   label: string
   sentence: string
@@ -204,7 +204,7 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-/** Explains how modules are updated and ordered. See the section "Update semantics" of the API specification. */
+/** Explains how modules are updated and ordered. See the paragraph "Update semantics" of the API specification. */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>

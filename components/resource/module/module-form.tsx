@@ -19,7 +19,7 @@ import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 
-/** The edge that has the module, or whose route has it. */
+/** The edge that contains the module, directly or in one of its routes. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
    * The operation that reads the edge or route. `isAbsentIn` reports whether the response of that operation shows that
@@ -38,7 +38,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   owner: ModuleOwner
   /** The inputs after `enabled`. Their names are the paths of the request fields. */
   fields: ReactNode
-  /** Returns the input values for a stored module, or for a new one (null). */
+  /** Returns the input values for a stored module or, for null, those of a new module. */
   storedOf: (stored: z.output<R> | null) => V
   /** Returns the request body without `enabled`; the non-empty values by default. */
   toBody?: (values: V) => object

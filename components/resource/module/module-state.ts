@@ -31,7 +31,7 @@ const headersIdle = (what: string) => (module: Stored) =>
     ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
-/** Functions that detect that an enabled module has no effect, by module key. */
+/** Functions that detect that an enabled module has no effect, keyed by module. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),

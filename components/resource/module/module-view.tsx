@@ -27,11 +27,11 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   'info' | 'fields' | 'toBody' | 'complaints'
 > {
   module: EdgeModule<Q, R>
-  /** Returns the input values for a stored module, or for a new one (null). `stored` has the shape of the request. */
+  /** Returns the input values for a stored module, in the shape of the request, or, for null, those of a new module. */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
-/** Returns the entry of a module for `moduleView`, with its form. */
+/** Returns the form of a module for the `modules` of `moduleView`. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
   definition: ModuleDefinition<Q, R, V>,
 ) {
@@ -49,10 +49,10 @@ interface ModulesOf {
   ops: Readonly<Record<string, Named>>
   /** The prefix of the keys of the modules' operations: `routes.` for the modules of a route. */
   prefix?: string
-  /** The forms, by module key. */
+  /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>
   paramsOf: (params: ModuleParams) => Record<string, string>
-  /** Returns the part of an edge that has the module: a route or, by default, the edge itself. */
+  /** Returns the part of an edge that contains the module: a route or, by default, the edge itself. */
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 

@@ -14,7 +14,6 @@ import { Link, HashLink } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
 import type { Condition } from './module-state'
 
-/** A node of the diagram. */
 export interface PipeNode {
   key: string
   label: string
@@ -50,7 +49,6 @@ const styles: Record<Condition['state'], { icon: LucideIcon; text: string; box: 
 interface PipelineProps {
   /** The accessible name of the diagram: "Path of a request". */
   label: string
-  /** The first node, where the traffic comes from. */
   start: PipeStart
   stages: readonly PipeStage[]
 }

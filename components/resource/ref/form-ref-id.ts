@@ -5,7 +5,10 @@ import { splitWords } from '@/lib/util/text'
 const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
-/** Returns the kinds of resources to which an ID may belong: those with its prefix, or all if none has its prefix. */
+/**
+ * Returns the kinds of resources that an ID may belong to: the kinds whose prefix it has or, if there are none, all
+ * kinds.
+ */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))
   return fitting.length > 0 ? fitting : resources
@@ -14,7 +17,10 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 /** Reports whether a string may be an ID. IDs have no fixed format. */
 export const maybeId = (text: string) => safeSegment.test(text)
 
-/** Returns the IDs in pasted text; an empty list if the text contains anything else. */
+/**
+ * Returns the IDs in pasted text. Returns an empty list if any part of the text isn't an ID with the prefix of one of
+ * `resources`.
+ */
 export function pastedIds(text: string, resources: readonly ResourceName[]): readonly string[] {
   const parts = splitWords(text)
   const areIds = parts.every(

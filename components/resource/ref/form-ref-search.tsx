@@ -31,7 +31,6 @@ interface FormRefSearchProps {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** Returns the search text, its options, and the highlighted option. */
 function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -138,7 +137,10 @@ interface Wanted {
   hasStates: boolean
 }
 
-/** Returns the options for the search text: matching resources, and the text itself if it may be an ID. */
+/**
+ * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
+ * itself if it may be an ID.
+ */
 function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)

@@ -35,7 +35,7 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
   )
 }
 
-/** Returns the names of authtokens and SSH credentials by ID. */
+/** Returns the names of authtokens and SSH credentials, keyed by ID. Empty until the names have loaded. */
 export function useCredentialNames(): ReadonlyMap<string, string> {
   const { account } = useAccount()
   const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))

@@ -18,7 +18,10 @@ interface RefLinkProps {
   resources: readonly ResourceName[]
 }
 
-/** A link to the page of a resource. Shows the resource's name if it's known, otherwise its ID. */
+/**
+ * A link to the page of a resource. Shows the resource's name if it's known, otherwise its ID. Shows only the ID,
+ * without a link, if the console doesn't know the resource.
+ */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)

@@ -15,7 +15,10 @@ interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
   /** The created resource. */
   created: { id: string; description?: string | null }
-  /** The secret as text, or a placeholder if the secret was already shown. */
+  /**
+   * The secret as text, or the placeholder of a secret that was already shown. Any other value means that the API
+   * didn't return the secret.
+   */
   secret: unknown
   /** A sentence about where to use the secret. */
   use: string

@@ -23,7 +23,10 @@ interface TooMany {
   retryAfter: string
 }
 
-/** Returns the data of a link, or null if the token isn't valid. If the rate limit is exceeded, responds with 429. */
+/**
+ * Returns the data of a link, or null if the token isn't valid. If the rate limit is exceeded, sets the status of the
+ * response to 429 and returns `TooMany`.
+ */
 const find = cache(async (token: string): Promise<SharedDns | TooMany | null> => {
   try {
     return await openSharedView(await context(), token, await headers())

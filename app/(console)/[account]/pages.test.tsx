@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { modulePage } from './pages'
+
+vi.mock('@/lib/server/prefetch', () => ({
+  loadDetail: () =>
+    Promise.resolve({ row: { title: '', item: { hostports: ['a.example:443', 'b.example:443'] } } }),
+}))
+
+test('the page of a module joins the hosts of its edge in a sentence', async () => {
+  const modules = [{ key: 'oauth', label: 'OAuth', about: '', removal: '', fields: {} }]
+  const Page = modulePage(info, modules, () => null)
+  const page = await Page({ params: Promise.resolve({ account: 'lab', id: 'edghts_1', module: 'oauth' }) })
+  const { children } = (page as ReactElement<{ children: ReactElement }>).props
+  expect(renderToStaticMarkup(children)).toContain(', which serves a.example:443 and b.example:443')
+})
