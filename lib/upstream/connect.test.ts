@@ -59,6 +59,8 @@ test.each([
     '{"status_code":503,"msg":"Later","details":null}',
     'ADIT_UPSTREAM_CONNECT',
   ],
+  ['a rate limit of a gateway', 429, 'Slow down', 'ADIT_UPSTREAM_CONNECT'],
+  ['another rejection', 422, '{"status_code":422,"msg":"No","details":null}', 'ADIT_INVALID'],
   ['a redirect', 301, '', 'ADIT_UPSTREAM_REDIRECT'],
 ])('%s is recognized', async (_, status, body, code) => {
   const other = await scriptedUpstream((_, response) =>

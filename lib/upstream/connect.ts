@@ -116,10 +116,17 @@ function judge(answer: Answered) {
     )
   if (isPathMissing(answer) || answer.status === 404)
     return notThisApi('The server has no path /reserved_addrs.')
+  const { status } = answer
+  if (status === 429 || status >= 500)
+    return refused(
+      'ADIT_UPSTREAM_CONNECT',
+      'base_url',
+      `The API is temporarily unavailable (${status}). Try again later.${text}`,
+    )
   return refused(
-    'ADIT_UPSTREAM_CONNECT',
+    'ADIT_INVALID',
     'base_url',
-    `The API is temporarily unavailable (${answer.status}). Try again later.${text}`,
+    `The API rejected a list request (${status}). Check the base URL and the API key.${text}`,
   )
 }
 

@@ -155,7 +155,7 @@ test('a command with an unknown outcome shows that the console checks it, and th
   const open = { state: 'unknown', ended_at: null, looked_at: now(), is_still_there: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
-  expect(shown).toMatch(/The console checks for the outcome every 2 to 30 seconds, .*Last check: /)
+  expect(shown).toMatch(/The console checks for the outcome every 1 to 30 seconds, .*Last check: /)
   expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
     /After the next restart, the console checks/,
   )

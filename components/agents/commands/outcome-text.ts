@@ -42,7 +42,7 @@ export function followText({ command, state, ended_at }: AgentCommandRecord): st
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
     ? "After the next restart, the console checks whether the agent's version is newer."
-    : 'The console checks for the outcome every 2 to 30 seconds, for up to 5 minutes after the command.'
+    : 'The console checks for the outcome every 1 to 30 seconds, for up to 5 minutes after the command.'
 }
 
 const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
