@@ -32,7 +32,7 @@ export const PASSWORD = 'correct horse battery'
 export const someone = (context: Context, email: string, role: Access) =>
   addPerson(context, { email, password: PASSWORD, role }, { user: null })
 
-/** Returns a signed-in person who just confirmed their password. `more` overrides the fields of the operator `u1`. */
+/** Returns the signed-in operator `u1`, who just confirmed their password. `more` overrides fields. */
 export function signedInPerson(more: Partial<Person> = {}): Person {
   const { id = 'u1' } = more
   return {
