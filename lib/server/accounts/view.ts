@@ -28,6 +28,10 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
 /** The names of all request fields that only some APIs accept. */
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
 
+/**
+ * Returns an account as pages show it to a person with this role. Includes the reason why each operation is blocked,
+ * which depends on the role, the contract and the account's API.
+ */
 export function viewAccount(
   { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,
   states: CapabilityStates,

@@ -63,7 +63,7 @@ function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
 }
 
 /**
- * Returns the score of a section: for each word, the weight of its best match in the heading, page title or text.
+ * Returns the score of a section: the sum of the weights of each word's best match in the heading, page title or text.
  * Returns 0 if a word doesn't occur.
  */
 function weigh(words: readonly string[], { heading, title, text }: IndexedSection['lower']) {

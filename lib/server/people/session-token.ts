@@ -29,7 +29,8 @@ interface Opened {
   exp: number
 }
 /**
- * The contents of opened tokens, by token hash. Cached because every request contains a token, and opening one is slow.
+ * The contents of decrypted tokens, keyed by token hash. Cached because every request contains a token, and decrypting
+ * it is slow.
  */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000

@@ -112,7 +112,8 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   })
   if (!row) return null
   const { seen_at, confirmed_at, ...user } = row
-  // A time in the future was stored before the clock was set back. It must be replaced, because the session would never become idle.
+  // A time in the future was stored before the clock was set back. It must be replaced, because otherwise the session
+  // would never become idle.
   if (seen_at < timeAfter(-MINUTE) || seen_at > timeAfter(MINUTE)) await touch(db, sessionId)
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
