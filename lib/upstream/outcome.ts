@@ -61,7 +61,9 @@ export const unknownOutcomeMessage = (why: string) =>
 
 const maxMessage = 500
 
-/** Returns the Failure for a write with an unknown outcome. If the platform sent a message, its message quotes it. */
+/**
+ * Returns the Failure for a write with an unknown outcome. Its message quotes the platform's message, if there is one.
+ */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), noAnswerDetails(answer))

@@ -103,7 +103,10 @@ export function choiceOf(search: Search, facet: string, known?: readonly string[
   return values.length > 0 || others.length === 0 ? { values, isNot: false } : { values: others, isNot: true }
 }
 
-/** Returns the URL parameters for the selection of a filter. An empty parameter means that it must be removed. */
+/**
+ * Returns the URL parameters for the selection of a filter. Parameters with an empty value must be removed from the
+ * URL.
+ */
 export const choiceSearch = (facet: string, { values, isNot }: FacetChoice): Record<string, string> => ({
   [facet]: isNot ? '' : values.join(','),
   [notName(facet)]: isNot ? values.join(',') : '',
