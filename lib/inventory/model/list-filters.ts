@@ -78,7 +78,7 @@ export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/** The filter value that selects rows without a value. URLs need it because an empty value can't be part of them. */
+/** The filter value that selects rows without a value. URLs can't contain an empty filter value. */
 export const NO_VALUE = 'none'
 
 /** The values that a filter selects. Rows must have one of them or, if `isNot` is true, none of them. */
