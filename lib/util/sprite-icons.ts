@@ -6,7 +6,7 @@ export const listIcons = {
   newer: 'arrow-up',
 } as const
 
-/** The lucide icons of common controls, by component. */
+/** The lucide icons of common controls, keyed by component. */
 export const controlIcons = {
   ArrowDown: 'arrow-down',
   ArrowUp: 'arrow-up',
