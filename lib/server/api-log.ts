@@ -34,7 +34,6 @@ const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'run
   when r.status < 300 then 'done' else 'refused' end`
 const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
-/** Returns the SQL conditions for an account's calls that match all filters. */
 function conditions(account: Account, filters: ApiLogFilters) {
   const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
   const like = (column: string, pattern: string) =>

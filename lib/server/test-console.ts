@@ -65,7 +65,6 @@ interface Ask {
   raw?: BodyInit
 }
 
-/** Returns the path parameters of the console API's route. */
 const segmentsOf = (path: string) => ({
   path: (path.split('?')[0] ?? '').split('/').slice(2).map(decodeURIComponent),
 })

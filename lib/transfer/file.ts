@@ -27,7 +27,6 @@ const head = z.strictObject({
 
 type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: null }>
 
-/** The parsed content of a file. */
 interface TransferFile {
   about: About
   parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'believed' | 'lookedUp'> &

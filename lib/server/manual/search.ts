@@ -20,7 +20,6 @@ const AFTER = 140
 /** The extra score of a heading that consists of exactly the query's words. Exceeds the sum of all other scores. */
 const SAME_WORDS = 10_000
 
-/** A section with its texts prepared for searching. */
 interface IndexedSection {
   hit: Omit<Hit, 'excerpt'>
   text: string

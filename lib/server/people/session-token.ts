@@ -71,7 +71,6 @@ export async function personOfToken(
   return person
 }
 
-/** Returns the value of one cookie in a `Cookie` header. Undefined if the cookie is absent. */
 function cookieValue(header: string | null, name: string): string | undefined {
   const prefix = `${name}=`
   const found = header?.split(';').find((part) => part.trimStart().startsWith(prefix))

@@ -63,7 +63,6 @@ const sessionHandle = (id: string) => createHash('sha256').update(id).digest('ba
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
-/** Returns the latest expiration time that a valid session can have. */
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
 /**
@@ -80,7 +79,6 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-/** Returns the SQL condition for a session that is active now. */
 const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
@@ -134,7 +132,6 @@ async function touch(db: Db, sessionId: string): Promise<void> {
   }
 }
 
-/** The sessions of a person that `revokeSessions` ends: one, all except one, or all. */
 type Ended = { only: string } | { except: string } | 'all'
 
 /** Ends sessions of a person. Returns the number of revoked sessions. */
