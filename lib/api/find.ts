@@ -20,7 +20,10 @@ export const find = defineConsoleOperation({
   summary: 'Find up to 20 resources and 10 agents by name, ID, address, URL or other text',
   query: z.object({
     q: z.string().optional(),
-    command: z.enum(agentCommandNames).optional().describe('The agent command that the first word of `q` names'),
+    command: z
+      .enum(agentCommandNames)
+      .optional()
+      .describe('The agent command that the first word of `q` names'),
   }),
   response: z.object({
     hits: z.array(hit),

@@ -55,7 +55,8 @@ export const agentCommandsQuery = (account: string, id: string) =>
   })
 
 /**
- * Sends a command to an agent. The console refuses it if the agent's current session isn't the one that the person saw.
+ * Sends a command to an agent. The console refuses it if the agent's current session isn't `session_id`, the session
+ * that the person saw.
  */
 export const commandAgent = (
   account: string,

@@ -6,7 +6,8 @@ import { callApi } from './call-api'
 // so this file contains no other queries.
 
 /**
- * Returns the query for an agent, by its ID or the ID of any of its sessions. Key: `['agents', 'one', account, id]`.
+ * Returns the query for an agent. `id` is the ID of the agent or of one of its sessions. Key: `['agents', 'one',
+ * account, id]`.
  */
 export const agentQuery = (account: string, id: string) =>
   queryOptions({

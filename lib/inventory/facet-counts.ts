@@ -106,7 +106,7 @@ export const matchesKey = (what: string, scope: Scope) =>
 
 type FacetValue = InventoryPage['facets'][string][number]
 
-/** Adds the names of resources to facet values that are resource IDs, such as those of owners. */
+/** Adds the names of resources to facet values that are resource IDs, such as owner IDs. */
 export async function withFacetNames<V extends FacetValue>(
   db: Db,
   accountId: string,

@@ -56,8 +56,8 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
 }
 
 /**
- * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are those of the
- * same request. If they name an untrusted proxy, it is recorded.
+ * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are the headers
+ * of the same request. If they name an untrusted proxy, records its address.
  */
 export async function personOfToken(
   context: Context,
