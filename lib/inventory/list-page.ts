@@ -56,7 +56,8 @@ const hasOtherPage = (json: Record<string, unknown>): boolean =>
 
 /**
  * Returns the query of the next page. `end` means that this was the last page, and `unclear` that there may be another
- * one. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never requested.
+ * page. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never
+ * requested.
  */
 export function nextPageQuery(
   json: unknown,

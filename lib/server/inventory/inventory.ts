@@ -33,7 +33,7 @@ import { wholeWalk } from './lookup'
 import { forget } from '@/lib/inventory/store'
 import type { ApiInput } from '../console-api'
 
-/** Returns one page of a list, with the age of the copy. If the copy is stale, starts a sync without waiting for it. */
+/** Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. */
 export async function inventoryPage(
   context: Context,
   account: Account,

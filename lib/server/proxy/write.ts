@@ -51,7 +51,7 @@ export interface WriteHooks {
   answer?: (answer: Answer) => Stored
 }
 
-/** Returns the hooks of a write: empty unless a feature follows this operation. */
+/** Returns the hooks of a write. Empty if no feature needs hooks for the operation. */
 export type HooksOf = (write: Write) => WriteHooks
 
 /**
