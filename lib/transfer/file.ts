@@ -35,8 +35,8 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of the files of an export, at least one. `collected` contains the entries of each part, in
- * order.
+ * Returns the contents of an export's files. There is at least one file. `collected` contains the entries of each part,
+ * in order.
  */
 export function writeFiles(
   about: About,

@@ -17,7 +17,7 @@ interface Account {
   steady: number[]
   /**
    * The time until which requests are paused. At that time, one request is sent to check whether the platform accepts
-   * requests again, and the pause is extended for all others.
+   * requests again, and the pause is extended for all other requests.
    */
   pausedUntil: number
   pauseMs: number

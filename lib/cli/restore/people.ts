@@ -13,7 +13,10 @@ export interface PeopleDifferences {
   kept_role: { email: string; from: string; to: string }[]
   /** People whose role is lower in the backup. They get the lower role, `to`, of the backup. */
   role_changed: { email: string; from: string; to: string }[]
-  /** People whose password in the backup differs from that in the replaced store. They keep the latter. */
+  /**
+   * People whose password in the backup differs from that in the replaced store. They keep the password of the replaced
+   * store.
+   */
   kept_password: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
