@@ -27,7 +27,7 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The idempotency key. Null if the sender sent none, so that nothing prevents the act from running twice. */
+  /** The idempotency key. Null if the sender sent none. In that case, nothing prevents the act from running twice. */
   key: ActKey | null
 }
 
@@ -148,7 +148,7 @@ interface Settlement {
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
  * log. Never throws, because the act has happened and its sender must get the response. If nothing can be stored, for
- * example because the disk is full, `recover` later tries again.
+ * example because the disk is full, `recover` tries again later.
  */
 export async function settleAct(
   acts: Acts,

@@ -14,13 +14,13 @@ export const STOPPED_MS = 60_000
 export class Owner {
   readonly id = randomUUID()
   /**
-   * The running acts of this process, by ID. An unfinished act of this process that isn't in this map was interrupted
-   * by an error.
+   * The running acts of this process, keyed by ID. An unfinished act of this process that isn't in this map was
+   * interrupted by an error.
    */
   readonly running = new Map<string, Promise<unknown>>()
   /**
-   * The acts of this process whose outcome couldn't be stored, by ID. The function tries again to store it, and resolves
-   * with true if it could.
+   * Functions that try again to store an outcome that this process couldn't store, keyed by the act's ID. They resolve
+   * with true if the outcome was stored.
    */
   readonly unsettled = new Map<string, () => Promise<boolean>>()
   #registered: Promise<void> | undefined

@@ -30,13 +30,13 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   const { db, owner } = acts
   await owner.beat()
   await owner.endStopped()
-  const unsettled = [...owner.unsettled] // A failed one is added again, and isn't tried twice.
+  const unsettled = [...owner.unsettled] // A copy, so that an outcome that is added again below isn't tried twice.
   for (const [id, settle] of unsettled) {
     owner.unsettled.delete(id) // Another call must not run it at the same time.
     if (!(await settle())) owner.unsettled.set(id, settle)
   }
   const open = await openActs(db).execute()
-  // Another process has settled the rest.
+  // Another process has settled the acts that are no longer open.
   for (const id of owner.unsettled.keys()) if (!open.some((act) => act.id === id)) owner.unsettled.delete(id)
   const living = new Set((await livingOwners(db).execute()).map(({ id }) => id))
   for (const act of open) {
@@ -44,7 +44,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
     if (isMine ? owner.running.has(act.id) : living.has(act.owner_id ?? '')) continue
     try {
       await settleAbandoned(acts, act, settlers)
-      owner.unsettled.delete(act.id) // The store works, so the outcome itself can't be stored.
+      owner.unsettled.delete(act.id) // The store works, so it is this outcome that can't be stored.
     } catch (error) {
       acts.report(error, 'could not settle an interrupted action', act)
     }
@@ -96,7 +96,7 @@ export async function settleRestoredActs(
   return open
 }
 
-/** A check by a person, and the act that it found to be carried out. */
+/** An act that a check found to be carried out, and the person who ran the check. */
 interface Confirmation {
   actId: string
   outcome: Omit<Outcome, 'result'>

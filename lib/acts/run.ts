@@ -232,6 +232,5 @@ export async function lockResource(acts: Acts, act: Act, resource: string): Prom
   act.isStored = true
 }
 
-/** Returns the unfinished act that has locked a resource. Undefined if there is none. */
 const holderOf = (db: Db, resource: string) =>
   db.selectFrom('acts').select('id').where('locked_resource', '=', resource).where(isOpen).executeTakeFirst()

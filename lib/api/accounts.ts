@@ -70,8 +70,8 @@ export interface AccountView extends AccountFacts {
   /** True if DNS checks query the account's own name servers, for private zones. */
   has_own_name_servers: boolean
   /**
-   * The reason why the person can't run each operation, by operation name. Null if they can. Operations that aren't
-   * listed don't exist.
+   * The reason why the person can't run each operation, keyed by operation name. Null if they can. Operations that
+   * aren't listed don't exist.
    */
   blocked: Readonly<Record<string, Block | null>>
   /**

@@ -126,11 +126,9 @@ const agentsPage = freshness.extend({
   days: z
     .record(z.string(), z.string())
     .describe(
-      'The last 30 days by agent ID, oldest first: `u` up, `d` down, `o` session open but not monitored, `-` no data',
+      'One letter for each of the last 30 days, oldest first, keyed by agent ID: `u` up, `d` down, `o` session open but not monitored, `-` no data',
     ),
-  credential_names: z
-    .record(z.string(), z.string())
-    .describe('Names of the credentials that the console knows, by ID'),
+  credential_names: z.record(z.string(), z.string()).describe('Names of known credentials, keyed by ID'),
   page_size: z.number(),
   total: z.number(),
   all: z.number(),

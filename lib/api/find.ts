@@ -6,7 +6,7 @@ import { knownResourceName } from './common'
 const matched = z
   .object({ label: z.string(), text: z.string().describe('An excerpt of the value around the match') })
   .optional()
-  .describe('The field that contains a searched word, unless the name contains all of them')
+  .describe('The field that contains a search term. Absent if the name contains all search terms')
 const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched })
 export type SearchHit = z.output<typeof hit>
 
@@ -20,7 +20,10 @@ export const find = defineConsoleOperation({
   summary: 'Find up to 20 resources and 10 agents by name, ID, address, URL or other text',
   query: z.object({
     q: z.string().optional(),
-    command: z.enum(agentCommandNames).optional().describe('The agent command in the first word of `q`'),
+    command: z
+      .enum(agentCommandNames)
+      .optional()
+      .describe('The agent command that the first word of `q` names'),
   }),
   response: z.object({
     hits: z.array(hit),

@@ -44,7 +44,7 @@ const inventoryRow = z.object({
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
     .optional()
-    .describe('In lists: the ID and title of each resource that the row refers to, by field'),
+    .describe('In lists: the ID and title of each resource that the row refers to, keyed by field'),
   dns: dnsStanding
     .nullish()
     .describe(
@@ -61,7 +61,7 @@ const inventoryRow = z.object({
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 
-/** A resource that refers to another one, or that another one refers to. */
+/** A link between two resources: the other resource, and the field that contains the reference. */
 export const resourceLink = z.object({
   resource: z.string(),
   id: z.string(),

@@ -19,7 +19,7 @@ const personRow = z.object({
   disabled_at: time.nullable().describe('When the person was disabled (RFC 3339); null if they can sign in'),
   seen_at: time.nullable().describe('When the person last used a session; null if never'),
 })
-/** A person in the settings, including disabled ones. */
+/** A person who has or had access to the console. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })

@@ -21,7 +21,7 @@ import { trafficApi } from './traffic'
 import { transferApi } from './transfer'
 import { viewsApi } from './views'
 
-/** All operations of the console's own API, by area. Browser code must import only the type. */
+/** All operations of the console's own API, keyed by area. Browser code must import only the type. */
 export const consoleApi = {
   system: systemApi,
   sessions: sessionsApi,
@@ -49,7 +49,7 @@ export const consoleApi = {
 
 export type ConsoleApi = typeof consoleApi
 type AnyOperation = { [A in keyof ConsoleApi]: ConsoleApi[A][keyof ConsoleApi[A]] }[keyof ConsoleApi]
-/** The operations by method and path, such as `GET /api/people`. */
+/** The operations, keyed by method and path, such as `GET /api/people`. */
 export type ConsoleOperations = { [O in AnyOperation as `${O['method']} ${O['path']}`]: O }
 
 interface NamedOperation {

@@ -41,7 +41,7 @@ const resourceStates = z.object({
       }),
     )
     .describe(
-      'The states by resource ID. Omits resources that have no state or are beyond the limit of one request',
+      'The states, keyed by resource ID. Omits resources that have no state or are beyond the limit of one request',
     ),
 })
 /** The states of several resources, for lists and links. */

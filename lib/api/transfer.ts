@@ -28,7 +28,7 @@ const transferPlan = z.object({
   parts: z.array(partSummary),
   unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support and skips"),
 })
-/** The changes that an import makes or has made. */
+/** The changes of an import, either planned or done. */
 export type TransferPlan = z.output<typeof transferPlan>
 
 /** The number of files of an export, and the number of entries per part. */

@@ -40,7 +40,7 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-/** Reports whether an entry follows the one with the MAC `previous` and is unchanged. Tries all keys of the ring. */
+/** Reports whether an entry is unchanged and follows the entry with the MAC `previous`. Tries all keys of the ring. */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
   return sealHolds(ring, macText(previous, row), row.mac)
 }

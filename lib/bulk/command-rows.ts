@@ -9,7 +9,7 @@ import type { BulkRow, JobRow } from './store'
 /** The maximum number of endpoints that a plan names. */
 const MAX_ENDPOINTS = 20
 
-/** Returns the agent commands that rows sent, by the `act_id` of the row. */
+/** Returns the agent commands that rows sent, keyed by the `act_id` of the row. */
 export async function commandsOfRows(
   db: Db,
   rows: readonly Pick<BulkRow, 'act_id'>[],
@@ -23,8 +23,8 @@ export async function commandsOfRows(
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
 /**
- * Counts, by job ID, the accepted commands whose effect was observed (`confirmed`) and those whose outcome is still
- * being checked (`open`). Omits jobs that send no commands.
+ * Returns the number of accepted commands per job, keyed by job ID: those whose effect was observed (`confirmed`), and
+ * those whose outcome is still being checked (`open`). Omits jobs that send no commands.
  */
 export async function commandCounts(
   db: Db,

@@ -30,10 +30,9 @@ interface PlannedRow {
 type Info = Pick<ResourceInfo, 'name' | 'inUse'>
 type Item = Readonly<Record<string, unknown>>
 
-/** The reason why metadata can't have tags. */
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** Functions that return the reason why a resource can't be changed or deleted, by kind of resource. */
+/** Functions that return the reason why a resource can't be changed or deleted, keyed by resource name. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }

@@ -87,7 +87,7 @@ export async function moveRows(
   return Number(moved.numUpdatedRows)
 }
 
-/** Returns the number of rows per state for each job, by job ID. */
+/** Returns the number of rows per state for each job, keyed by job ID. */
 export async function countsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
   const rows = await db
     .selectFrom('bulk_rows')

@@ -23,7 +23,7 @@ export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJ
   return { jobs: await viewJobs(db, rows) }
 }
 
-/** Returns bulk jobs without their rows, by ID. Omits unknown ones. */
+/** Returns bulk jobs without their rows, keyed by ID. Omits unknown jobs. */
 export async function jobsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BulkJob>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('bulk_jobs').selectAll().where('id', 'in', ids).execute()
@@ -97,7 +97,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
 }
 
 /**
- * Returns the number of queued rows whose resource had dependents when the job was planned, by job ID. Omits jobs
+ * Returns the number of queued rows whose resource had dependents when the job was planned, keyed by job ID. Omits jobs
  * without such rows.
  */
 export async function dependentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

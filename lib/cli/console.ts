@@ -10,7 +10,6 @@ import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
 import { runProgram } from './parent'
 
-/** Starts the console: locks and opens its store, and starts its web server and background jobs. */
 async function start() {
   const env = checkedEnv()
   const leave = enterDataDir(env)

@@ -45,7 +45,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes files that an interrupted backup or restore left behind. Does nothing if one is running. */
+/** Deletes files that an interrupted backup or restore left behind. Does nothing if a backup or restore is running. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)

@@ -42,7 +42,6 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-/** Reports whether a hostname or address refers to this machine. */
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 

@@ -23,7 +23,7 @@ export const expiriesQuery = (account: string) =>
 
 /**
  * Returns the query for resources and agents in an account that match a name, ID, address, URL or other text. `command`
- * is the agent command in the first word.
+ * is the agent command that the first word of `q` names, if any.
  */
 export const findQuery = (account: string, q: string, command?: AgentCommandName) =>
   queryOptions({

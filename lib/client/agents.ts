@@ -40,7 +40,7 @@ export const agentsUptimeQuery = (account: string) =>
 /** The maximum refetch interval, in seconds. Ensures that the page soon shows the result of a slow poll. */
 const maxAskSeconds = 30
 
-/** Assigns a session to the agent `agent_id`, or to a new agent if null. */
+/** Assigns the session `id` to the agent `agent_id`, or to a new agent if `agent_id` is null. */
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
 
@@ -55,7 +55,8 @@ export const agentCommandsQuery = (account: string, id: string) =>
   })
 
 /**
- * Sends a command to an agent. The console refuses it if the agent's current session isn't the one that the person saw.
+ * Sends a command to an agent. The console refuses it if the agent's current session isn't `session_id`, the session
+ * that the person saw.
  */
 export const commandAgent = (
   account: string,

@@ -4,7 +4,7 @@ import type { BulkJobAct } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
 /**
- * Returns the query for the newest 50 bulk jobs of an account that have been started. Polls while one is running or waits for
+ * Returns the query for the newest 50 started bulk jobs of an account. Polls while any of them is running or waits for
  * its agents.
  */
 export const bulkJobsQuery = (account: string) =>

@@ -39,8 +39,8 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The time when each idempotency key without a known outcome was first used, in milliseconds since the Unix epoch. A
- * repeated write runs only once, at that time.
+ * The time of each idempotency key's first use, in milliseconds since the Unix epoch, as long as the outcome of its
+ * write is unknown. A repeated write runs only once, at that time.
  */
 const firstSent = new Map<string, number>()
 

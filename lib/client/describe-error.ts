@@ -10,7 +10,7 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** The sentences about errors without a usable response, by the `reason` in the error's details. */
+/** The sentences about errors without a usable response, keyed by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
@@ -165,7 +165,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** The descriptions of the platform's error codes, by their number. docs/api.md lists these codes. */
+/** The descriptions of the platform's error codes, keyed by number. docs/api.md lists these codes. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,

@@ -15,7 +15,6 @@ export interface Draft {
   hasSecrets: boolean
 }
 
-/** The person, account, operation and resource of a draft. */
 interface DraftOwner {
   viewer: string
   account: string

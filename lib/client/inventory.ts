@@ -78,8 +78,8 @@ export async function readRows(
 }
 
 /**
- * Returns the query for all rows of a list that match a search, at most 2,000. Its key starts like that of a page, so
- * that a write refetches it too.
+ * Returns the query for all rows of a list that match a search, at most 2,000. Its key starts like the key of a page,
+ * so that a write also refetches this query.
  */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({

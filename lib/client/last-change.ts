@@ -32,7 +32,6 @@ export function actBehind(
   return isOnly ? last : null
 }
 
-/** Parses a JSON object. Null for any other text. */
 function parsed(text: string | null): unknown {
   try {
     const value: unknown = JSON.parse(text ?? 'null')

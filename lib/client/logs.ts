@@ -22,8 +22,8 @@ export const whoDid = ({
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the filters of the audit log that apply unless the URL sets them. A link to an operation, a person or a
- * resource shows any kind of entry.
+ * Returns the filters of the audit log that apply unless the URL sets them. If the URL selects an operation, person or
+ * resource, all kinds of entries are shown.
  */
 export const auditDefaults = ({
   operation,
@@ -54,8 +54,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether an operation's outcome is known only from a check that didn't find the deleted resource. That doesn't
- * prove that this operation deleted it.
+ * Reports whether a deletion counts as done only because a check didn't find the resource anymore. That doesn't prove
+ * that this operation deleted the resource.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

@@ -2,11 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BulkRowState } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-// The queries of the pages of a single agent, rolling update, site or bulk job. Every page loads them for its breadcrumb,
-// so this file contains no other queries.
+// The queries of the pages of a single agent, rolling update, site or bulk job. Every page loads this file for its
+// breadcrumb, so it contains no other queries.
 
 /**
- * Returns the query for an agent, by its ID or the ID of any of its sessions. Key: `['agents', 'one', account, id]`.
+ * Returns the query for an agent. `id` is the ID of the agent or of one of its sessions. Key: `['agents', 'one',
+ * account, id]`.
  */
 export const agentQuery = (account: string, id: string) =>
   queryOptions({

@@ -52,9 +52,10 @@ export function pack(data: unknown): unknown {
 }
 
 /**
- * Returns the records in a list of JSON texts, such as metadata, so that each key is sent once. Only those with the
- * most frequent keys, whose values aren't objects or lists, and whose text can be restored exactly. The other texts
- * have no record. Undefined if fewer than half of them have one, or if a row has no text.
+ * Parses the JSON texts in a list, such as metadata, so that each key is sent only once. Returns the most frequent
+ * keys, and the record of each text. The record is null if the text has other keys or nested values, or if
+ * `JSON.stringify` wouldn't restore it exactly. Undefined if fewer than four texts or fewer than half of all texts have
+ * a record, or if a row has no text.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>
@@ -84,10 +85,13 @@ function flatJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The minimum length of a run, below which it isn't shorter than its numbers. */
+/** The minimum length of a run. A shorter run isn't smaller than its numbers. */
 const MIN_RUN = 5
 
-/** Replaces numbers in a row that are equal or consecutive, such as those of IDs in the same order, with runs. */
+/**
+ * Replaces numbers in a row that are equal or consecutive with runs. Such numbers are common if IDs repeat in the same
+ * order.
+ */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
   for (let at = 0; at < entries.length;) {

@@ -22,7 +22,6 @@ export function browserStore(): Store | null {
 const prefix = 'adit:recent:1:'
 const MOST = 8
 
-/** Returns the storage key of a person's recently opened resources in an account. */
 const keyOf = (viewer: string, account: string) =>
   prefix + [viewer, account].map(encodeURIComponent).join('/')
 

@@ -49,7 +49,7 @@ export const newIdempotencyKey = () =>
 
 /**
  * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
- * the same `what` uses the same key, so that it gets the outcome of the first one.
+ * the same `what` uses the same key, so that it gets the outcome of the first attempt.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

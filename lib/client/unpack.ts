@@ -1,7 +1,7 @@
 // Pages send their data to the browser in a packed form, which is a third of the size of the JSON. A list of records
-// becomes one list of values per key, so that it contains each key once. What all strings of a list start and end with
-// is sent once. A string that was sent before becomes its number. Several numbers in a row that are equal or consecutive
-// become a run.
+// becomes one list of values per key, so that it contains each key once. A prefix or suffix that all strings of a list
+// share is sent once. A repeated string becomes the number of its first occurrence. Equal or consecutive numbers in a
+// row become a run.
 
 /** The first entries of packed arrays. */
 export const kinds = {

@@ -131,7 +131,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Verdicts are about records at their source. The standing is what people see.
+    // Verdicts describe the records on their own name servers. The standing is the state that people see.
     name: '26-dns-standing',
     statements: [
       `alter table dns_checks add column standing text not null default 'unknown'`,
@@ -180,7 +180,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Only acts in progress hold a resource, so that ending an act in any way releases it.
+    // Only acts in progress lock a resource, so that an act releases the resource however it ends.
     name: '36-acts-locked-resource',
     statements: [
       `alter table acts add column locked_resource text`,

@@ -263,7 +263,8 @@ export const migrations: readonly Migration[] = [
     statements: [`create index agent_commands_session on agent_commands (account_id, session_id, sent_at)`],
   },
   {
-    // Earlier versions trusted an imported file's claim that this console created a resource. Only imports leave `user_id` empty.
+    // Earlier versions trusted an imported file's claim that this console created a resource. Only imports leave
+    // `user_id` empty.
     name: '11-imported-sites-link',
     statements: [`update site_things set is_made = 0 where user_id = ''`],
   },

@@ -16,7 +16,7 @@ export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, mig
 export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
-const mark = '\0' // none of our texts begins with it
+const mark = '\0' // no value in a query begins with it
 
 /**
  * Returns a function that runs the same query with different values, and resolves with its only row or undefined. The

@@ -133,7 +133,7 @@ interface AgentUpdateTargetsTable {
   endpoints: string
   /** The number of observed restarts. */
   restarts: number
-  /** 1 if the response to the last update was lost, otherwise 0. */
+  /** 1 if the response to the last update command was lost, otherwise 0. */
   is_lost: number
   error: string | null
   ended_at: Time | null

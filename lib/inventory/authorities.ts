@@ -41,7 +41,7 @@ const isEnforced = (accountId: string) => sql<number>`exists (
   where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
-/** Returns those of the certificate authorities `ids` that an edge with mutual TLS enabled uses. */
+/** Returns the `ids` whose certificate authority is used by an edge with mutual TLS enabled. */
 export async function enforcedAuthorities(
   db: Db,
   accountId: string,

@@ -29,9 +29,9 @@ export const brokeAt = sql<string | null>`(select case operation when 'dns.break
   order by seq desc limit 1)`
 
 /**
- * Adds the DNS state and its cause to the rows of a list. The state is that at the last check, `unchecked` before the
- * first one, `unreadable` if the DNS targets are unknown, or null if no DNS records are required. Returns the rows
- * unchanged if resources of this kind never require any.
+ * Adds the DNS state and its cause to the rows of a list. The state is the result of the last check, `unchecked` before
+ * the first check, `unreadable` if the DNS targets are unknown, or null if no DNS records are required. Returns the
+ * rows unchanged if this kind of resource never requires DNS records.
  */
 export async function withDnsStanding(
   db: Db,
@@ -62,7 +62,7 @@ export async function withDnsStanding(
   })
 }
 
-/** Returns the cause of a DNS state that isn't ready, or the time when it should be. */
+/** Returns the cause of a DNS problem, or the time when the state is expected to be ready. */
 function reasonOf(
   resource: DnsResource,
   { id, title, item }: InventoryRow,

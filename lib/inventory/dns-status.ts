@@ -71,7 +71,7 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
 
 /**
  * Returns the DNS status of a resource: its required records, its last check, and text about its certificate. The check
- * is null if it was for other records than those required now. `is_unreadable` is true if the inventory's copy lacks
+ * is null if it covered records other than those required now. `is_unreadable` is true if the inventory's copy lacks
  * the DNS targets.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {

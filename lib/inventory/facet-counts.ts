@@ -62,7 +62,7 @@ function summed(cells: readonly Cell[], { key }: Facet): Counted[] {
 /** Counts rows per combination of facet values. All counts of a page can be derived from the result. */
 function tableOf(narrow: Scope): Promise<Cell[]> {
   const { facets } = narrow
-  // Without chosen tags, all tags share the cached counts.
+  // If no tag is selected, the tag filter has no effect and must not be part of the cache key.
   const scope = narrow.tags?.values.length ? narrow : { ...narrow, tags: null }
   return cachedCounts(scope.db, keyOf('facets', scope), () => {
     const counted = scope.db
@@ -106,7 +106,7 @@ export const matchesKey = (what: string, scope: Scope) =>
 
 type FacetValue = InventoryPage['facets'][string][number]
 
-/** Adds the names of resources to facet values that are resource IDs, such as those of owners. */
+/** Adds the names of resources to facet values that are resource IDs, such as owner IDs. */
 export async function withFacetNames<V extends FacetValue>(
   db: Db,
   accountId: string,

@@ -57,7 +57,7 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
 }
 
 /**
- * The SQL expression for the state in the filter by state. Omits the leading digit of the stored value, which is for
+ * The SQL expression for the value of the `state` facet: the stored value without its first digit, which is only for
  * sorting.
  */
 export const stateValue = sql<string>`substr(state, 2)`

@@ -47,7 +47,7 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
   return withFields(db, accountId, found, words)
 }
 
-/** Adds the field that matched to each search result whose title lacks a searched word. */
+/** Adds the matching field to each search result whose title lacks a search term. */
 async function withFields(db: Db, accountId: string, hits: Hit[], words: string): Promise<SearchHit[]> {
   if (hits.length === 0) return []
   const ids = hits.map(({ id }) => id)

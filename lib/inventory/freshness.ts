@@ -10,8 +10,8 @@ export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
 
 /**
- * Returns the freshness of the console's copy of each list, by kind of resource. `as_of` is null if the list was never
- * read completely, or if the clock was set back after that read.
+ * Returns the freshness of the console's copy of each list, keyed by resource name. `as_of` is null if the list was
+ * never read completely, or if the clock was set back after that read.
  */
 export async function freshnessOf(
   db: Db,

@@ -13,7 +13,6 @@ type Groups = NonNullable<InventoryPage['groups']>
 
 const MAX_GROUPS = 100
 
-/** The grouping of a list: by a facet, or by the values of a tag key. */
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**

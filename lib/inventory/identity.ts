@@ -10,7 +10,7 @@ export const isBlank = (value: unknown) =>
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 
-/** Returns the values in a create request that identify the new resource, by field. Omits empty values. */
+/** Returns the values in a create request that identify the new resource, keyed by field. Omits empty values. */
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
   const input = isRecord(body) ? body : {}
   const pairs = fields.map((field) => [field, sentValue(input, field)] as const)

@@ -6,7 +6,10 @@ import { insertNew, replaceRow } from './store'
 /** A resource that another console exported. */
 interface ReportedResource {
   resource: Resource
-  /** The resource as that console's API returned it, without secrets. Only the ID if a person added the resource. */
+  /**
+   * The resource as that console's API returned it, without secrets. Contains only the ID if a person added the
+   * resource by ID.
+   */
   item: Record<string, unknown>
   name: string
   first_seen_at: string

@@ -99,7 +99,6 @@ function unknownTargets(
   return narrowed.orderBy('ref.target_id').limit(maxRead).execute()
 }
 
-/** Returns the resources that were created here or added by ID and no longer exist, latest first. */
 async function goneOf({ db, accountId, info }: Scope): Promise<KnownOnly['gone']> {
   const rows = await db
     .selectFrom('inventory')

@@ -8,7 +8,8 @@ const maxQuery = 4096
 /**
  * Returns the array in a list response: the value of the documented key, or of the key that has the name of the
  * resource, such as `agent_ingresses`. If the response has neither key, returns its only array if that contains a
- * resource of this kind. Null otherwise: if a list merely seemed empty, all known resources would be marked as gone.
+ * resource of this kind. Otherwise returns null instead of an empty array, because an empty list would mark all known
+ * resources as gone.
  */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   if (!isRecord(json)) return null
@@ -37,12 +38,12 @@ export function isOfKind({ info }: Resource, row: unknown): boolean {
 /** Keys other than `next_page_uri` that may refer to another page. */
 const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|ination)|token/i
 
-/** Those of the keys that always refer to another page, never to the returned page itself. */
+/** The keys that always refer to another page, never to the returned page itself. */
 const nextKey = /after|continu|cursor|more|next|token/i
 
 /**
- * Reports whether a response without `next_page_uri` refers to another page in some other way. The link, number or size
- * of the returned page doesn't, nor does a page count of 1.
+ * Reports whether a response without `next_page_uri` refers to another page in some other way. Ignores the link, number
+ * and size of the returned page, and a page count of 1.
  */
 const hasOtherPage = (json: Record<string, unknown>): boolean =>
   Object.entries(json).some(([key, value]) => {
@@ -55,7 +56,8 @@ const hasOtherPage = (json: Record<string, unknown>): boolean =>
 
 /**
  * Returns the query of the next page. `end` means that this was the last page, and `unclear` that there may be another
- * one. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never requested.
+ * page. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never
+ * requested.
  */
 export function nextPageQuery(
   json: unknown,

@@ -18,7 +18,7 @@ interface Matched {
 const AROUND = 30
 
 /**
- * Returns the first field of a row that contains a searched word, with the text around the word. Ignores words that the
+ * Returns the first field of a row that contains a search term, with the text around the term. Ignores terms that the
  * title contains. Null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
@@ -32,8 +32,8 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
 }
 
 /**
- * Returns the first of the fields that contains a searched word, with the text around the word. Ignores words that the
- * title contains. Null if no field matches.
+ * Returns the first field that contains a search term, with the text around the term. Ignores terms that the title
+ * contains. Null if no field matches.
  */
 export function firstMatch(title: string, searched: string, fields: readonly Matched[]): Matched | null {
   const missing = missingWords(title, searched)

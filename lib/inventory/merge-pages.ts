@@ -7,7 +7,6 @@ interface Row {
   state?: string | undefined
 }
 
-/** One page of a list, in display order. */
 interface Page<R extends Row> {
   rows: readonly R[]
   next: string | null

@@ -187,7 +187,10 @@ async function attentionOf(
 
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
-/** Returns the resources with wrong records. First those that worked before, starting with the last one that broke. */
+/**
+ * Returns the resources with wrong records. Those that worked before come first, the most recently broken ones at the
+ * top.
+ */
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
     .selectFrom('dns_checks as check')

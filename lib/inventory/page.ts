@@ -52,7 +52,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns only the rows of a page. Doesn't count the matches. Throws like `page`. */
+/** Returns only the rows of a page. Doesn't count the matches. Throws the same errors as `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,
@@ -74,7 +74,10 @@ async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch)
   return found.next === null ? found : { rows: [], next: null, previous: null }
 }
 
-/** Returns at most `limit` IDs of resources that match a search, in the order of the search. Throws like `page`. */
+/**
+ * Returns at most `limit` IDs of resources that match a search, in the order of the search. Throws the same errors as
+ * `page`.
+ */
 export async function matchingIds(
   db: Db,
   accountId: string,

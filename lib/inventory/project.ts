@@ -75,7 +75,6 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   return { columns, words, tags, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
 
-/** Returns the name of a resource from its fields. Empty if it has none. */
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   nameIn(item[title]) || (titleElse === undefined ? '' : nameIn(item[titleElse]))
 

@@ -36,7 +36,7 @@ const policyOf = (policy: unknown): unknown =>
 /**
  * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, the targets
  * of traffic policies, and the references in the `declared` fields. A declared field contains a Ref, an ID, a list of
- * these, or a map by ID.
+ * these, or a map keyed by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '@/lib/db/open'
 
-// The only module that knows how the store searches text: a trigram index beside the table, by row ID.
+// Only this module accesses the search index, a trigram index keyed by row ID.
 
 interface Entry {
   rowId: number

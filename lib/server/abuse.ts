@@ -38,9 +38,9 @@ const followed = z.object({
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /**
- * Returns the last known status of a report, with the recorded status history of each hostname. Throws Failure
- * ADIT_NOT_FOUND if the report doesn't exist, and another Failure if the platform doesn't respond to a report that
- * isn't in the inventory.
+ * Returns the last known status of a report, with the recorded status history of each hostname. If the report isn't in
+ * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the report doesn't exist, and another
+ * Failure if that read fails.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
@@ -152,7 +152,7 @@ export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Pr
     isAbuseProcessed(await pollAbuseReport(context, account, job.subject, signal)) ? null : 'again',
   )
 
-/** Queues the abuse reports that are neither processed nor queued yet. */
+/** Queues up to `AT_ONCE` abuse reports that are neither processed nor queued yet. */
 export async function sweepAbuse({ db }: Context): Promise<void> {
   for (const { accountId, id } of await unprocessedAbuse(db))
     await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })

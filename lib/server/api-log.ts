@@ -34,7 +34,6 @@ const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'run
   when r.status < 300 then 'done' else 'refused' end`
 const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
-/** Returns the SQL conditions for an account's calls that match all filters. */
 function conditions(account: Account, filters: ApiLogFilters) {
   const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
   const like = (column: string, pattern: string) =>
@@ -97,9 +96,10 @@ const RATED = 20_000
 const BUCKETS = 60
 
 /**
- * Returns the number of matching calls, the number of failed ones, and the 50th and 95th percentiles of their duration,
- * for each of 60 intervals of equal length (at least one minute). The range ends at `until`, but not after `now`, and
- * by default starts 24 hours earlier. Counts only the newest 20,000 calls. `is_cut` is true if this limit is reached.
+ * Returns a histogram of the matching calls. Each of its 60 intervals has the same length (at least one minute), and
+ * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
+ * range ends at `until`, but not after `now`, and by default starts 24 hours earlier. Counts only the newest 20,000
+ * calls. `is_cut` is true if this limit is reached.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,

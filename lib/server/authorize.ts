@@ -5,7 +5,6 @@ import { includesRole } from '@/lib/contract/role'
 import type { Env } from './env'
 import type { Person } from './context'
 
-/** The role that an operation requires, and whether it requires a recent password confirmation. */
 interface Requirements {
   access: Access
   freshPassword?: true | undefined

@@ -16,9 +16,9 @@ export interface Context {
 }
 
 /**
- * Opens the store. Throws a `StoreFault` if it is faulty, or empty although a key file exists. The key file is created
- * after the store, so the store has been emptied, and would return the console to setup. A key in ADIT_SECRET doesn't
- * show this.
+ * Opens the store. Throws a `StoreFault` if it is faulty, or if it is empty although a key file exists. The key file is
+ * created after the store, so the store must have lost its data, and opening it would return the console to setup. If
+ * the key is in ADIT_SECRET, this loss isn't detected.
  */
 async function openUsed({ storeFile, keyFile }: Env): Promise<Db> {
   if (existsSync(keyFile) && statSync(storeFile, { throwIfNoEntry: false })?.size === 0)

@@ -28,8 +28,8 @@ import { listApiLog, apiLogFilters, apiLogRate } from './api-log'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 import { recentNumbers } from './inventory/navigation-numbers'
 
-// Data for server components: what the routes return, under the same query keys. Layouts and pages render in parallel,
-// so each of these functions determines the signed-in person.
+// These functions load the data of server components, in the same shape as the routes. Layouts and pages render in
+// parallel, so each function checks for itself who is signed in.
 
 /**
  * Returns the context and the account with this slug. Throws Failure ADIT_NOT_SIGNED_IN if nobody is signed in, or

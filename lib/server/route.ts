@@ -24,7 +24,7 @@ interface PublicOptions {
   ownToken?: true
 }
 
-/** Requires a recent password confirmation. */
+/** The options of a route that requires a recent password confirmation. */
 interface FreshPassword {
   /**
    * Rejects a request that would fail anyway, so that the person doesn't have to enter their password first. `json` is
@@ -35,11 +35,11 @@ interface FreshPassword {
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Creates a route of the console's API for people whose role includes `access`. Checks that the console is set up, and
- * then the origin, header, content type, session, role and body size. With `freshPassword`, the `precheck` and the
- * password confirmation come last. `run` returns a JSON value (status 200), undefined (status 204) or a new Response.
- * Don't return a fetched Response, because its headers can't be set. A Failure becomes its error envelope, and any
- * other error is logged and becomes a 500.
+ * Creates a route of the console's API for people whose role includes `access`. Checks the session, role and body size.
+ * For writes, first checks that the console is set up, and then the origin, header and content type. With
+ * `freshPassword`, the `precheck` and the password confirmation come last. `run` returns a JSON value (status 200),
+ * undefined (status 204) or a new Response. Don't return a fetched Response, because its headers can't be set. A
+ * Failure becomes its error envelope, and any other error is logged and becomes a 500.
  */
 export function route(
   access: Access,
@@ -89,8 +89,8 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that rejects every request. The status is 404 if `allow` is empty because the API path is unknown,
- * otherwise 405. Doesn't require a session.
+ * Creates a handler that rejects every request: with 405 and the methods in `allow`, or with 404 if `allow` is empty,
+ * which means that the path is unknown. Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {

@@ -48,8 +48,8 @@ export async function runCheck(
 const FAULT_MS = 10_000
 
 /**
- * Runs one pass of a multi-step job. If it fails, logs the error and resolves with the time of another attempt. Rejects
- * only if the run was aborted. `name` describes the job in the log.
+ * Runs one pass of a multi-step job and resolves with its result. If the pass fails, logs the error and resolves with
+ * the time of the next attempt. Rejects only if the run was aborted. `name` describes the job in the log.
  */
 export async function runPass<Next extends NextRun>(
   { kind, subject }: Job,

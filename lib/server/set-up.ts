@@ -21,7 +21,6 @@ const digest = (ring: KeyRing, code: string) =>
 
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Returns a typed code in uppercase, with only its letters and digits. */
 const normalized = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**
@@ -81,8 +80,8 @@ const wrongCode = () =>
 
 /**
  * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set
- * up, or ADIT_TOO_MANY after too many wrong attempts. It then also rejects the correct code, so that nobody can keep
- * guessing. A correct code doesn't count as an attempt.
+ * up, or ADIT_TOO_MANY after too many wrong attempts. After that, even the correct code is rejected, so that nobody can
+ * keep guessing. A correct code doesn't count as an attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

@@ -5,7 +5,7 @@ import { recoverRemoval } from '@/lib/sites/removals'
 import { recoverCreation } from '@/lib/sites/store'
 
 /**
- * The functions that store the outcome of an act that its sender couldn't store, one for each kind of data that an act
- * can claim.
+ * The functions that store an act's outcome if its sender couldn't store it. There is one for each kind of data that an
+ * act can claim.
  */
 export const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]

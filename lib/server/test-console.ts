@@ -18,7 +18,7 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
   return { env: parsed, db: await openTestDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
 }
 
-/** Makes all route handlers of this process use a console. Returns the console. */
+/** Makes all route handlers of this process use this console, and returns it. */
 export function serve(context: Context): Context {
   Reflect.set(globalThis, Symbol.for('adit.context'), Promise.resolve(context))
   return context
@@ -32,7 +32,7 @@ export const PASSWORD = 'correct horse battery'
 export const someone = (context: Context, email: string, role: Access) =>
   addPerson(context, { email, password: PASSWORD, role }, { user: null })
 
-/** Returns a signed-in person who just confirmed their password. `more` overrides the fields of the operator `u1`. */
+/** Returns the signed-in operator `u1`, who just confirmed their password. `more` overrides fields. */
 export function signedInPerson(more: Partial<Person> = {}): Person {
   const { id = 'u1' } = more
   return {
@@ -65,7 +65,6 @@ interface Ask {
   raw?: BodyInit
 }
 
-/** Returns the path parameters of the console API's route. */
 const segmentsOf = (path: string) => ({
   path: (path.split('?')[0] ?? '').split('/').slice(2).map(decodeURIComponent),
 })

@@ -27,7 +27,6 @@ const head = z.strictObject({
 
 type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: null }>
 
-/** The parsed content of a file. */
 interface TransferFile {
   about: About
   parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'believed' | 'lookedUp'> &
@@ -36,8 +35,8 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of the files of an export, at least one. `collected` contains the entries of each part, in
- * order.
+ * Returns the contents of an export's files. There is at least one file. `collected` contains the entries of each part,
+ * in order.
  */
 export function writeFiles(
   about: About,

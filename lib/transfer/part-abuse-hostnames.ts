@@ -40,7 +40,6 @@ export const abuseHostnamesPart = definePart({
   },
 })
 
-/** Groups entries by report and hostname. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const groups = new Map<string, Entry[]>()
   for (const one of entries) {

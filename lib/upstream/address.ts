@@ -5,8 +5,8 @@ export type AddressClass = 'public' | 'private' | 'loopback' | 'link-local' | 'm
 type Ranges = readonly (readonly [AddressClass, readonly string[]])[]
 
 /**
- * The IPv4 ranges by class. The first matching range applies. Sources: the IANA special-purpose registries (RFC 6890
- * and later), and the documentation of cloud providers, some of whose metadata services have public addresses.
+ * The classes of the IPv4 ranges. The first matching range applies. Sources: the IANA special-purpose registries (RFC
+ * 6890 and later), and the documentation of cloud providers, some of whose metadata services have public addresses.
  */
 const ranges4: Ranges = [
   ['metadata', ['169.254.169.254/32', '169.254.169.253/32', '169.254.170.2/32', '169.254.170.23/32']],

@@ -111,7 +111,6 @@ export function agentFailure(answer: AgentAnswer): Failure {
   )
 }
 
-/** Returns the Failure for a refusal by the agent itself. */
 function refusal(error: z.output<typeof envelope>, status: number): Failure {
   const why = error.details.err.slice(0, 500) || error.msg.slice(0, 500) || 'No reason was given.'
   const details = { agent_code: String(error.error_code), agent_status: String(status) }

@@ -15,8 +15,8 @@ export type NoAnswerReason =
   | 'aborted'
 
 /**
- * The result of a request without a usable response. `sent` is true if the platform may have received the request, so
- * that a write may have been done.
+ * The result of a request without a usable response. `sent` is true if the platform may have received the request. In
+ * that case, a write may have been done.
  */
 export interface NoAnswer {
   kind: 'none'

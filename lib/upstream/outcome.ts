@@ -61,7 +61,9 @@ export const unknownOutcomeMessage = (why: string) =>
 
 const maxMessage = 500
 
-/** Returns the Failure for a write with an unknown outcome. If the platform sent a message, its message quotes it. */
+/**
+ * Returns the Failure for a write with an unknown outcome. Its message quotes the platform's message, if there is one.
+ */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), noAnswerDetails(answer))
@@ -126,7 +128,7 @@ export const isKeyRefusal = (status: number | null, code: string | null | undefi
 export const isKeyRefused = (answer: Answered): boolean =>
   isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
-/** Returns the message for a rejected API key. `status` is that of the platform's response. */
+/** Returns the message for a rejected API key. `status` is the status of the platform's response. */
 export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings → Accounts.`
 

@@ -17,7 +17,7 @@ interface Account {
   steady: number[]
   /**
    * The time until which requests are paused. At that time, one request is sent to check whether the platform accepts
-   * requests again, and the pause is extended for all others.
+   * requests again, and the pause is extended for all other requests.
    */
   pausedUntil: number
   pauseMs: number
@@ -29,7 +29,7 @@ interface Account {
  */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
-  const date = /^[A-Z][a-z]{2}, / // of an HTTP date; Date.parse accepts far more
+  const date = /^[A-Z][a-z]{2}, / // the start of an HTTP date; Date.parse accepts many other formats
   const ms = /^\d{1,6}$/.test(value) ? Number(value) * 1000 : date.test(value) ? Date.parse(value) - now : NaN
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxPauseMs)
 }

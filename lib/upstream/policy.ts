@@ -4,7 +4,7 @@ import { type AddressClass, addressSet, classifyAddress } from './address'
 /** The destination of a connection, from a parsed base URL. */
 export interface ConnectionTarget {
   protocol: 'http:' | 'https:'
-  /** The name or address in lowercase, without brackets and a trailing dot. */
+  /** The name or address in lowercase, without brackets or a trailing dot. */
   host: string
   port: number
 }

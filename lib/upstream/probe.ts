@@ -153,8 +153,8 @@ function supportedOf(answer: Answer): Set<string> | null {
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
- * Returns the state of a field from an error response about an unknown field. The unknown field is either the tested
- * one, or the one that no API has. Null if the response doesn't say which.
+ * Returns the state of a field from an error response about an unknown field. The response names either the tested
+ * field or `adit_probe`. Null if it's unclear which.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

@@ -76,8 +76,8 @@ export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
   /**
-   * Deducts one request from the budget of the person who waits for it. Returns 0 if the request is allowed, otherwise
-   * the wait in milliseconds.
+   * Deducts one request from the budget of the person on whose behalf it is sent. Returns 0 if the request is allowed,
+   * otherwise the wait in milliseconds.
    */
   spend?: (accountId: string, isWrite: boolean) => number
   /** Called for every request that is sent, including retries. */

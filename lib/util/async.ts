@@ -58,7 +58,7 @@ interface Waiting {
   refuse: (reason: QueueFull) => void
 }
 
-/** A sender of tasks. A known sender can take the slot of one that isn't. */
+/** A sender of tasks. A known sender can take the slot of an unknown sender. */
 interface Sender {
   name: string
   isKnown: boolean
@@ -77,7 +77,7 @@ interface Lane {
  * accepted rejects with a QueueFull.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
-  /** The waiting tasks by sender, in the order of the senders' turns. */
+  /** The waiting tasks, keyed by sender, in the order of the senders' turns. */
   const lanes = new Map<string, Lane>()
   let running = 0
   let waiting = 0

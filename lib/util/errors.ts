@@ -18,7 +18,7 @@ export function sqliteCode(error: unknown): string {
   return errorCode(error)
 }
 
-/** The maximum length of the text of a thrown string in the log. */
+/** The maximum length of a thrown string in the log, in characters. */
 const maxText = 500
 
 /**

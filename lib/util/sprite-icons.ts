@@ -1,4 +1,6 @@
-/** The lucide icons of the menus above a list, and of a newer version. `public/icons.svg` contains the images. */
+/**
+ * The lucide icons of the menus above a list, and the icon for a newer version. `public/icons.svg` contains the images.
+ */
 export const listIcons = {
   views: 'bookmark',
   columns: 'columns-3',
@@ -6,7 +8,7 @@ export const listIcons = {
   newer: 'arrow-up',
 } as const
 
-/** The lucide icons of common controls, by component. */
+/** The lucide icons of common controls, keyed by component. */
 export const controlIcons = {
   ArrowDown: 'arrow-down',
   ArrowUp: 'arrow-up',

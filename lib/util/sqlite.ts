@@ -39,8 +39,8 @@ const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)
 
 /**
  * Wraps a write statement so that it runs in its own transaction if none is open. If another process has the write
- * lock, `begin` then fails instead of the prepared statement. libsql wouldn't finish the failed statement, and later
- * reads wouldn't see what other processes write.
+ * lock, `begin` then fails instead of the prepared statement. libsql wouldn't finish a prepared statement that failed,
+ * and later reads wouldn't see the changes of other processes.
  */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {

@@ -6,8 +6,8 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * Formats a time in RFC 3339 format, in UTC with whole seconds, such as `2026-11-20T08:42:10Z`. Throws a RangeError for an
- * invalid time.
+ * Formats a time in RFC 3339 format, in UTC with whole seconds, such as `2026-11-20T08:42:10Z`. Throws a RangeError for
+ * an invalid time.
  */
 export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
@@ -20,7 +20,7 @@ export function toRfc3339(timeMs: number): string {
 export const parseRfc3339 = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN
 
-/** The formats of local times, by time zone. Cached, because creating a format is slow. */
+/** The formats of local times, keyed by time zone. Cached, because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {

@@ -31,7 +31,6 @@ interface ActionInfo {
   kinds?: readonly ResourceName[]
   /** The field that the action changes. Absent if it changes none. */
   field?: BulkField
-  /** True if the action requires a value. */
   hasValue?: boolean
   /** Returns the description of the action. `some` names the resources, such as "3 endpoints". */
   text: (some: string) => string

@@ -30,7 +30,7 @@ const stateText: Record<BulkJobState, string> = {
   done: 'has ended',
 }
 
-/** Handles a person's action on a bulk job. Throws like `actOnJob`. */
+/** Handles a person's action on a bulk job. Throws the same errors as `actOnJob`. */
 export const postAct = async (
   input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'person' | 'params' | 'requestId'>,
   act: BulkJobAct,
@@ -111,7 +111,7 @@ async function needMoved(
 
 /**
  * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
- * the job is started. Throws like `actOnJob`.
+ * the job is started. Throws the same errors as `actOnJob`.
  */
 async function changeOfStart(
   context: Context,

@@ -25,7 +25,7 @@ import { offeredOperation } from './offered'
 /** The maximum number of rows per SQL statement. SQLite limits the number of parameters. */
 const CHUNK = 500
 
-/** Plans a bulk job, at most once per idempotency key. Throws like `planJob`. */
+/** Plans a bulk job, at most once per idempotency key. Throws the same errors as `planJob`. */
 export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promise<Response> {
   const { context, person, body, params } = input
   const account = await accountOf(context, params.account)
@@ -169,7 +169,7 @@ async function subjectsOf(
 }
 
 /**
- * Returns the resources that refer to each of these resources, by ID. The keys of `idByName` are the names of the
+ * Returns the resources that refer to each of these resources, keyed by ID. The keys of `idByName` are the names of the
  * resources in references.
  */
 async function usersOf(db: Db, account: Account, idByName: ReadonlyMap<string, string>) {

@@ -45,7 +45,7 @@ export async function readCurrent(
   return { read: get, answer }
 }
 
-/** Returns the request for a row. Throws a Failure like `bodyOf`. */
+/** Returns the request for a row. Throws the same errors as `bodyOf`. */
 export function requestOf(job: Job, id: string, op: Named, current: Current | null): PlatformRequest {
   const body = bodyOf(job, { id, metadata: current === null ? '' : metadataIn(current.answer) })
   const params: Record<string, string> = parameterNames(op).length > 0 ? { id } : {}

@@ -180,7 +180,6 @@ const PLAN_DAYS = 1
 /** The age after which an ended bulk job is deleted, in days. Its requests stay in the audit log. */
 const ENDED_DAYS = 90
 
-/** Deletes old plans that nobody started, and bulk jobs that ended long ago. */
 async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
   const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   await db

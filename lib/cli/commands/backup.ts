@@ -11,7 +11,7 @@ export interface Backup extends Manifest {
   entries: ArchiveEntry[]
 }
 
-/** Makes a consistent copy of a store, even while other processes use it. */
+/** Creates a consistent copy of a store, even while other processes use it. */
 function copyStore(store: string, copy: string): void {
   const database = new Database(store)
   try {

@@ -145,7 +145,6 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
   return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** Adds the `adit platform abuse` commands, which process abuse reports as a platform's staff would. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('process abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)
@@ -176,7 +175,6 @@ async function withdrawRelease(version: string): Promise<CommandResult> {
   return { json: { version }, text: `Removed ${version} from the release feed.` }
 }
 
-/** Adds the `adit platform release` commands, which manage the releases that agents can download. */
 function addReleaseCommands(platform: Command): void {
   const release = platform.command('release').description('manage agent releases that the platform offers')
   acts(
@@ -220,7 +218,6 @@ async function connectSample({
   return { json: { id }, text: `The sample session ${id} is connected.` }
 }
 
-/** Adds the command `adit platform sample-session`, which adds a simulated agent. */
 function addSampleCommands(platform: Command): void {
   const systems = new Option('--os <os>', "operating system of the agent's host").choices([
     'linux',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 import { personRow, type PersonRow, roles } from './replaced-store'
 
-/** The differences between the people in a backup and those in the replaced store, by email. */
+/** The differences between the people in a backup and those in the replaced store. People are listed by email. */
 export interface PeopleDifferences {
   /** People who are disabled in the replaced store but not in the backup. They stay disabled. */
   kept_disabled: string[]
@@ -13,7 +13,10 @@ export interface PeopleDifferences {
   kept_role: { email: string; from: string; to: string }[]
   /** People whose role is lower in the backup. They get the lower role, `to`, of the backup. */
   role_changed: { email: string; from: string; to: string }[]
-  /** People whose password in the backup differs from the one in the replaced store. They keep the replaced store's. */
+  /**
+   * People whose password in the backup differs from that in the replaced store. They keep the password of the replaced
+   * store.
+   */
   kept_password: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
@@ -23,8 +26,8 @@ export interface PeopleDifferences {
 
 /**
  * Updates the people in a restored store so that nobody gains access. People who are disabled in the replaced store
- * stay disabled. A person whose roles differ gets the lower one. A person whose passwords differ keeps the replaced
- * store's, because the one in the backup may have been replaced after a leak. Returns all differences.
+ * stay disabled. A person whose roles differ gets the lower role. A person whose passwords differ keeps the password of
+ * the replaced store, because the password in the backup may have been replaced after a leak. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z

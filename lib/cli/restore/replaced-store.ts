@@ -14,7 +14,10 @@ export const personRow = z.object({
 export type PersonRow = z.output<typeof personRow>
 const linkRow = z.object({ id: z.string() })
 
-/** Returns columns of all rows of a table in a store, whose schema may be older. Null if they can't be read. */
+/**
+ * Returns the columns in `row` of all rows of a table. Null if they can't be read, for example because the store has an
+ * older schema.
+ */
 function rowsOf<Shape extends z.ZodRawShape>(file: string, table: string, row: z.ZodObject<Shape>) {
   const database = new Database(file)
   try {

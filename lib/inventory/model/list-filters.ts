@@ -78,7 +78,7 @@ export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/** The filter value that selects rows without a value. URLs need it because an empty value can't be part of them. */
+/** The filter value that selects rows without a value. URLs can't contain an empty filter value. */
 export const NO_VALUE = 'none'
 
 /** The values that a filter selects. Rows must have one of them or, if `isNot` is true, none of them. */
@@ -103,7 +103,10 @@ export function choiceOf(search: Search, facet: string, known?: readonly string[
   return values.length > 0 || others.length === 0 ? { values, isNot: false } : { values: others, isNot: true }
 }
 
-/** Returns the URL parameters for the selection of a filter. An empty parameter means that it must be removed. */
+/**
+ * Returns the URL parameters for the selection of a filter. Parameters with an empty value must be removed from the
+ * URL.
+ */
 export const choiceSearch = (facet: string, { values, isNot }: FacetChoice): Record<string, string> => ({
   [facet]: isNot ? '' : values.join(','),
   [notName(facet)]: isNot ? values.join(',') : '',

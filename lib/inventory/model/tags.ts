@@ -49,7 +49,6 @@ export function withTag(metadata: string, { key, value }: TagChange): string | n
 
 const isPart = (text: string, max: number) => text !== '' && text.length <= max && !/[,\p{Cc}]/u.test(text)
 
-/** Parses a JSON object. Null for any other text. */
 function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)

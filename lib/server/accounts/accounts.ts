@@ -73,7 +73,7 @@ async function checkConnection(context: Context, input: ConnectionDraft): Promis
 export async function connectAccount(context: Context, input: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = input
   const base_url = await checkConnection(context, connection)
-  const isLocal = localBaseUrls(context.env).includes(base_url) // only its key was obtained another way
+  const isLocal = localBaseUrls(context.env).includes(base_url) // the person entered its URL and key
   return insertAccount(
     context,
     { ...connection, name, base_url, kind: isLocal ? 'local' : 'connected' },

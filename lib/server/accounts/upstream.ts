@@ -44,9 +44,9 @@ export interface Services {
   flights: Flights
   /** This process, as the owner of the operations that it runs. */
   owner: Owner
-  /** The time of the last probe of each account's API, in milliseconds since the Unix epoch, by account ID. */
+  /** The time of the last probe of each account's API in milliseconds since the Unix epoch, keyed by account ID. */
   probed: Map<string, number>
-  /** The running probes, by account ID. */
+  /** The running probes, keyed by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
 }
 

@@ -8,7 +8,9 @@ interface Refusal {
   retryAfter: string | null
 }
 
-/** The refusal of the page that is being rendered. Shared, because pages and the front door are in different bundles. */
+/**
+ * The refusal of the page that is being rendered. Shared, because pages and the front door are in different bundles.
+ */
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
 
 /**

@@ -53,7 +53,6 @@ function isQuery(text: string): boolean {
   return decoded !== null && !decoded.includes('\0')
 }
 
-/** Decodes a percent-encoded string. Returns null if an escape or the UTF-8 is invalid. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * Returns the entries that the overview lists in addition to the inventory's problems: offline agents, stopped or
- * paused rolling updates, operations with an unknown outcome, and unfinished sites. Also returns their numbers.
+ * Returns the overview's entries that aren't problems of the inventory: offline agents, stopped or paused rolling
+ * updates, operations with an unknown outcome, and unfinished sites. Also returns the count of each kind.
  */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const agents = await offlineAgents(db, accountId, nowMs)

@@ -29,7 +29,6 @@ interface Page<Row> {
   next: string | null
 }
 
-/** Returns the first page's total, and an iterator over all pages. */
 async function allPages<Row>(read: (after: string | undefined) => Promise<Page<Row>>) {
   const first = await read(undefined)
   async function* pages() {

@@ -33,7 +33,7 @@ import { wholeWalk } from './lookup'
 import { forget } from '@/lib/inventory/store'
 import type { ApiInput } from '../console-api'
 
-/** Returns one page of a list, with the age of the copy. If the copy is stale, starts a sync without waiting for it. */
+/** Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. */
 export async function inventoryPage(
   context: Context,
   account: Account,
@@ -41,11 +41,12 @@ export async function inventoryPage(
   search: InventorySearch,
 ): Promise<InventoryPage> {
   await freshen(context, account, [resource])
-  // Read before the rows, because a sync may end in between. The rows can then be newer than the age, never older.
+  // Read before the rows, because a sync may end in between. The rows can then be newer than `as_of`, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const rest = await page(context.db, account.id, resource.info, search)
   const found = await namedPage(context, account, resource, rest)
-  // Uses the rows before `listItem`, which drops wrong entries of lists. Such an entry counts as an unreadable target.
+  // Uses the rows as stored: `listItem` drops list entries of the wrong type, which `withDnsStanding` counts as
+  // unreadable targets.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const named = await withRefNames(context.db, account.id, resource.info, standing)
   const rows = named.map((row) => listItem(resource, row))

@@ -21,7 +21,6 @@ export async function navigationNumbers(context: Context, account: Account): Pro
   }
 }
 
-/** The maximum age of a reused result, in milliseconds. */
 const maxAgeMs = 10_000
 interface Kept<T> {
   at: number

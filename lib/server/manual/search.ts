@@ -20,7 +20,6 @@ const AFTER = 140
 /** The extra score of a heading that consists of exactly the query's words. Exceeds the sum of all other scores. */
 const SAME_WORDS = 10_000
 
-/** A section with its texts prepared for searching. */
 interface IndexedSection {
   hit: Omit<Hit, 'excerpt'>
   text: string
@@ -63,7 +62,7 @@ function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
 }
 
 /**
- * Returns the score of a section: for each word, the weight of its best match in the heading, page title or text.
+ * Returns the score of a section: the sum of the weights of each word's best match in the heading, page title or text.
  * Returns 0 if a word doesn't occur.
  */
 function weigh(words: readonly string[], { heading, title, text }: IndexedSection['lower']) {

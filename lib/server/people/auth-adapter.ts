@@ -2,7 +2,7 @@ import 'server-only'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuthModule, { type AuthOptions } from 'next-auth'
 
-// Bundlers unwrap the package's CommonJS default, Node doesn't.
+// Bundlers unwrap the package's CommonJS default, but Node doesn't.
 const NextAuth = (
   'default' in NextAuthModule ? NextAuthModule.default : NextAuthModule
 ) as typeof NextAuthModule

@@ -24,7 +24,6 @@ declare module 'next-auth/jwt' {
   }
 }
 
-/** The properties of a request that a sign-in uses. */
 interface AuthRequest {
   address: string
   userAgent: string

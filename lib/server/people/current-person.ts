@@ -16,8 +16,8 @@ export const currentPerson = cache(async (): Promise<Person | null> => {
 })
 
 /**
- * Returns the requested path and query without the router's own parameter. Sign-in redirects to them. Returns
- * `fallback` if the front door passed none.
+ * Returns the requested path and query without the framework's `_rsc` parameter, as the destination after sign-in.
+ * Returns `fallback` if the front door passed no path.
  */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)

@@ -121,8 +121,8 @@ function runsAt(text: string, at: number): number[] {
 }
 
 /**
- * Returns how many characters of the text match the row, from the first place in the row where the text's first
- * character occurs.
+ * Returns the number of leading characters that the text shares with the row, counted from where the text's first
+ * character first occurs in the row.
  */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))

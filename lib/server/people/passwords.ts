@@ -7,7 +7,7 @@ import { fairQueue, QueueFull } from '@/lib/util/async'
 import { networkOf } from './attempts'
 import { isCommonPassword } from './password-strength'
 
-/** The parameters of argon2id: the first option that OWASP's password storage guide recommends. */
+/** The parameters of argon2id: the minimum that OWASP's password storage guide recommends. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
@@ -20,7 +20,10 @@ const queueHashing = fairQueue({
 })
 const TOO_COMMON = 'This password is too common. Choose another one.'
 
-/** The sender of a password. It is known if it is signed in, or if the email's owner signed in from its network before. */
+/**
+ * The sender of a password. `isKnown` is true if the sender is signed in, or if the email's owner has signed in from
+ * the same network before.
+ */
 export interface Sender {
   address: string
   isKnown: boolean

@@ -29,7 +29,8 @@ interface Opened {
   exp: number
 }
 /**
- * The contents of opened tokens, by token hash. Cached because every request contains a token, and opening one is slow.
+ * The contents of decrypted tokens, keyed by token hash. Cached because every request contains a token, and decrypting
+ * it is slow.
  */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
@@ -55,8 +56,8 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
 }
 
 /**
- * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are those of the
- * same request. If they name an untrusted proxy, it is recorded.
+ * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are the headers
+ * of the same request. If they name an untrusted proxy, records its address.
  */
 export async function personOfToken(
   context: Context,
@@ -70,7 +71,6 @@ export async function personOfToken(
   return person
 }
 
-/** Returns the value of one cookie in a `Cookie` header. Undefined if the cookie is absent. */
 function cookieValue(header: string | null, name: string): string | undefined {
   const prefix = `${name}=`
   const found = header?.split(';').find((part) => part.trimStart().startsWith(prefix))

@@ -63,7 +63,6 @@ const sessionHandle = (id: string) => createHash('sha256').update(id).digest('ba
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
-/** Returns the latest expiration time that a valid session can have. */
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
 /**
@@ -80,7 +79,6 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-/** Returns the SQL condition for a session that is active now. */
 const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
@@ -112,7 +110,8 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   })
   if (!row) return null
   const { seen_at, confirmed_at, ...user } = row
-  // A time in the future was stored before the clock was set back. It must be replaced, because the session would never become idle.
+  // A time in the future was stored before the clock was set back. It must be replaced, because otherwise the session
+  // would never become idle.
   if (seen_at < timeAfter(-MINUTE) || seen_at > timeAfter(MINUTE)) await touch(db, sessionId)
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
@@ -133,7 +132,6 @@ async function touch(db: Db, sessionId: string): Promise<void> {
   }
 }
 
-/** The sessions of a person that `revokeSessions` ends: one, all except one, or all. */
 type Ended = { only: string } | { except: string } | 'all'
 
 /** Ends sessions of a person. Returns the number of revoked sessions. */

@@ -154,7 +154,8 @@ export async function signOutPerson({ db, keyRing }: Context, person: Person): P
 
 /**
  * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID if the current password is
- * wrong (field `current`) or the new one breaks the rules (field `password`), or ADIT_TOO_MANY like `isOwnPassword`.
+ * wrong (field `current`) or the new password breaks the rules (field `password`), or ADIT_TOO_MANY if a limit on
+ * attempts is reached or too many requests wait.
  */
 export async function changeOwnPassword(
   { db, keyRing }: Context,
@@ -181,7 +182,7 @@ export async function changeOwnPassword(
 /**
  * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
  * session. If the password is wrong, records `act` as refused in the audit log and throws Failure ADIT_WRONG_PASSWORD.
- * Throws ADIT_TOO_MANY like `isOwnPassword`.
+ * Throws ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,

@@ -35,8 +35,8 @@ export interface ProxyAnswer {
 
 /**
  * Returns the response for the browser. It contains only declared fields with masked secrets, or the API's error with
- * this console's request ID. Responses to reads keep declared fields of the wrong type. Responses to writes omit them,
- * because they are stored for repeated requests.
+ * this console's request ID. The response to a read keeps declared fields of the wrong type. The response to a write
+ * omits such fields, because the console stores it and replays it to repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)

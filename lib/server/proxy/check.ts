@@ -22,8 +22,8 @@ import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 
 /**
- * The maximum number of the newest resources, and of those with a name from the request, that are compared with a
- * create request.
+ * A create request is compared with at most this many of the newest resources, and with at most this many resources
+ * whose name is in the request.
  */
 const newest = 500
 /** The maximum number of resources that a result contains. */

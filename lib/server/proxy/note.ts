@@ -50,7 +50,7 @@ export async function readAfterWrite(
       if (id !== undefined && isHalfShown(request.op, answer)) await readAgain(context, account, resource, id)
     } else if (id !== undefined) inBackground(readAgain(context, account, resource, id))
     else if (isListable(resource, await capabilityStates(context.db, account)))
-      walkRepeatedly(context, account, resource) // it may have been created
+      walkRepeatedly(context, account, resource) // the resource may have been created
   } catch (error) {
     log.error({ request_id: requestId, ...errorFields(error) }, 'could not update the inventory')
   }

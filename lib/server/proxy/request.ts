@@ -150,7 +150,7 @@ export function checkBody(op: Named, body: unknown): void {
       'ADIT_INVALID',
       "A placeholder refers to a secret that isn't stored at this path. Move the placeholder back, or enter the secret again.",
     )
-  // Every platform checks its own rules, so that people see its error code and message.
+  // Omits the local platform's own rules. It checks them itself, so that people see its error codes and messages.
   const [issue] = bodyIssues(op, body, specRules)
   if (!issue) return
   throw new Failure('ADIT_INVALID', issue.message, {

@@ -13,8 +13,8 @@ import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
 /**
- * Returns the hashes of the field values that the client last saw, which it sends in a header. Null if the header is
- * absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
+ * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header. Null if the
+ * header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
  */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)

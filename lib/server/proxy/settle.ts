@@ -46,8 +46,8 @@ const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
- * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding, so
- * that the outcome stays unknown. Records nothing if the values of a found resource differ from those sent. Returns the
+ * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding, and
+ * the outcome stays unknown. Records nothing if the values of a found resource differ from those sent. Returns the
  * result without resources that other operations created, or `unclear` if they created all of them.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {

@@ -42,13 +42,13 @@ interface Ask {
   key?: string
   user?: string
   requestId?: string
-  /** The field values that the sender last saw, by field name. */
+  /** The field values that the sender last saw, keyed by field name. */
   seen?: Record<string, unknown>
 }
 
 /**
- * Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy. Its writes have
- * no hooks, unless a test of agents passes theirs.
+ * Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy. `hooksOf`
+ * returns the hooks of its writes. By default, writes have no hooks.
  */
 export async function consoleAt(
   base_url: string,

@@ -51,7 +51,7 @@ export interface WriteHooks {
   answer?: (answer: Answer) => Stored
 }
 
-/** Returns the hooks of a write: empty unless a feature follows this operation. */
+/** Returns the hooks of a write. Empty if no feature needs hooks for the operation. */
 export type HooksOf = (write: Write) => WriteHooks
 
 /**
@@ -98,7 +98,8 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   const values = await intentValues(ready)
   await begin(acts, act, values, async (db) => {
     await hooks.claim?.(db, act)
-    // In this transaction, so that no other process can record the operation that starts the pause before this intent.
+    // Checked in this transaction, so that no other process can record the operation that starts the pause between this
+    // check and the intent.
     await needPause({ db }, account, request)
   })
 

@@ -1,4 +1,3 @@
-/** The maximum size of an imported file, in bytes. */
 export const MAX_FILE_BYTES = 1_048_576
 /** The maximum number of entries in an imported file. */
 export const MAX_ENTRIES = 5_000
