@@ -60,7 +60,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   const isOutlasted = before !== undefined && Date.parse(before.seen_at) > limit
   if (!before?.gone_at || isOutlasted) {
     if (!isOpen || nowMs < limit) return null
-    // The last check confirms this.
+    // The session was still listed after the limit.
     return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs)
   }
   if (next) {

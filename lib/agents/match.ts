@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { type Candidate, finderOf, type CandidateGroup, kindKey, push } from './kinds'
 import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
-/** A new session that isn't assigned to an agent yet. */
+/** A new session to assign to an agent. */
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**

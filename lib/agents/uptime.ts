@@ -122,7 +122,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The seconds of a day, and its start in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Returns the uptime like `uptimeIn`, without dates. Formatting them takes longer than all other work. */
+/** Returns the uptime like `uptimeIn`, but without dates, because formatting dates takes longer than all other work. */
 export function secondsIn({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
@@ -153,7 +153,8 @@ export function secondsIn({ sessions, watched: polled, knownSince, now, days }: 
 }
 
 /**
- * Returns the total duration of spans per day, in milliseconds, by the start of the day. The spans must not overlap.
+ * Returns the total duration of spans on each day, in milliseconds, keyed by the start of the day. The spans must not
+ * overlap.
  */
 function byDay(spans: readonly Span[]): Map<number, number> {
   const ms = new Map<number, number>()

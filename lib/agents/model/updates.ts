@@ -81,7 +81,6 @@ interface Planned {
   endpoint_count: number
 }
 
-/** Compares agents by their number of endpoints, then by name. */
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 

@@ -83,7 +83,7 @@ export async function agentsPage(
   { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
   const poll_seconds = await pollIfStale(context, account, isPage)
-  // Read before the rows, so that they may be newer but never older.
+  // Read before the rows, so that the rows are never older than reported.
   const freshness = await freshnessOfAgents(context, account)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
   return { ...page, ...freshness, poll_seconds }
