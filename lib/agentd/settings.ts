@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinWithOr } from '@/lib/util/text'
 import { type Config, defaultConfigFile } from './config/load'
 import { issuesOf, nearest } from './config/mistakes'
 import { tunnelKeys } from './config/shapes'
@@ -54,7 +55,7 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   const meant = unknown.length === 1 ? nearest(unknown[0] ?? '', there) : null
   if (unknown.length > 0)
     throw new AgentFault(
-      `No tunnel is named ${unknown.join(', ')}${meant ? `; did you mean ${meant}?` : '.'} ${context}`,
+      `No tunnel is named ${joinWithOr(unknown)}${meant ? `; did you mean ${meant}?` : '.'} ${context}`,
     )
   return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
 }

@@ -13,12 +13,12 @@ import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
 
-/** The header fields that the HTTP client sets itself. They aren't forwarded. */
+/** The header fields that depend on the body's framing. They aren't forwarded, because the callers set their own. */
 const framing = new Set(['content-length'])
 
 /**
- * Returns the header fields to send to the upstream, without hop-by-hop fields and those that the HTTP client sets.
- * Sets Host according to the tunnel's `hostHeader`.
+ * Returns the header fields to send to the upstream, without hop-by-hop fields and Content-Length. Sets Host according
+ * to the tunnel's `hostHeader`.
  */
 export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
   const headers = passedOn(raw, framing)

@@ -134,7 +134,7 @@ export function createUpdater(options: UpdateOptions) {
   const begun = async (): Promise<string> => {
     isRunning = true
     const checked = await check(options).catch(
-      (failure: unknown) => `The release feed didn't respond: ${reasonOf(failure)}`,
+      (failure: unknown) => `The update check failed: ${reasonOf(failure)}`,
     )
     isRunning = typeof checked !== 'string'
     if (typeof checked === 'string') return checked

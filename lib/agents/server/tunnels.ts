@@ -131,7 +131,10 @@ async function ask(
   const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error({ request_id: requestId, ...errorFields(error) }, "could not record the response of an agent's API"),
+    log.error(
+      { request_id: requestId, ...errorFields(error) },
+      "could not record the response of an agent's API",
+    ),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }
