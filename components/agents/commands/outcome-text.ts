@@ -37,7 +37,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-/** Describes how the console keeps checking a command; null if it doesn't. */
+/** Returns a sentence about how the console continues to check for a command's outcome. Null if it doesn't. */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
