@@ -58,7 +58,7 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** Returns the most recent update that each session refused, keyed by session ID. */
+/** Returns the most recent refused update of each session, keyed by session ID. */
 export async function refusedUpdates(
   db: Db,
   accountId: string,
@@ -80,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the unfinished rolling update that each agent is still part of, keyed by agent ID. */
+/** Returns the ID and name of the rolling update that each agent is still part of, keyed by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

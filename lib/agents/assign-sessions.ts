@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** The time span of a poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
+/** A poll of an account's sessions, with its start and end. `isWhole` is true if the poll listed all sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -36,7 +36,7 @@ export async function assignSessions(db: Db, accountId: string, poll: Poll): Pro
   if (poll.isWhole) await db.transaction().execute((db) => storePoll(db, accountId, poll))
 }
 
-/** Records the end of sessions that the platform no longer lists. Returns those sessions. */
+/** Records the end of the sessions that the platform no longer lists, and returns them. */
 async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> {
   const ended = await db
     .selectFrom('agent_sessions')
@@ -182,7 +182,6 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
   await refreshAgents(db, accountId, changed)
 }
 
-/** Splits a list into chunks of at most 200 items. Yields to the event loop before each chunk. */
 async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) {
     await yieldToEventLoop()

@@ -33,7 +33,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the offline agents that may match new sessions, with the properties of their last session. With `mostEach`,
- * reads at most that many agents per key column and batch of 500 keys: those that most recently went offline.
+ * reads at most that many agents per key column and batch of 500 keys: those that went offline last.
  */
 export async function candidatesFor(
   db: Db,
@@ -133,7 +133,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time for which the platform still lists a session after the agent's next session has started, in
+ * The maximum time that the platform keeps listing a session after the agent's next session has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000

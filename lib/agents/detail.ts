@@ -14,7 +14,7 @@ const maxAlike = 200
 /** The maximum number of sessions from which the uptime of 90 days is computed, newest first. */
 const maxCounted = 10_000
 
-/** Returns the details of an agent by its ID or the ID of any of its sessions. Null if there is none. */
+/** Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Null if there is none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -34,7 +34,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns an agent by its ID, in the shape that pages use. Null if there is none. */
+/** Returns the agent with this ID in the shape that pages use. Null if there is none. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,

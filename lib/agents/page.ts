@@ -71,7 +71,7 @@ export async function pageOfAgents(
 }
 
 /**
- * Returns at most `limit` agents that match a search, in the order of the search. Throws the same errors as
+ * Returns at most `limit` agents that match a search, sorted as the search specifies. Throws the same errors as
  * `pageOfAgents`.
  */
 export async function matchingAgents(

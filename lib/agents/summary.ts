@@ -79,8 +79,8 @@ const newAgent = (
 })
 
 /**
- * Inserts a new agent for each of these sessions. Resolves with the IDs of agents that already existed and weren't
- * changed.
+ * Inserts a new agent for each of these sessions. Doesn't change agents that already exist, and resolves with their
+ * IDs.
  */
 export async function insertAgents(
   db: Db,

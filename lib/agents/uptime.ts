@@ -55,7 +55,7 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
-/** Returns the times in sorted spans that aren't in `others`. Both must be sorted and free of overlaps. */
+/** Returns the parts of `spans` that `others` don't cover. Both lists must be sorted and free of overlaps. */
 function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   const ends = [-Infinity, ...others.map(({ to }) => to)]
   const starts = [...others.map(({ from }) => from), Infinity]

@@ -50,7 +50,7 @@ const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Sto
 const restartText =
   "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."
 
-/** Describes whether the session that was sent a restart or stop was still connected at the last check. */
+/** Describes whether the session that received a restart or stop command was still connected at the last check. */
 function sessionText({ command, is_still_there }: AgentCommandRecord): string {
   if (is_still_there === null) return "The outcome isn't confirmed yet."
   if (is_still_there) return "The agent's session is still connected."

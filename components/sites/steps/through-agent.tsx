@@ -137,7 +137,6 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
   )
 }
 
-/** Shows whether the agent's API responds at the chosen endpoint. */
 function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   if (error)
     return (
@@ -158,7 +157,6 @@ function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
 /** Returns the agent's saved tunnels that aren't running, for example because the agent has restarted. */
 const savedTunnels = ({ wanted }: AgentTunnels) => wanted.filter(({ is_running }) => is_running === false)
 
-/** Lists the saved tunnels that aren't running, with buttons that start them again. */
 function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: AgentTunnelsState }) {
   return (
     <KeptTunnels

@@ -33,7 +33,6 @@ export interface Forwarding {
   captures: Captures
 }
 
-/** Responds with an error page that says that the upstream can't be reached or doesn't respond. */
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
   const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`

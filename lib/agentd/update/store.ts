@@ -98,7 +98,6 @@ const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
 /** Reports whether a file was left behind by an interrupted `replaceFile`, according to its name. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
-/** Returns the paths of the files in a state folder. */
 function layout(folder: string) {
   const file = join(folder, 'state.json')
   const pathOf = ({ version, sha256 }: Program) =>

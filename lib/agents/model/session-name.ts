@@ -52,9 +52,6 @@ interface Known {
   uses: readonly { id: string; title: string }[]
 }
 
-/**
- * Returns the display name of a resource. For a session, that is the session's name. For any other resource, it is the
- * title.
- */
+/** Returns the display name of a resource: for a session, the session's name, and for any other resource, its title. */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

@@ -140,7 +140,6 @@ async function ask(
   return { ...found, error: null }
 }
 
-/** Sends a request to an agent's API, and logs it. */
 async function send(scope: AgentTarget, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
   const answer = await askAgent(scope, request)
   const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
