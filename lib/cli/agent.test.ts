@@ -193,6 +193,10 @@ test.each([
     'No tunnel is named wbe; did you mean web? Available tunnels: web, db. Files read: good.yml.',
   ],
   [
+    ['start', 'api', 'web', 'shop'],
+    'No tunnel is named api or shop. Available tunnels: web, db. Files read: good.yml.',
+  ],
+  [
     ['start'],
     'Name the tunnels to start, or use --all or --none. Available tunnels: web, db. Files read: good.yml.',
   ],
