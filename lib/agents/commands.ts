@@ -178,8 +178,8 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll after the command, and is stored as the time of the last check. Null if there was no such poll. Resolves with
- * the stored command.
+ * poll after the command, and is stored as the time of the last check. Null without such a poll. Resolves with the
+ * stored command.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)
