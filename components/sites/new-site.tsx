@@ -80,7 +80,6 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => 
 
 const initial: PlanValues = { name: '', customer: '', zone: '', connect_domain: null }
 
-/** The form that creates a site. Shows the names of the resulting resources. */
 export function NewSiteForm() {
   const { account, viewer } = useAccount()
   const form = useOwnForm<PlanValues>({

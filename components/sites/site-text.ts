@@ -51,7 +51,7 @@ export function siteState({
   return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }
 }
 
-/** Describes the progress of a site: how many steps are done, and the first step that isn't done or no longer is. */
+/** Describes the progress of a site: the number of completed steps, and the first incomplete step. */
 export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   const next = nextSiteStep(steps)
   const done = `${doneText(steps)}.`

@@ -129,7 +129,6 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** The page with the sites of an account, newest first. */
 export function SitesPage() {
   const { account } = useAccount()
   const list = useQuery(sitesQuery(account.slug))

@@ -129,7 +129,7 @@ export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
       for (let waited = 0; core.tunnels.active() > 0 && waited < DRAIN_MS; waited += 20) await pause(20)
     } finally {
       stop.abort()
-      await core.bye() // If the start was refused, tells the platform not to wait for the bound tunnels.
+      await core.bye() // If the start failed, the platform must not wait for a reconnect.
       core.forwarder.close()
       await api?.close()
     }
@@ -156,10 +156,7 @@ interface Means {
 /** The maximum length of a reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
-/**
- * Returns an empty string for each command that the agent supports, and the reason for each one that it doesn't
- * support.
- */
+/** Returns, for each command, an empty string if the agent supports it, or the reason why it doesn't. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,

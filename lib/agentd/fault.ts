@@ -1,6 +1,6 @@
 import { errorCode } from '@/lib/util/errors'
 
-/** An error with a message for the person who started the agent. Any other thrown error is a bug. */
+/** An error with a message for the person who started the agent. Any other error that ends the agent is a bug. */
 export class AgentFault extends Error {}
 
 /**

@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of an agent whose first session has the ID `sessionId`. The agent's ID contains the session ID, so
- * that links to the agent still work after it is merged into another agent.
+ * Returns the ID of a new agent that starts with the session `sessionId`. The ID contains the session ID, so links to
+ * the agent still work after the agent is merged into another one.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
@@ -77,7 +77,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 }
 
 /**
- * Selects sessions that were assigned to agents. For a current session, `seen_at` is the time when the platform last
+ * Selects the sessions of an account's agents. For a current session, `seen_at` is the time when the platform last
  * listed it.
  */
 export const sessionsWithTime = (db: Db, accountId: string) =>

@@ -10,8 +10,8 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that only one session serves, by session ID: at most 20 per session, with the total number.
- * Omits URLs that another endpoint also has, because a restart doesn't interrupt those.
+ * Returns the endpoints that go offline with each session, keyed by session ID: at most 20 per session, with their
+ * total number. Omits endpoints whose URL another endpoint also has. Sessions without such endpoints have no entry.
  */
 export async function soleEndpoints(
   db: Db,
@@ -41,7 +41,7 @@ export async function soleEndpoints(
   return served
 }
 
-/** Returns the most recent unfinished command of each agent, by agent ID. */
+/** Returns the most recent unfinished command of each agent, keyed by agent ID. */
 export async function openCommands(
   db: Db,
   accountId: string,
@@ -58,7 +58,7 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** Returns the most recent update that each session refused, by session ID. */
+/** Returns the most recent refused update of each session, keyed by session ID. */
 export async function refusedUpdates(
   db: Db,
   accountId: string,
@@ -80,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the unfinished rolling update that each agent is still part of, by agent ID. */
+/** Returns the ID and name of the rolling update that each agent is still part of, keyed by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

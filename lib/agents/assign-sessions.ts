@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** The time span of a poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
+/** A poll of an account's sessions, with its start and end. `isWhole` is true if the poll listed all sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -18,10 +18,10 @@ export interface Poll {
 const chunkSize = 200
 
 /**
- * Updates the agents of an account from the sessions in the inventory. Records which sessions started and ended, and
- * assigns each new session to an agent. A session keeps its agent, except in three cases: a person corrects the
- * assignment, an ended session of the agent is listed again, or an older session that matches the new one ends late.
- * Processes only changes, in transactions of at most 200 sessions. Idempotent.
+ * Updates an account's agents from the sessions in the inventory. Records which sessions started and ended, and assigns
+ * each new session to an agent. A session keeps its agent, with three exceptions: a person corrects the assignment, an
+ * ended session of the same agent is listed again, or the session started a new agent and an older session that matches
+ * it ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<void> {
   const gone = await noteGone(db, accountId)
@@ -36,7 +36,7 @@ export async function assignSessions(db: Db, accountId: string, poll: Poll): Pro
   if (poll.isWhole) await db.transaction().execute((db) => storePoll(db, accountId, poll))
 }
 
-/** Records the end of sessions that the platform no longer lists. Returns those sessions. */
+/** Records the end of the sessions that the platform no longer lists, and returns them. */
 async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> {
   const ended = await db
     .selectFrom('agent_sessions')
@@ -182,7 +182,6 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
   await refreshAgents(db, accountId, changed)
 }
 
-/** Splits a list into chunks of at most 200 items, and yields to the event loop between chunks. */
 async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) {
     await yieldToEventLoop()

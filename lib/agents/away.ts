@@ -1,7 +1,10 @@
 /** An agent's time offline between two sessions. `away_ms` is the maximum, in milliseconds. */
 export interface Away {
   away_ms: number
-  /** The minimum time offline, in milliseconds. Null if the session's reported start can't be used. */
+  /**
+   * The minimum time offline, in milliseconds. Null if the reported start of the new session contradicts the other
+   * times.
+   */
   away_least_ms: number | null
 }
 
@@ -21,10 +24,10 @@ interface Begun {
 const START_MS = 1_000
 
 /**
- * Returns how long an agent was offline between two sessions: from the last confirmed connection of the old session to
- * the reported start of the new session. `acceptedAt` is the time when the old session accepted a command. A clock is
- * wrong if the reported start is before that connection, or after the new session was first listed. In that case, the
- * time ends when the new session was first listed.
+ * Returns the maximum and minimum time that an agent was offline between two sessions. The maximum runs from the last
+ * confirmed connection of the old session to the reported start of the new one. If a clock is wrong, so that the
+ * reported start is before that connection or after the first listing of the new session, the maximum runs to that
+ * listing, and the minimum is null. `acceptedAt` is the time when the old session accepted a command, or null.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

@@ -33,7 +33,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the offline agents that may match new sessions, with the properties of their last session. With `mostEach`,
- * reads at most that many agents per key column and batch of 500 keys: those that most recently went offline.
+ * reads at most that many agents per key column and batch of 500 keys: those that went offline last.
  */
 export async function candidatesFor(
   db: Db,
@@ -93,7 +93,7 @@ const withoutSession = (db: Db, accountId: string) =>
     .where('agents.account_id', '=', accountId)
     .where('agents.current_session_id', 'is', null)
 
-/** Returns the IDs of sessions whose restart this console has requested and not confirmed yet. */
+/** Returns the IDs of sessions with an unfinished restart command. */
 async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agent_commands')
@@ -133,16 +133,16 @@ export async function isShared(
 }
 
 /**
- * The maximum time for which the platform still lists a session after the agent's next session has started, in
+ * The maximum time that the platform keeps listing a session after the agent's next session has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns sessions that started shortly before these sessions ended, and that were assigned to new agents. After a
- * crash, the platform keeps listing the old session for some time, and the new session can't be assigned until the old
- * session ends. Excludes the sessions of agents with a command or a rolling update.
+ * Returns the sessions that started shortly before one of the `gone` sessions ended, and that were assigned to new
+ * agents. After a crash, the platform keeps listing the old session for some time, so the new session can't be assigned
+ * to the same agent at first. Excludes the sessions of agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,
@@ -172,8 +172,8 @@ export async function earlyArrivals(
 }
 
 /**
- * Reports whether a session was first listed at most `newMs` after its start. Assumes that the clocks of the console
- * and the platform agree.
+ * Reports whether a session was first listed at most ten minutes after its start. Assumes that the clocks of the
+ * console and the platform agree.
  */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs

@@ -10,9 +10,7 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/**
- * The columns of a command from which its outcome is determined. `error` is null if the platform accepted the command.
- */
+/** The columns of a command that determine its outcome. `error` is null if the platform accepted the command. */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
@@ -60,7 +58,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   const isOutlasted = before !== undefined && Date.parse(before.seen_at) > limit
   if (!before?.gone_at || isOutlasted) {
     if (!isOpen || nowMs < limit) return null
-    // The last check confirms this.
+    // The session was still listed after the limit.
     return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs)
   }
   if (next) {

@@ -38,9 +38,7 @@ export function commandRecordOf({
 
 /** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/**
- * The time after sending a command during which the outcome of an abandoned command is still recorded, in milliseconds.
- */
+/** The time after an abandoned command was sent during which its outcome is still recorded, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -123,8 +121,8 @@ export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | un
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
 /**
- * Returns the last 50 commands that were sent to the sessions of an agent, newest first. Includes sessions that a
- * person assigned to the agent later.
+ * Returns the last 50 commands that were sent to the sessions of an agent, newest first. Includes commands to sessions
+ * that a person assigned to the agent later.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -180,7 +178,8 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll after the command, or null if there is none. It is stored as the time of the last check.
+ * poll after the command, and is stored as the time of the last check. Null without such a poll. Resolves with the
+ * stored command.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

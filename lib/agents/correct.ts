@@ -55,7 +55,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Sets the time when each agent was first listed to that of its earliest session. */
+/** Sets each agent's `first_seen_at` to that of its earliest session. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')

@@ -14,7 +14,7 @@ const maxAlike = 200
 /** The maximum number of sessions from which the uptime of 90 days is computed, newest first. */
 const maxCounted = 10_000
 
-/** Returns the details of an agent by its ID or the ID of any of its sessions. Null if there is none. */
+/** Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Null if there is none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -34,7 +34,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns an agent by its ID, in the shape that pages use. Null if there is none. */
+/** Returns the agent with this ID in the shape that pages use. Null if there is none. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,
@@ -80,8 +80,8 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
 }
 
 /**
- * Returns the time when each session of an agent last accepted a command, by session ID. At that time, the session was
- * connected.
+ * Returns the time when each session of an agent last accepted a command, keyed by session ID. The session was
+ * connected at that time.
  */
 export async function acceptedOf(
   db: Db,
@@ -108,7 +108,7 @@ export async function acceptedOf(
 
 /**
  * Returns at most 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if
- * the last session wasn't assigned to any of them, although at least one that preceded it had a high enough score.
+ * the agent's last session wasn't matched, although the score of at least one earlier agent was high enough.
  */
 async function candidatesOf(
   db: Db,

@@ -53,7 +53,6 @@ const canReceive = sql`current_session_id is not null and not exists (
   where open.account_id = agents.account_id and open.session_id = agents.current_session_id
     and open.command in ('restart', 'stop') and open.ended_at is null)`
 
-/** Returns the fields of an agent that a search tests besides its name. */
 const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) => [
   { label: 'ID', text: agent.id },
   { label: 'Session', text: agent.last_session_id },

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { type Candidate, finderOf, type CandidateGroup, kindKey, push } from './kinds'
 import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
-/** A new session that isn't assigned to an agent yet. */
+/** A new session to assign to an agent. */
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**
@@ -41,9 +41,9 @@ type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
- * session stays unassigned, because a new agent is better than a wrong one. Such a session is assigned only if exactly
- * one of the agents meets the first of these criteria that applies: a pending restart, a correction, or an end within
- * the last ten minutes. If several sessions match one agent, none of them is assigned. The running time is linear in
+ * first of these criteria that any of them meets decides: a pending restart, a correction, or an end within the last
+ * ten minutes. The session stays unassigned unless exactly one agent meets that criterion, because a new agent is
+ * better than a wrong one. If several sessions match one agent, none of them is assigned. The running time is linear in
  * the number of sessions, because sessions with the same properties are compared once.
  */
 export async function assign(

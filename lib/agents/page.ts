@@ -71,7 +71,7 @@ export async function pageOfAgents(
 }
 
 /**
- * Returns at most `limit` agents that match a search, in the order of the search. Throws the same errors as
+ * Returns at most `limit` agents that match a search, sorted as the search specifies. Throws the same errors as
  * `pageOfAgents`.
  */
 export async function matchingAgents(
@@ -102,7 +102,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Returns the lowercase words of a search text that a search for agents uses: at most eight. */
+/** Returns the lowercase words of a search text, at most eight. */
 export const searchedWords = (typed: string): string[] =>
   typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 8)
 

@@ -15,7 +15,8 @@ const MAX_POLLS = 2_000
 const DOWN_S = 60
 
 /**
- * Returns the uptime of each agent on the last 30 days, by agent ID. Each value has one letter per day, oldest first:
+ * Returns the uptime of each agent on the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
+ * first:
  * - `d`: the agent was down for at least a minute.
  * - `u`: the agent was up at least part of the time.
  * - `o`: a session was open, but not monitored.
@@ -46,7 +47,7 @@ export async function recentDays(
     .orderBy('to_at', 'desc')
     .limit(MAX_POLLS)
     .execute()
-  // What was not read is unknown, not down.
+  // Before the oldest session that was read, an agent's state is unknown, not down.
   const readSince = sessions.length < MAX_SESSIONS ? '' : (sessions.at(-1)?.started_at ?? '')
   const watched = watchedSpans(polls)
   const own = new Map<string, typeof sessions>(ids.map((id) => [id, []]))

@@ -88,7 +88,10 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Returns the keys that similar sessions share. Two sessions that share no key can't reach `threshold`. */
+/**
+ * Returns the keys that similar sessions share. A key is null if one of its properties is empty. Two sessions that
+ * share no key can't reach `threshold`.
+ */
 export const sessionKeys = ({
   credential_id,
   metadata,

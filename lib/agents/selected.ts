@@ -8,8 +8,8 @@ type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch 
 const CHUNK = 500
 
 /**
- * Returns the current or last session ID of each selected agent, at most `limit`. Selected IDs keep their order, and
- * search results are sorted. Omits unknown agents. Throws the same errors as `pageOfAgents`.
+ * Returns the ID of the current or last session of each selected agent, for at most `limit` agents. Keeps the order of
+ * the selected IDs, or of the search. Omits unknown agents. Throws the same errors as `pageOfAgents`.
  */
 export async function agentSessionIds(
   db: Db,
@@ -35,7 +35,7 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the ID of each session with the name of its agent. Omits sessions without a known agent. */
+/** Returns the name of the agent of each session. Omits sessions without a known agent. */
 export const agentNames = (
   db: Db,
   accountId: string,

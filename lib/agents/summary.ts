@@ -6,7 +6,7 @@ import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow, AgentsRow } from './rows'
 import { sessionKeys } from './score'
 
-/** Returns the names of credentials by ID. Omits credentials that have no name or aren't in the inventory. */
+/** Returns the names of credentials, keyed by ID. Omits credentials that have no name or aren't in the inventory. */
 export async function credentialNames(
   db: Db,
   accountId: string,
@@ -29,7 +29,7 @@ const versionOrder = (version: string) =>
 
 type Searched = Pick<AgentsRow, 'name' | 'last_session_id' | 'ip' | 'agent_version' | 'transport'>
 
-/** Returns the lowercase text that a search tests, at most 5,000 characters. It ends with the metadata. */
+/** Returns an agent's searchable text in lowercase, at most 5,000 characters. It ends with the metadata. */
 export const searchText = (
   { name, last_session_id, ip, agent_version, transport }: Searched,
   metadata: string,
@@ -79,8 +79,8 @@ const newAgent = (
 })
 
 /**
- * Inserts a new agent for each of these sessions. Resolves with the IDs of agents that already existed and weren't
- * changed.
+ * Inserts a new agent for each of these sessions. Doesn't change agents that already exist, and resolves with their
+ * IDs.
  */
 export async function insertAgents(
   db: Db,

@@ -6,12 +6,11 @@ import { SESSIONS } from './rows'
 const tagged = sql`from inventory_tags as tagged where tagged.account_id = agents.account_id
   and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id`
 
-/** Returns the condition for a tag with this key. */
 const hasKey = (key: string) => sql<boolean>`instr(tagged.tag, ${withoutKey(key)}) = 1`
 
 /**
- * Returns a condition for agents that have one of the selected tags of each key. A value such as `site=` selects the
- * agents without a tag of that key.
+ * Returns a condition for agents that have at least one of the selected tags for each selected key. A value such as
+ * `site=` selects the agents without a tag of that key.
  */
 export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
   const each = [...new Set(selected.map(keyOfTag))].map((key) => {

@@ -55,7 +55,7 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
-/** Returns the times in sorted spans that aren't in `others`. Both must be sorted and free of overlaps. */
+/** Returns the parts of `spans` that `others` don't cover. Both lists must be sorted and free of overlaps. */
 function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   const ends = [-Infinity, ...others.map(({ to }) => to)]
   const starts = [...others.map(({ from }) => from), Infinity]
@@ -122,7 +122,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The seconds of a day, and its start in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Returns the uptime like `uptimeIn`, without dates. Formatting them takes longer than all other work. */
+/** Returns the uptime like `uptimeIn`, but without dates, because formatting dates takes longer than all other work. */
 export function secondsIn({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
@@ -153,7 +153,8 @@ export function secondsIn({ sessions, watched: polled, knownSince, now, days }: 
 }
 
 /**
- * Returns the total duration of spans per day, in milliseconds, by the start of the day. The spans must not overlap.
+ * Returns the total duration of spans on each day, in milliseconds, keyed by the start of the day. The spans must not
+ * overlap.
  */
 function byDay(spans: readonly Span[]): Map<number, number> {
   const ms = new Map<number, number>()

@@ -89,8 +89,8 @@ export async function agentViews(
 }
 
 /**
- * Returns the number of agents that went offline in the last 90 days and that no command stopped or is restarting. Null
- * if the last poll failed or is too old.
+ * Returns the number of agents that went offline in the last 90 days, except those that a command stopped or is
+ * restarting. Null if the last poll failed or is too old.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

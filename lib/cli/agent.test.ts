@@ -193,6 +193,10 @@ test.each([
     'Unknown tunnel: wbe. Did you mean web? Available tunnels: web, db. Files read: good.yml.',
   ],
   [
+    ['start', 'api', 'web', 'shop'],
+    'Unknown tunnels: api, shop. Available tunnels: web, db. Files read: good.yml.',
+  ],
+  [
     ['start'],
     'Name the tunnels to start, or use --all or --none. Available tunnels: web, db. Files read: good.yml.',
   ],

@@ -26,7 +26,7 @@ const columns = [
 ] as const
 
 /**
- * Returns the agents that use or last used the sites' credentials, by credential ID. If several agents use one
+ * Returns the agents that use or last used the sites' credentials, keyed by credential ID. If several agents use one
  * credential, an online agent takes precedence, then the agent that started last.
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
@@ -48,7 +48,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Returns the agents that people chose for the sites, by ID. */
+/** Returns the agents that people chose for the sites, keyed by agent ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')
@@ -61,7 +61,7 @@ async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the URLs of the agents' APIs in an account, by agent ID. */
+/** Returns the URLs of the agents' APIs in an account, keyed by agent ID. */
 async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('agent_apis')
@@ -71,7 +71,7 @@ async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, s
   return new Map(rows.map(({ agent_id, url }) => [agent_id, url]))
 }
 
-/** Returns the endpoints that sessions serve, by session ID. */
+/** Returns the endpoints that each session serves, keyed by session ID. */
 async function endpointsOf(db: Db, accountId: string, sessionIds: readonly string[]) {
   const served = new Map<string, { id: string; url: string }[]>()
   for (let at = 0; at < sessionIds.length; at += sessionsAtOnce) {
@@ -98,7 +98,10 @@ async function endpointsOf(db: Db, accountId: string, sessionIds: readonly strin
   return served
 }
 
-/** Returns the agents of sites, by site ID. `polledAt` is the time when the sessions were last read completely. */
+/**
+ * Returns the agents of each site, keyed by site ID. `polledAt` is the time when the sessions were last read
+ * completely.
+ */
 export async function agentFacts(
   db: Db,
   which: Which,

@@ -22,8 +22,8 @@ const shownCalls = 20
 const maxTitle = 255
 
 /**
- * Returns the data from which the steps of `sites` are derived, by site ID. `sites` has all sites of the account, or
- * only the site with the ID `siteId`.
+ * Returns the data from which the steps of `sites` are derived, keyed by site ID. `sites` has all sites of the account,
+ * or only the site with the ID `siteId`.
  */
 export async function readFacts(
   db: Db,
@@ -72,7 +72,7 @@ const factOf = (row: SiteResourceRow, copy: SiteResourceFact['copy']): SiteResou
   copy,
 })
 
-/** Returns the copies of the sites' resources in the inventory, by row ID. */
+/** Returns the copies of the sites' resources in the inventory, keyed by row ID. */
 async function copiesOf(
   db: Db,
   which: Which,
@@ -112,7 +112,7 @@ async function copiesOf(
   return copies
 }
 
-/** Returns the last DNS check of the sites' resources, by kind and ID. */
+/** Returns the last DNS check of each resource of the sites, keyed by kind and ID, such as `reserved-domains rd_1`. */
 async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
   const rows = await db
     .selectFrom('site_things as linked')

@@ -42,11 +42,13 @@ export interface PlanInput {
   /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
   ingressUsers: readonly string[]
   /**
-   * The resources that refer to a resource of the site and so prevent its deletion, by the ID of the site's resource.
-   * Includes resources that are deleted before it.
+   * The resources that refer to a resource of the site and prevent its deletion, keyed by the ID of the site's
+   * resource. Includes resources that are deleted first.
    */
   dependants: ReadonlyMap<string, readonly ResourceLink[]>
-  /** The hosts of tunnels that this console started through agents' APIs since the site was created, by agent ID. */
+  /**
+   * The hosts of tunnels that this console started through agents' APIs since the site was created, keyed by agent ID.
+   */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
   /** The steps that have been done at least once, even if they aren't done now. */
   doneSteps: ReadonlySet<SiteStepName>

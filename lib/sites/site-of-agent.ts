@@ -8,9 +8,9 @@ interface Agent {
 }
 
 /**
- * Returns the site that an agent belongs to, by the same rule as `isOfSite`: by its credential or, if its session
- * doesn't report one, by a person's choice. Ignores deleted sites. Returns the newest of several, and null if there is
- * none.
+ * Returns the site that an agent belongs to, by the same rule as `isOfSite`: the site with the agent's credential or,
+ * if the agent's session doesn't report a credential, the site for which a person chose the agent. Ignores deleted
+ * sites. If several sites match, returns the newest. Null if none does.
  */
 export async function siteOfAgent(
   db: Db,

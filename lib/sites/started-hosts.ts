@@ -2,8 +2,8 @@ import type { Db } from '@/lib/db/open'
 import { isRecord } from '@/lib/util/records'
 
 /**
- * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs, by agent
- * ID. Reads the audit log from the time `since`.
+ * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs, keyed by
+ * agent ID. Reads the audit log from the time `since`.
  */
 export async function startedHosts(
   db: Db,

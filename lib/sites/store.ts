@@ -66,7 +66,7 @@ export const addedNow = ({ id, email }: { id: string; email: string }) => ({
 export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
   db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()
 
-/** Returns the stored evidence of sites, by site ID and step. */
+/** Returns the stored evidence of sites, keyed by site ID and then by step. */
 export async function evidenceOf(
   db: Db,
   which: Which,
@@ -155,8 +155,8 @@ export async function settleCreation(
 }
 
 /**
- * Reports whether a site other than the one whose act created a resource has linked the resource. Several sites can use
- * the same agent ingress.
+ * Reports whether another site has linked the resource `id`, which the act `actId` created. Always false for agent
+ * ingresses, because several sites can share one.
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db

@@ -64,7 +64,9 @@ export type TunnelFault = z.infer<typeof fault>
 const hello = z.object({
   type: z.literal('hello'),
   protocol_versions: z.array(z.int()).min(1),
-  /** The client ID from the previous session, which tells the platform that this is a reconnect. Empty for a new agent. */
+  /**
+   * The client ID of the previous session, which tells the platform that this is a reconnect. Empty for a new agent.
+   */
   client_id: text,
   resume_cookie: text,
   authtoken: z.string().max(512),

@@ -76,7 +76,6 @@ function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | u
   return isOld ? undefined : record
 }
 
-/** Lists the recent commands of an agent, each with its sender, time and outcome. */
 export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { account } = useAccount()
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))

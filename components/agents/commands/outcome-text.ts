@@ -37,7 +37,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-/** Describes how the console keeps checking a command; null if it doesn't. */
+/** Returns a sentence about how the console continues to check for a command's outcome. Null if it doesn't. */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
@@ -50,7 +50,7 @@ const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Sto
 const restartText =
   "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."
 
-/** Describes whether the session that was sent a restart or stop was still connected at the last check. */
+/** Describes whether the session that received a restart or stop command was still connected at the last check. */
 function sessionText({ command, is_still_there }: AgentCommandRecord): string {
   if (is_still_there === null) return "The outcome isn't confirmed yet."
   if (is_still_there) return "The agent's session is still connected."

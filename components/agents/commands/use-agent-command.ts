@@ -26,7 +26,7 @@ interface Asked {
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
-  const isBusy = useRef(false) // Blocks a second click before the next render, which would send it again.
+  const isBusy = useRef(false) // Blocks a second click before the next render.
   const [keyed] = useState(keyedCreates)
   const [asked, setAsked] = useState<Asked | null>(null)
   const commands = useQuery(agentCommandsQuery(account.slug, agent.id))

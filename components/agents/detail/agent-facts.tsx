@@ -120,7 +120,6 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
   )
 }
 
-/** Returns the explanation of an empty list of endpoints. */
 function noneText(isOnline: boolean, isRead: boolean): string {
   if (!isOnline) return "None, because the agent isn't connected."
   return isRead

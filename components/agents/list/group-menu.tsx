@@ -19,7 +19,6 @@ interface GroupMenuProps {
   href: string
 }
 
-/** The menu of actions on all agents of a group. */
 export function GroupMenu({ label, count, filter, href }: GroupMenuProps) {
   const seen = useAccount()
   const { slug } = seen.account

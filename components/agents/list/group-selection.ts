@@ -45,6 +45,6 @@ export function groupSelection(
   }
 }
 
-/** Reports whether a search with the filter `wide` finds everything that one with the filter `narrow` finds. */
+/** Reports whether the filter `wide` matches every agent that the filter `narrow` matches. */
 const isWider = (wide: Group['filter'], narrow: Group['filter']) =>
   Object.entries(wide).every(([name, value]) => narrow[name] === value)

@@ -27,7 +27,6 @@ interface SelectionBarProps {
   search: Readonly<Record<string, string | undefined>>
 }
 
-/** Shows the number of selected agents and the actions on them. */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()
   const { account } = seen

@@ -42,15 +42,17 @@ export type AgentSelection = ReturnType<typeof useSelection>
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
 /**
- * Returns the names of the selected agents by ID. If all agents that match a search are selected, returns the matching
- * agents in `shown`, so that people can deselect individual agents.
+ * Returns the names of the selected agents, keyed by ID. If all agents that match a search are selected, returns only
+ * the matching agents in `shown`, so that people can deselect individual agents.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'
     ? chosen.names
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
-/** Returns the names by ID with `agents` added, up to `MAX_CHOSEN` names, or removed if `isOn` is false. */
+/**
+ * Returns the names, keyed by agent ID, with `agents` added (up to `MAX_CHOSEN` names), or removed if `isOn` is false.
+ */
 export function changed(
   before: ReadonlyMap<string, string>,
   agents: readonly Pick<Agent, 'id' | 'name'>[],

@@ -19,7 +19,7 @@ interface ApiChoiceProps {
   onDone: () => void
 }
 
-/** The form in which people choose one of the account's endpoints as the endpoint of the agent API. */
+/** The form that sets the endpoint through which the console reaches the agent API. */
 export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = data

@@ -177,7 +177,7 @@ function Answer({ state, data, heading }: AnswerProps) {
       { kind: 'stop', name, forget },
       {
         onSettled: (_, failure) => {
-          if (failure === null) pressed.current = null // It disappears with its row.
+          if (failure === null) pressed.current = null // The button disappears with its row.
           setStopping(null)
         },
       },

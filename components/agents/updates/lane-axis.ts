@@ -48,7 +48,6 @@ export function axisOf(
       .filter(({ left }) => left < 94),
     stops: stopsOf(events)
       .filter(({ atMs }) => atMs >= beginMs && atMs <= endMs)
-
       .map(({ kind, atMs }) => ({
         atMs,
         left: at(atMs),

@@ -19,7 +19,6 @@ import { agentsText, countText, stateLabel, updateTimeLeftText } from './update-
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
-/** The page of a rolling update: state, agents by wave, timeline. */
 export function UpdatePage({ id }: { id: string }) {
   const { account } = useAccount()
   const { data, error, isError } = useQuery(agentUpdateQuery(account.slug, id))

@@ -72,7 +72,6 @@ function NewUpdateLink() {
   )
 }
 
-/** The rolling updates of an account, newest first. */
 export function UpdatesPage({ section }: { section: Section }) {
   const { account } = useAccount()
   const list = useQuery(agentUpdatesQuery(account.slug))

@@ -4,8 +4,8 @@ import { formatNumber } from '@/lib/util/text'
 const STEP = 4
 
 /**
- * The bar for each state. Bars differ in height as well as color: tall is up or open, and short is down. A day without data
- * shows only the baseline.
+ * The bar for each state. Bars differ in height as well as color: tall is up or open, and short is down. A day without
+ * data shows only the baseline.
  */
 const styles = [
   { mark: 'u', y: 6, style: 'spark-up' },

@@ -64,7 +64,7 @@ function Days({ days }: { days: readonly UptimeDay[] }) {
   return (
     <div className="space-y-1.5">
       <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the cells are its track, and it sets nothing
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider can't show one cell per day
         role="slider"
         tabIndex={0}
         aria-label="Day"

@@ -23,7 +23,6 @@ interface Value {
 
 const SiteContext = createContext<Value | null>(null)
 
-/** Provides the site to the components of its page. */
 export function SiteProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <SiteContext value={value}>{children}</SiteContext>
 }

@@ -13,10 +13,10 @@ function goTo(name: SiteStepName) {
 }
 
 /**
- * Returns functions that report and change which steps are open. Initially, the next step and the one in the URL are
- * open. The steps in `held` are always open. A step closes when it's done. The last step stays open if it had the
- * focus. If another step contained the focus, the next step receives the focus. If the focused element disappears, its
- * step receives the focus.
+ * Returns functions that report and change which steps are open. Initially, the next step and the step in the URL are
+ * open. The steps in `held` are always open. When a step is done, it closes and the focus moves to the next step. The
+ * last step stays open if it had the focus. If the focused element disappears, the focus moves to the heading of its
+ * step.
  */
 export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
   const hash = useHash()

@@ -25,7 +25,7 @@ export function useSiteAct<G = void>(
       return run(account.slug, input)
     },
     onSuccess: async (detail) => {
-      await queries.cancelQueries({ queryKey }) // nor one that began in the meantime
+      await queries.cancelQueries({ queryKey }) // neither must a read that began in the meantime
       queries.setQueryData(queryKey, detail)
       void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
       void queries.invalidateQueries({ queryKey: ['dns', 'one', account.slug] })
@@ -38,7 +38,7 @@ export function useSiteAct<G = void>(
   })
   return {
     ...act,
-    /** Runs the action. Does nothing while one is running. */
+    /** Runs the action. Does nothing while an action is running. */
     act: (input: G) => {
       if (!act.isPending) act.mutate(input)
     },

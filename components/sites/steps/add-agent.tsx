@@ -11,7 +11,6 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { typedLabel } from './agent-change'
 
-/** The form that adds an agent by label. */
 export function AddAgent() {
   const { detail, reason } = useSite()
   const { site, agents } = detail

@@ -33,15 +33,14 @@ interface AgentChangeErrorProps {
   instruction: string
 }
 
-/** Shows the reason why a change of an agent wasn't saved. */
 export function AgentChangeError({ error, instruction }: AgentChangeErrorProps) {
   if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} instruction={instruction} />
   return error && <ErrorPanel error={error} />
 }
 
 /**
- * Returns the label to send for typed text, and the problem with the label; null if it's valid. `others` are the other
- * agents of the site.
+ * Returns the label to send for typed text, and its error message (`problem`), which is null if the label is valid.
+ * `others` are the other agents of the site.
  */
 export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const label = typed.trim().toLowerCase()

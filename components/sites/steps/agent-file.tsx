@@ -17,7 +17,6 @@ import {
 import { readPort } from '@/lib/util/hosts'
 import { useSite } from '../detail/site-context'
 
-/** Downloads a string as a file in the browser. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }))
   const link = document.createElement('a')

@@ -11,7 +11,6 @@ import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
 import { AgentChangeError, useAgentChange } from './agent-change'
 
-/** Shows whether an agent is online, updated automatically. */
 export function AgentOnline({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const { reason } = useSite()

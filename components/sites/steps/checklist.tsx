@@ -11,7 +11,6 @@ import { StepEvidence } from './evidence'
 import { StepWork } from './step-work'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** Shows the nine steps, each with its state, evidence and content. */
 export function Checklist() {
   const { detail, unstored } = useSite()
   const { site, steps } = withUnstored(detail, unstored)

@@ -60,7 +60,6 @@ function Named({ of, domain, act, why }: NamedProps) {
   )
 }
 
-/** The content of the step "Agent ingress". */
 export function IngressStep() {
   const { site } = useSite().detail
   return (
@@ -73,7 +72,6 @@ export function IngressStep() {
   )
 }
 
-/** The content of the step "Wildcard domain". */
 export function DomainStep() {
   const { site } = useSite().detail
   return (

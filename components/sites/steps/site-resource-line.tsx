@@ -62,7 +62,6 @@ export function SiteResourceLine({ resource: item }: { resource: SiteResource })
   )
 }
 
-/** Shows whether a resource was created or linked, and when it was last confirmed. */
 function Provenance({ resource }: { resource: SiteResource }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">

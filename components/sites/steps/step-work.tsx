@@ -59,7 +59,6 @@ export function StepWork({ step }: { step: SiteStep }) {
 /** Loaded on demand, because only the last step needs these forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
-/** The content of the step "Traffic through the agent API". */
 function AgentApiStep() {
   const { agents } = useSite().detail
   const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)

@@ -66,7 +66,7 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
   const fresh = data ? newEndpoints(data) : []
   const isThere =
     data?.api == null
-      ? (data?.choices.some(({ url }) => isUnder(url, agent.domain)) ?? false)
+      ? (data?.choices.some(({ url }) => hasHost(url, agent.domain)) ?? false)
       : fresh.length > 0
   useEndpointsUntil(isThere, state, agentId)
   return (
@@ -107,7 +107,7 @@ interface ChooseApiProps {
 function ChooseApi({ agent, data, state }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
-  const choice = data.choices.find(({ url }) => isUnder(url, agent.domain))
+  const choice = data.choices.find(({ url }) => hasHost(url, agent.domain))
   if (!choice)
     return (
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -137,7 +137,6 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
   )
 }
 
-/** Shows whether the agent's API responds at the chosen endpoint. */
 function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   if (error)
     return (
@@ -155,10 +154,9 @@ function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   )
 }
 
-/** Returns the agent's saved tunnels that aren't running, for example since the agent restarted. */
+/** Returns the agent's saved tunnels that aren't running, for example because the agent has restarted. */
 const savedTunnels = ({ wanted }: AgentTunnels) => wanted.filter(({ is_running }) => is_running === false)
 
-/** Lists the saved tunnels that aren't running, with buttons that start them again. */
 function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: AgentTunnelsState }) {
   return (
     <KeptTunnels
@@ -236,7 +234,7 @@ type Choice = AgentTunnels['choices'][number]
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
 /** Reports whether the host of a URL is `domain`. False for an empty domain. */
-const isUnder = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
+const hasHost = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
 /** Returns the endpoints that the agent serves, without the endpoint of its API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>

@@ -138,7 +138,11 @@ describe('refusals', () => {
 
   test('unknown paths and methods are rejected', async () => {
     expect(await call('GET', '/nothing')).toMatchObject({ status: 404, body: { error_code: 100 } })
-    expect(await call('PATCH', '/tunnels', {})).toMatchObject({ status: 405, allow: 'GET, POST' })
+    expect(await call('PATCH', '/tunnels', {})).toMatchObject({
+      status: 405,
+      allow: 'GET, POST',
+      body: { msg: '/api/tunnels supports only GET and POST.' },
+    })
   })
 
   test('a platform refusal is reported with its code, and the name can be used again', async () => {

@@ -83,7 +83,7 @@ function getRequest({ core, name }: Asked): Answer {
   return ok(exchangeView(exchange))
 }
 
-/** The operations of the agent's API by path and method. `*` matches any name or ID. See docs/agent.md. */
+/** The operations of the agent's API, keyed by path and method. `*` matches any name or ID. See docs/agent.md. */
 export const routes: Record<string, Partial<Record<string, Handler>>> = {
   '/api': { GET: () => ok(index) },
   '/api/status': { GET: status },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
 import { isRecord } from '@/lib/util/records'
+import { joinWithAnd } from '@/lib/util/text'
 import { type Address, authority } from '../config/values'
 import type { Core } from '../core'
 import { AgentFault, reasonOf, malformed, Problem, unknownResource } from '../fault'
@@ -38,7 +39,6 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   throw malformed('The body must be a JSON object.')
 }
 
-/** Decodes the last segment of a path. Empty if its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -47,13 +47,12 @@ function decoded(part: string): string {
   }
 }
 
-/** The error for a method that a path doesn't support. */
 class MethodProblem extends Problem {
   constructor(
     pathname: string,
-    readonly allow: string,
+    readonly allowed: readonly string[],
   ) {
-    super(405, 100, `${pathname} supports only ${allow}.`)
+    super(405, 100, `${pathname} supports only ${joinWithAnd(allowed)}.`)
   }
 }
 
@@ -64,7 +63,7 @@ async function answer(core: Core, request: IncomingMessage): Promise<{ status: n
   const route = Object.hasOwn(routes, path) ? routes[path] : routes[`${parent}/*`]
   if (!route) throw unknownResource(`resource ${pathname}`)
   const handler = route[request.method ?? '']
-  if (!handler) throw new MethodProblem(pathname, Object.keys(route).join(', '))
+  if (!handler) throw new MethodProblem(pathname, Object.keys(route))
   return handler({
     core,
     name: decoded(last),
@@ -99,7 +98,7 @@ async function serve(
       ? error
       : new Problem(500, 105, "The agent couldn't handle the request.")
     if (!request.complete) response.shouldKeepAlive = false
-    if (error instanceof MethodProblem) response.setHeader('allow', error.allow)
+    if (error instanceof MethodProblem) response.setHeader('allow', error.allowed.join(', '))
     send(response, status, { error_code: code, status_code: status, msg: message, details: { err } })
   }
 }

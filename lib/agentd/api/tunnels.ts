@@ -95,7 +95,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   try {
     return { isNew: !before, tunnel: await startAll(core, [spec]) }
   } catch (error) {
-    // The first refusal is reported.
+    // An error of this attempt is ignored, because the first error is reported.
     if (before) await core.start(before.spec, before.origin).catch(() => undefined)
     throw error
   }

@@ -121,10 +121,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
   }
 }
 
-/**
- * Reads and parses a configuration file. Errors are part of the result, such as a missing file or one that can't be
- * read.
- */
+/** Reads and parses a configuration file. Errors are part of the result, including a missing or unreadable file. */
 export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))

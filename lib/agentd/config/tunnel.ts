@@ -52,7 +52,9 @@ export function endpointFault(input: Record<string, unknown>): DefinitionFault |
   return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }
 }
 
-/** Converts a valid tunnel definition to tunnels, one per scheme. */
+/**
+ * Converts a valid tunnel definition to tunnels, one per scheme. The name of a second tunnel gets the suffix ` (http)`.
+ */
 export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   const { addr, schemes = ['https'] } = keys
   if (!addr) return []

@@ -15,8 +15,8 @@ export const description = plainText.max(255, 'has more than 255 characters')
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'has more than 240 characters')
 
 /**
- * Returns a schema that rejects a key. It is for unsupported keys that affect traffic or access, because ignoring these
- * would be unsafe.
+ * Returns a schema that rejects an unsupported key. It is for keys that affect traffic or access, which would be unsafe
+ * to ignore.
  */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 

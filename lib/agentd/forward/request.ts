@@ -13,12 +13,12 @@ import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
 
-/** The header fields that the HTTP client sets itself. They aren't forwarded. */
+/** The header fields that depend on the body's framing. They aren't forwarded, because the callers set their own. */
 const framing = new Set(['content-length'])
 
 /**
- * Returns the header fields to send to the upstream, without hop-by-hop fields and those that the HTTP client sets.
- * Sets Host according to the tunnel's `hostHeader`.
+ * Returns the header fields to send to the upstream, without hop-by-hop fields and Content-Length. Sets Host according
+ * to the tunnel's `hostHeader`.
  */
 export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
   const headers = passedOn(raw, framing)
@@ -33,7 +33,6 @@ export interface Forwarding {
   captures: Captures
 }
 
-/** Responds with an error page that says that the upstream can't be reached or doesn't respond. */
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
   const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`

@@ -9,7 +9,6 @@ const CONNECT_MS = 10_000
  */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
-/** Connects to an address. Fails after `CONNECT_MS`. */
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   const socket = connect({ ...to, noDelay: true })
   const timer = setTimeout(() => socket.destroy(new Error('no connection within 10 s')), CONNECT_MS)

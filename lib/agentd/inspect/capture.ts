@@ -110,8 +110,8 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
   /**
-   * The oldest entry of a linked list. A linked list is used because finding the oldest entry of a Map is slow after
-   * many deletions.
+   * The first entry of a linked list, oldest first. Without the list, finding the oldest entry of the Map would be slow
+   * after many deletions.
    */
   let oldest: Entry | null = null
   let newest: Entry | null = null

@@ -108,7 +108,6 @@ function parse(data: RawData): PlatformMessage | null {
   }
 }
 
-/** Returns the reason why the platform closed the connection. */
 const closingOf = (reason: Buffer) =>
   `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
 
@@ -126,7 +125,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
       request.destroy()
       reject(
         new ConnectionLost(
-          `the server returned ${statusCode} instead of opening a session. Check that its address is that of the platform's ingress`,
+          `the server returned ${statusCode} instead of opening a session. Check that the server address is the platform's ingress`,
         ),
       )
     })

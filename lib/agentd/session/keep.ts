@@ -25,8 +25,8 @@ export const pauseMs = (attempt: number, random: () => number = Math.random): nu
 
 export interface SessionOptions {
   /**
-   * Opens a session. `resume` is the welcome message of the previous session, and the new session continues that one.
-   * Null for the first session.
+   * Opens a session. `resume` is the welcome message of the previous session, which the new session continues. Null for
+   * the first session.
    */
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
@@ -53,8 +53,8 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
 }
 
 /**
- * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform refuses one, which ends the
- * agent. Rejects with a `ConnectionLost` if the connection ends.
+ * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform refuses a tunnel, which ends
+ * the agent. Rejects with a `ConnectionLost` if the connection ends.
  */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))

@@ -120,7 +120,7 @@ test.each([
   [
     'is not a platform',
     (server: Server) => void server,
-    "the server returned 404 instead of opening a session. Check that its address is that of the platform's ingress",
+    "the server returned 404 instead of opening a session. Check that the server address is the platform's ingress",
   ],
   [
     'closes the connection',

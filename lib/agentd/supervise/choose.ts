@@ -44,7 +44,7 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** Stores a release that has connected as the current one. The former current release becomes the previous one. */
+/** Stores a release that has connected as `current`, and the release that it replaces as `previous`. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,
@@ -75,7 +75,7 @@ export function createChooser(own: Own, store: StateStore, log: Log) {
       work()
     } catch (error) {
       if (!(error instanceof StateFault)) throw error
-      log.error("The agent's state can't be saved", { reason: error.message })
+      log.error("The agent's state can't be read or saved", { reason: error.message })
     }
   }
   return {

@@ -29,8 +29,8 @@ function runs(pid: number): boolean {
 }
 
 /**
- * Reports whether a lock is abandoned: its process has ended, an earlier process with this process's ID created it, or
- * it is too old.
+ * Reports whether a lock is abandoned: the process that holds it has ended, the lock was left by an earlier process
+ * with the same ID as this one, or the lock is too old.
  */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')

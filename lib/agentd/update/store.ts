@@ -22,14 +22,14 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The public keys that verify releases, by the platform's address, as base64-encoded SPKI DER. Each key was stored at
-   * the first connection to its platform. A state file without this property is treated as damaged, because any new key
-   * would otherwise be trusted.
+   * The public keys that verify releases, keyed by the platform's address. Each key is base64-encoded SPKI DER, and was
+   * stored at the first connection to its platform. A state file without this property is treated as damaged, because
+   * any new key would otherwise be trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The last installed release that has connected. Null if no downloaded release has connected yet. */
+  /** The last downloaded release that has connected. Null if no downloaded release has connected yet. */
   current: program.nullable().default(null),
-  /** The former current release. Null if `current` is the first one. */
+  /** The release that `current` replaced. Null if it replaced none. */
   previous: program.nullable().default(null),
   /** The release that runs after the next restart. Null if none is waiting. */
   next: program.nullable().default(null),
@@ -98,7 +98,6 @@ const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
 /** Reports whether a file was left behind by an interrupted `replaceFile`, according to its name. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
-/** Returns the paths of the files in a state folder. */
 function layout(folder: string) {
   const file = join(folder, 'state.json')
   const pathOf = ({ version, sha256 }: Program) =>
@@ -187,8 +186,8 @@ export function openState(folder: string) {
         sweep(paths, changed)
       }),
     /**
-     * Stores a release to run after the next restart. Keeps a waiting release instead if that one is at least as new
-     * and can run. Returns the release that waits.
+     * Stores a release to run after the next restart, and returns it. If the waiting or the current release is at least
+     * as new and can run, stores nothing and returns that release.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(paths, (now) => {

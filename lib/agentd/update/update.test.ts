@@ -59,6 +59,14 @@ test.each([
     },
     "Release 3.31.0 isn't signed with the pinned release key.",
   ],
+  [
+    'an offer that is too long',
+    () => {
+      platform.publish('3.31.0', content)
+      if (platform.rules.offer) platform.rules.offer.path = `/${'x'.repeat(20_000)}`
+    },
+    'The update check failed: the response is larger than 16384 bytes',
+  ],
 ])('an update with %s is refused', async (_what, publish, reason) => {
   const seen = await start()
   publish()

@@ -125,7 +125,7 @@ export function createUpdater(options: UpdateOptions) {
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** Returns the reason why an update can't start. Null if the feed can be queried. */
+  /** Returns the reason why an update can't start. Null if it can. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)
@@ -134,7 +134,7 @@ export function createUpdater(options: UpdateOptions) {
   const begun = async (): Promise<string> => {
     isRunning = true
     const checked = await check(options).catch(
-      (failure: unknown) => `The release feed didn't respond: ${reasonOf(failure)}`,
+      (failure: unknown) => `The update check failed: ${reasonOf(failure)}`,
     )
     isRunning = typeof checked !== 'string'
     if (typeof checked === 'string') return checked

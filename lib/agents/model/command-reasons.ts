@@ -71,8 +71,8 @@ const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns the reason why an update isn't offered to a session that refused one before. Undefined if it can be tried
- * again. Some reasons expire, because they may no longer apply.
+ * Returns the reason why an update isn't offered to a session that refused one before. Undefined if another update can
+ * be tried. Some reasons expire, because they may no longer apply.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,

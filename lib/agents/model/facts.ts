@@ -30,5 +30,8 @@ const systems: Readonly<Record<string, string>> = {
 /** Returns the display name of an operating system. Unknown ones are returned unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-/** Returns the kind of a session's credential. SSH clients use SSH credentials, and agents use authtokens. */
+/**
+ * Returns the resource that a session's credential belongs to: `ssh-credentials` for SSH clients, `credentials` for
+ * agents.
+ */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -1,8 +1,9 @@
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
 /**
- * Returns the versions in use, newest first, with the number of outdated agents. `counts` are the agents per version.
- * Omits agents whose version isn't numeric, such as `dev`. `known` are the versions that can be newer releases.
+ * Returns the versions in use, newest first, with the number of outdated agents (`behind`) and of all agents (`all`).
+ * Omits agents whose version isn't numeric, such as `dev`. `counts` is the number of agents per version. `known` lists
+ * the versions that can be newer releases.
  */
 export function fleetOf(counts: readonly { version: string; count: number }[], known: readonly string[]) {
   const versions = counts

@@ -35,14 +35,14 @@ interface Session {
 
 /**
  * Returns the display name of a session: the agent's name in the metadata, otherwise the credential's name, otherwise
- * the IP address. Empty if the session has none of these. `credentials` has the names by ID.
+ * the IP address. Empty if the session has none of these. `credentials` maps IDs to names.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
   return nameInMetadata(session.metadata) ?? credential ?? (isText(session.ip) ? session.ip : '')
 }
 
-/** Returns the titles of resources by ID. Omits empty titles, and titles that are equal to the ID. */
+/** Returns the titles of resources, keyed by ID. Omits empty titles, and titles that are equal to the ID. */
 export const namesById = (resources: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
   new Map(resources.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
@@ -52,9 +52,6 @@ interface Known {
   uses: readonly { id: string; title: string }[]
 }
 
-/**
- * Returns the display name of a resource. For a session, that is the session's name. For any other resource, it is the
- * title.
- */
+/** Returns the display name of a resource: for a session, the session's name, and for any other resource, its title. */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

@@ -1,4 +1,4 @@
-/** The keys in metadata that name an agent. Filters omit them, because almost every agent has a value of its own. */
+/** The metadata keys that name an agent. Filters omit them, because almost every agent has a different value. */
 export const nameKeys = ['host', 'hostname', 'name'] as const
 
 /** Returns the key of a tag such as `site=harbour-1`. */

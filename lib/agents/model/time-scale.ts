@@ -13,7 +13,7 @@ export interface TimeScale {
   starts: number[]
 }
 
-/** The width of a shortened idle time, as a share of the busy time. */
+/** The maximum width of an idle time, as a share of the busy time. Longer idle times are shortened. */
 const GAP_SHARE = 0.08
 
 /** Returns a time axis for spans of activity. Long idle times are shortened. */

@@ -2,9 +2,9 @@ import { commandReason, refusesUpdates, type RefusedUpdate } from './command-rea
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * The states of a rolling update. `paused` means that a person paused the update. `stopped` means that it stopped
- * because an agent failed, or because its sender can no longer send commands. In both states, agents that are already
- * in progress finish, and no others start.
+ * The states of a rolling update. `paused` means that a person paused the update. `stopped` means that the update
+ * stopped because an agent failed, or because the person who runs it can no longer send commands. In both states,
+ * agents that are already in progress finish, and no others start.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
@@ -81,7 +81,6 @@ interface Planned {
   endpoint_count: number
 }
 
-/** Compares agents by their number of endpoints, then by name. */
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 

@@ -163,7 +163,6 @@ const follow = (db: Db, row: CommandRow): Promise<void> =>
     dueAt: new Date(Date.now() + firstPollMs),
   })
 
-/** Returns the state of a command after the platform's response. */
 function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answer): CommandChange {
   switch (resultOf(answer, request)) {
     case 'done':
@@ -175,7 +174,6 @@ function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answe
   }
 }
 
-/** Returns the error code and message of a failed response, as JSON. */
 function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerError(op, answer))
 }

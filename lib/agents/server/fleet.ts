@@ -57,7 +57,10 @@ export function pollAgents(
   return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
-/** Returns an agent by its ID or the ID of any of its sessions. Throws Failure ADIT_NOT_FOUND if there is none. */
+/**
+ * Returns an agent. `id` is the ID of the agent or of any of its sessions. Throws Failure ADIT_NOT_FOUND if there is
+ * none.
+ */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
@@ -83,7 +86,7 @@ export async function agentsPage(
   { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
   const poll_seconds = await pollIfStale(context, account, isPage)
-  // Read before the rows, so that they may be newer but never older.
+  // Read before the rows, so that the rows are never older than reported.
   const freshness = await freshnessOfAgents(context, account)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
   return { ...page, ...freshness, poll_seconds }
@@ -111,8 +114,8 @@ export async function fleetVersions(
 }
 
 /**
- * Returns an agent with its history, by its ID or the ID of any of its sessions. Starts a poll if the last one is too
- * old. Throws Failure ADIT_NOT_FOUND if there is none.
+ * Returns an agent with its history. `id` is the ID of the agent or of any of its sessions. Starts a poll if the last
+ * one is too old. Throws Failure ADIT_NOT_FOUND if there is none.
  */
 export async function agentDetail(
   context: Context,

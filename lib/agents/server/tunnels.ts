@@ -131,13 +131,15 @@ async function ask(
   const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error({ request_id: requestId, ...errorFields(error) }, 'could not record the response of an agent API'),
+    log.error(
+      { request_id: requestId, ...errorFields(error) },
+      "could not record the response of an agent's API",
+    ),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }
 }
 
-/** Sends a request to an agent's API, and logs it. */
 async function send(scope: AgentTarget, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
   const answer = await askAgent(scope, request)
   const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }

@@ -22,8 +22,8 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Returns a sentence about an agent to which an update couldn't be sent. On the second attempt, the agent has already
- * restarted, because the response to the first one was lost.
+ * Returns a sentence about the version of an agent that got no update. If the response to a first update was lost, the
+ * agent has already restarted once.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
@@ -77,7 +77,7 @@ export function update(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, settleMs } = facts
   const begun = sent !== null && sent.state !== 'refused'
   if (!begun) return beforeUpdate(target, facts)
-  if (sent.state === 'sending') return stay(target, facts) // Wait until it is settled or recovered.
+  if (sent.state === 'sending') return stay(target, facts) // Wait until the command is settled or recovered.
   const { isLost } = sent
   const kind = isLost ? 'update-unknown' : 'update-accepted'
   const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }

@@ -121,8 +121,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that the agent served through saved tunnels. It no longer serves them after a restart, because these
- * tunnels were started through its own API. Source: the API specification, section "States and transitions".
+ * Returns the URLs that the agent served through saved tunnels. A restart takes them offline, because these tunnels
+ * were started through the agent's API. Source: the API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

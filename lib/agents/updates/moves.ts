@@ -83,7 +83,7 @@ export interface UpdateFacts {
 export interface Next {
   target: UpdateTarget
   notes: readonly Note[]
-  /** The command to send now. The next call gets its result as `sent`. Null to send nothing. */
+  /** The command to send now. Null to send nothing. The next call of `nextStep` gets the result as `facts.sent`. */
   send: 'update' | 'restart' | null
 }
 

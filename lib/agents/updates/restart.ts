@@ -65,7 +65,7 @@ export function restart(target: UpdateTarget, facts: UpdateFacts): Next {
       return fail(target, facts, `The update was sent, but the restart wasn't. ${senderFault} ${notYet}`)
     return { target, notes: [], send: 'restart' }
   }
-  if (sent.state === 'sending') return stay(target, facts) // Wait until it is settled or recovered.
+  if (sent.state === 'sending') return stay(target, facts) // Wait until the command is settled or recovered.
   const kind = sent.isLost ? 'restart-unknown' : 'restart-accepted'
   return go(target, facts, 'follow', [
     { kind, evidence: { session_id: target.sessionId, sent_at: iso(sent.sentAt) } },

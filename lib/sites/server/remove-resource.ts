@@ -161,10 +161,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   }
 }
 
-/**
- * Returns the reason why the person who confirmed the deletion is no longer allowed to run an operation. Null if they
- * still are.
- */
+/** Returns the reason why the person who confirmed the deletion can no longer run an operation. Null if they can. */
 export async function takerFault(
   db: Db,
   { taker_id, taker_email }: SiteRow,

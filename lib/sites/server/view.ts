@@ -86,7 +86,7 @@ export async function siteDetail(context: Context, account: Account, id: string)
   const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0
   const poll = pollIfStale(context, account, true)
   if (hasAgents) await poll
-  else inBackground(poll) // without agents, nothing shows who is online
+  else inBackground(poll) // without agents, the page doesn't depend on the poll
   const row = await siteNow(db, account.id, id)
   const facts = await siteFacts(context, account, row)
   const newest = facts.agents.flatMap(({ agent }) => (agent?.sessionId ? [agent.startedAt] : [])).toSorted()

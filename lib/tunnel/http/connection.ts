@@ -112,7 +112,6 @@ export class Connection {
     return hasRoom
   }
 
-  /** Ends the request body. */
   finish(): void {
     this.#isSent = true
     if (this.#body === 'chunked') this.socket.write('0\r\n\r\n', 'latin1')

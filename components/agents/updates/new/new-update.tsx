@@ -76,7 +76,6 @@ function useStart(onDone: () => void) {
   })
 }
 
-/** The form of a new rolling update: agents, plan, summary. */
 export function NewUpdate() {
   const { account, viewer } = useAccount()
   const form = useOwnForm<NewUpdateValues>({ defaultValues: initial })

@@ -15,7 +15,6 @@ interface PlanFieldsProps {
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
-/** The fields of the plan: name, canary, wave size and times. */
 export function PlanFields({ form, agents }: PlanFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
@@ -56,7 +55,6 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
-/** The wave size field, with a proposal for a larger size if there are many waves. */
 function WaveFields({ form, agents }: PlanFieldsProps) {
   const { register, formState, control, setValue, setFocus } = form
   const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })

@@ -23,7 +23,7 @@ export interface UpdatePlanValues {
 
 /** The values of the form's inputs, and the selected agents. */
 export interface NewUpdateValues extends UpdatePlanValues {
-  /** The agents that the person selected (true) or deselected, by ID. */
+  /** The agents that the person selected (true) or deselected (false), keyed by ID. */
   picks: Record<string, boolean>
 }
 

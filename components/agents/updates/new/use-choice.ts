@@ -42,13 +42,14 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed and the selected agents. The URL's parameters determine the initial selection:
- * - `agents`: the IDs of agents or sessions to select
- * - `rest`: the ID of an update whose remaining agents are selected
- * - `matching`: selects all listed agents
- * - `behind`: lists and selects only outdated agents
- * `agents` and `rest` take precedence over the other two for the selection. `picks` contains the person's choices. They
- * override the initial selection, and persist when a filter hides an agent. `onPick` is called with new choices.
+ * Returns the listed and the selected agents. The URL's parameters determine the requested agents, from which
+ * `preselected` makes the initial selection:
+ * - `agents`: the agents with these IDs or session IDs.
+ * - `rest`: the remaining agents of the rolling update with this ID.
+ * - `matching`: all agents that match the filters.
+ * - `behind`: the outdated agents. Only these and the selected agents are listed.
+ * `agents` and `rest` take precedence over the other two. `picks` contains the person's choices, which override the
+ * initial selection and persist when a filter hides an agent. `onPick` is called with new choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
