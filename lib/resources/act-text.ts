@@ -16,7 +16,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs of operations on a resource, to which a description adds the resource's kind. */
+/** The verbs of operations on a resource. In a description, the resource's kind follows the verb. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -40,7 +40,7 @@ const partVerbs = new Map<string, Texts>(
     delete: ['remove', 'removed'],
   }),
 )
-/** The name of each part of a resource, by its key in operation names. */
+/** The name of each part of a resource, keyed by its name in operations. */
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],

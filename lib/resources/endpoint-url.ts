@@ -149,8 +149,8 @@ type UrlReading =
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 /**
- * Parses a URL while it's being typed. Null if the text is too short to validate. `asked` is the selected binding, or
- * `''` if none is selected.
+ * Parses a URL while it's being typed. Null if the text is empty, or consists only of a scheme or a part of one.
+ * `asked` is the selected binding, or `''` if none is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
