@@ -16,7 +16,7 @@ export interface SampleSession {
   /** The ID of the authtoken or SSH credential of the session. Defaults to any credential of the platform. */
   credential_id?: string
   /**
-   * The reason why the agent doesn't support a command, by command. Null if the agent is too old to declare the
+   * The reasons why the agent doesn't support commands, keyed by command. Null if the agent is too old to declare the
    * command.
    */
   unable?: Partial<SampleOptions['capabilities']>

@@ -113,7 +113,7 @@ async function seedEvents(story: Story): Promise<void> {
 interface Planned {
   ticket: number
   urls: string[]
-  /** The status of the report's hostnames after processing, by hostname. */
+  /** The status of each processed hostname, keyed by hostname. All others stay pending. */
   done: Record<string, HostnameStatus>
 }
 
