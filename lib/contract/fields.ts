@@ -146,7 +146,7 @@ export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
 
-/** Returns the marks of a field. Includes those of a schema inside `optional`, `nullable` and `default`. */
+/** Returns the marks of a field. Includes the marks of the schema inside `optional`, `nullable` and `default`. */
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
