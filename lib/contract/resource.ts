@@ -52,8 +52,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
   /**
-   * The fields that identify a part of the resource, by the field that contains the parts. Only for parts that have
-   * their own create operation.
+   * The fields that identify a part of the resource, keyed by the field that contains the parts. Only for parts that
+   * have their own create operation.
    */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time. Defaults to `created_at`. */
@@ -145,7 +145,8 @@ export interface ModuleInfo<K extends string = string> {
   /** A sentence about the module's effect on traffic. */
   about: string
   /**
-   * The labels of the module's request fields, by dotted path. The field `enabled` has the same label in all modules.
+   * The labels of the module's request fields, keyed by dotted path. The field `enabled` has the same label in all
+   * modules.
    */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
   /** The consequences of disabling or removing the module, in sentences. */

@@ -3,7 +3,7 @@ import { invalid, Refusal } from './errors'
 
 /**
  * The commands that an agent supports, as declared at the start of its session. Each value is `''` if the command is
- * supported, and otherwise the reason why not. It is null if the agent is too old to declare its commands.
+ * supported, the reason if it isn't, and null if the agent is too old to declare its commands.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 

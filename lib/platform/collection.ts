@@ -18,7 +18,7 @@ import {
 import { pageOf } from './paging'
 import { collectionPath, decodeBody, uriOf } from './refs'
 
-/** The parts of a resource's declaration that `collection` requires. */
+/** The parts of a resource's definition that `collection` requires. */
 interface Kind {
   name: string
   info: { idPrefix: string; one: string; label: string; inUse?: number }
@@ -71,7 +71,8 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 
 /**
  * Returns functions that read and store the objects of one kind of resource, and the handlers that all kinds have in
- * common. All of them run in the caller's transaction, and throw a Refusal with status 404 for an unknown ID.
+ * common. The functions run in the caller's transaction. Those with an ID parameter throw a Refusal with status 404 if
+ * the ID is unknown.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind

@@ -104,7 +104,6 @@ const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
-/** Returns the words of a line, without surrounding punctuation. */
 const wordsOf = (text: string) =>
   text
     .split(/[\s<>"`|]+|[,;](?=[\w-]+\.)/)

@@ -189,7 +189,10 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/** Returns the description of an operation with a capital first letter. Unknown operations are returned unchanged. */
+/**
+ * Returns the description of an operation with a capital first letter. For an unknown operation, returns its name
+ * unchanged.
+ */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
   const text = isDone ? done : intent

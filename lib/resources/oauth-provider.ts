@@ -118,7 +118,10 @@ export function providerOf(input: Shown) {
   return undefined
 }
 
-/** Converts the provider in a response to a request. Omits the account's own application if it has no client ID. */
+/**
+ * Converts the provider in a response to the form of a request. Omits the account's own application if it has no client
+ * ID.
+ */
 export function theProvider(input: Shown) {
   const found = providerOf(input)
   if (!found) return {}

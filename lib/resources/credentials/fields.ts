@@ -3,7 +3,7 @@ import { checkedBy, idOf, type RuleSource, rule, text, textField } from '@/lib/c
 import { isAclProblem, parseAclRule } from '../acl/rules'
 
 /**
- * The fields that authtokens, SSH credentials and API keys share. Source: the API specification, section "SSH
+ * The response fields that authtokens, SSH credentials and API keys share. Source: the API specification, section "SSH
  * credential".
  */
 export const credentialItem = z.object({

@@ -65,7 +65,7 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
   )
 }
 
-/** Returns the issuer URL of an OpenID Connect provider, without the scheme and a trailing slash. */
+/** Returns the issuer URL of an OpenID Connect provider, without its scheme and trailing slash. */
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 

@@ -17,9 +17,9 @@ const sendingActions: readonly string[] = [
 
 /**
  * Returns the part of a policy that determines where the secrets of an action are sent, as text (see `contentOf`). For
- * a known action without expressions, this is the action's own content. For all other actions, such as `set-vars`,
- * whose secrets other actions can read, it is `around`, the content of the whole policy. Undefined if the secrets
- * aren't sent anywhere.
+ * an action in `sendingActions` without expressions, this is the action's own content. For an action in
+ * `checkingActions`, it is undefined, because the secrets aren't sent anywhere. For any other action, such as
+ * `set-vars`, it is `around`, the content of the whole policy.
  */
 export function aroundAction(
   node: JsonNode,

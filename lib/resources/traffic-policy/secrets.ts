@@ -177,7 +177,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
  * the same, byte for byte. A policy that can't be parsed is one secret. `find` finds the secrets of a policy that isn't
  * JSON. The path of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
- * - the values of keys such as `client_secret`, or the keys below them if they have no values
+ * - the values of keys such as `client_secret`, and the keys below such keys that have no values
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends
