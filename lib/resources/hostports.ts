@@ -3,7 +3,7 @@ import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * Splits `host:port`. The host is in lowercase. It is empty if there is no colon. The port is NaN if it isn't a number
+ * Splits `host:port`. The host is in lowercase, or empty if the text has no colon. The port is NaN if it isn't a number
  * from 1 to 65535.
  */
 export function readHostport(text: string): { host: string; port: number } {
