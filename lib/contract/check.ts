@@ -39,7 +39,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 
-/** The name of each type in error messages, by the type's name in the schema library. */
+/** The names of types in error messages, keyed by the type's name in zod. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',

@@ -25,12 +25,12 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
   return { value: fitted === misfit ? undefined : fitted, wrong }
 }
 
-/** For each object that `conform` returned, the fields that are missing or at least partly of the wrong type. */
+/** The fields that are missing or at least partly of the wrong type, for each object that `conform` returned. */
 const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
  * Reports whether a field of `item`, an object that `conform` returned, is missing or at least partly of the wrong
- * type. Distinguishes such a field from an empty one. Always false for a copy of such an object.
+ * type. Distinguishes such a field from an empty one. Always false if `item` is a copy of the returned object.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
@@ -44,10 +44,16 @@ function pathOf(place: Place): (string | number)[] {
   return path
 }
 
-/** Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. */
+/**
+ * Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. Returns `misfit` if
+ * the part itself has the wrong type.
+ */
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 
-/** The functions by schema. Lists contain thousands of fields, and reading a schema takes longer than a check. */
+/**
+ * Caches the function of each schema, because lists contain thousands of fields, and inspecting a schema takes longer
+ * than checking a value.
+ */
 const fits = new WeakMap<z.ZodType, Fit>()
 
 function fitOf(schema: z.ZodType): Fit {

@@ -105,7 +105,10 @@ type Key<K> = [K] extends [never]
   : K extends 'required'
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
-/** The `body` argument of an operation. It is required, even if the schema accepts any JSON. */
+/**
+ * The `body` argument of an operation that has a body. It is required even if the schema accepts any JSON, in which
+ * case `RequestPart` would omit it.
+ */
 type Body<T> = unknown extends T ? { body: T } : RequestPart<'body', T>
 /** The arguments of a call to an operation. Contains only the parts that the operation has. */
 export type ConsoleArgs<O extends ConsoleOperation> = RequestPart<'params', ConsoleParams<O>> &

@@ -127,7 +127,10 @@ export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/** Marks a secret that only the response to a create request contains. Only the sender of the request gets it. */
+/**
+ * Marks a secret that only the response to a create request contains, so that only the sender of the request gets the
+ * secret.
+ */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }
@@ -146,7 +149,7 @@ export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
 
-/** Returns the marks of a field. Includes those of a schema inside `optional`, `nullable` and `default`. */
+/** Returns the marks of a field. Includes the marks of the schema inside `optional`, `nullable` and `default`. */
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)

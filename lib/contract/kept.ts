@@ -35,7 +35,7 @@ const findMarks: FindSecrets = (text) => {
   })
 }
 
-/** Returns the strings in a response that can contain secrets, by their dotted path (see `fieldPath`). */
+/** Returns the strings in a response that can contain secrets, keyed by dotted path (see `fieldPath`). */
 export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string, string> {
   const found = new Map<string, string>()
   const whole = (text: string, path: readonly string[]) => {

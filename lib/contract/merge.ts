@@ -99,9 +99,9 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 }
 
 /**
- * Merges the added and removed items of two lists. Returns null if a value isn't a list of unique items. Also returns
- * null if the order of the result would be unclear: items were moved, different items were added at the same position,
- * or the same item was added at two positions.
+ * Merges the items that two people added to and removed from a list. Returns null if a value isn't a list of unique
+ * items. Also returns null if the order of the result would be unclear: items were moved, different items were added at
+ * the same position, or the same item was added at two positions.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
@@ -118,8 +118,8 @@ function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | 
 }
 
 /**
- * Returns the items that were added to `base`, by the index of the preceding item in `base`. The index is -1 at the
- * start of the list. Returns null if items were moved.
+ * Returns the items that were added to `base`, keyed by the index of the preceding item in `base`. The index is -1 at
+ * the start of the list. Returns null if items were moved.
  */
 function additions(base: readonly unknown[], list: readonly unknown[]): Map<number, unknown[]> | null {
   const found = new Map<number, unknown[]>()

@@ -74,8 +74,8 @@ export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolea
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the response field of a create operation that contains the new resource's ID. It has the same name as the
- * path parameter of operations on a single resource. Defaults to `id`.
+ * Returns the name of the field that contains the new resource's ID in the response of a create operation. It is the
+ * name of the path parameter of operations on a single resource, or `id` if there are no such operations.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

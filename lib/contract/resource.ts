@@ -52,19 +52,19 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
   /**
-   * The fields that identify a part of the resource, by the field that contains the parts. Only for parts that have
-   * their own create operation.
+   * The fields that identify a part of the resource, keyed by the field that contains the parts. Only for parts that
+   * have their own create operation.
    */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time. Defaults to `created_at`. */
   time?: NoInfer<F>
   /**
-   * The fields that filter and group a list. At most four, and each must be a short string in the API.
+   * The fields that filter and group a list. At most four. The inventory stores the first 200 characters of each value.
    */
   facets: readonly NoInfer<F>[]
   /**
-   * The fields that a search covers in addition to the ID and title. A dotted path, such as `routes.match`, searches
-   * all items of a list.
+   * The fields that a search covers in addition to the ID and title. A dotted path, such as `credential.id` or
+   * `hostnames.hostname`, leads into an object or into all items of a list.
    */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
   /** The columns of the list. The first one is the title. */
@@ -78,7 +78,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   deletion: string
   /** The kinds of resources that refer to this one and are deleted with it. */
   deletesAlso?: readonly string[]
-  /** The error code for deleting a resource that is in use. Absent if a resource in use can be deleted. */
+  /** The error code for deleting a resource that is in use. Absent if the resource can be deleted while in use. */
   inUse?: number
 }
 
@@ -145,7 +145,8 @@ export interface ModuleInfo<K extends string = string> {
   /** A sentence about the module's effect on traffic. */
   about: string
   /**
-   * The labels of the module's request fields, by dotted path. The field `enabled` has the same label in all modules.
+   * The labels of the module's request fields, keyed by dotted path. The field `enabled` has the same label in all
+   * modules.
    */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
   /** The consequences of disabling or removing the module, in sentences. */

@@ -1,6 +1,6 @@
 import { sortedJson } from '@/lib/util/records'
 
-// This file has no schemas, because pages without any load it.
+// This file has no schemas, because pages that don't load zod use it.
 
 /**
  * The request header of an update that lists the changed fields, each with a hash of the value that the sender last

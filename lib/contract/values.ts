@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/records'
 
-// This file has no schemas, because pages that show a secret once load it.
+// This file has no schemas, because pages that don't load zod use it.
 
 /** A masked secret, as the browser receives it. In a request, it means that the stored secret is kept. */
 export interface KeptSecret {

@@ -2,8 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * The commands that an agent supports, as declared at the start of its session. The value is `''` for a supported
- * command and the reason for an unsupported one. It is null if the agent is too old to declare its commands.
+ * The commands that an agent supports, as declared at the start of its session. Each value is `''` if the command is
+ * supported, the reason if it isn't, and null if the agent is too old to declare its commands.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -33,11 +33,11 @@ export interface LiveAgents {
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The error code for a command that the agent doesn't support or is too old to declare. */
+  /** The error code if the agent doesn't support the command, or is too old to declare its commands. */
   unable: number
   /** The status and error code for an agent that refused the command. */
   failed: readonly [status: number, code: number]
-  /** The error code for SSH sessions, which support no commands. */
+  /** The error code for SSH sessions. Absent if SSH sessions can support the command. */
   ssh?: number
 }
 

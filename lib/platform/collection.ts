@@ -18,7 +18,7 @@ import {
 import { pageOf } from './paging'
 import { collectionPath, decodeBody, uriOf } from './refs'
 
-/** The parts of a resource's declaration that `collection` requires. */
+/** The parts of a resource's definition that `collection` requires. */
 interface Kind {
   name: string
   info: { idPrefix: string; one: string; label: string; inUse?: number }
@@ -28,7 +28,7 @@ interface Kind {
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-/** The response of a resource's list operation. `never` if the resource has none. */
+/** The response of a resource's list operation. `never` if the resource has no list operation. */
 type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   ? z.input<L['response']>
   : never
@@ -70,8 +70,9 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 }
 
 /**
- * Returns functions that read and store the objects of one resource, including the handlers that are the same for all
- * resources. They run in the caller's transaction. They throw the 404 for unknown IDs.
+ * Returns functions that read and store the objects of one kind of resource, and the handlers that all kinds have in
+ * common. The functions run in the caller's transaction. Those with an ID parameter throw a Refusal with status 404 if
+ * the ID is unknown.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -124,7 +125,6 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
       throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} has been reached`)
   }
 
-  /** Reports whether an object with this unique key exists. */
   const isTaken = async ({ db }: PlatformContext, key: string) =>
     (await findByKey(db, keyOf(key))) !== undefined
 

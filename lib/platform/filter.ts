@@ -205,7 +205,6 @@ function time(node: ASTNode, scope: Scope): Read {
   return () => new Date(text)
 }
 
-/** Returns a name for an expression, for error messages. */
 function name(node: ASTNode): string {
   if (node.op === 'call' || node.op === 'rcall') return `${node.args[0]}()`
   return node.op

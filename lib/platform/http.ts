@@ -110,7 +110,6 @@ function replyTo(error: unknown, operationId: string, log: PlatformLog): Pipelin
   return { status: error.status, headers, body: refusalBody(error, operationId) }
 }
 
-/** Sends a response, with the headers that are common to all responses. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -45,8 +45,8 @@ interface NewKey {
 }
 
 /**
- * Creates a management API key directly in the store, for people who have access to the file. `token` is the value to
- * send as a Bearer token.
+ * Creates a management API key directly in the store, for people with access to the store's file. `token` is the value
+ * to send as a Bearer token.
  */
 export async function createApiKey(
   { db }: Pick<PlatformStore, 'db'>,
@@ -64,8 +64,8 @@ export async function createApiKey(
 }
 
 /**
- * Returns the ID of the API key in an Authorization header, and the ID of its owner. Throws a Refusal with status 403,
- * without repeating the header.
+ * Returns the ID of the API key in an Authorization header, and the ID of its owner. Throws a Refusal with status 403
+ * if the key isn't valid or its owner is inactive. The message doesn't repeat the header.
  */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>.')

@@ -32,8 +32,8 @@ function limitOf(text: string | undefined): number {
 }
 
 /**
- * Returns one page of a list, newest first, with the URL of the next page, or null on the last page. Throws a Refusal
- * if the query is invalid.
+ * Returns one page of a list, newest first. `next_page_uri` is null on the last page. Throws a Refusal if the query is
+ * invalid.
  */
 export async function pageOf(context: PlatformContext, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)

@@ -146,8 +146,9 @@ function checkedBody(
 async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<PipelineReply> {
   await expectNoBody(request)
   parseQuery(query, [])
+  // All kinds of backends have the same list key, so this uses the names of the resources.
   const collections = Object.values(registry).map(
-    ({ name, ops }) => [name.replaceAll('-', '_'), baseUrl + collectionPath(ops)] as const, // list keys repeat
+    ({ name, ops }) => [name.replaceAll('-', '_'), baseUrl + collectionPath(ops)] as const,
   )
   return { status: 200, body: { uri: `${baseUrl}/`, subresource_uris: Object.fromEntries(collections) } }
 }

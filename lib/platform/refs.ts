@@ -14,7 +14,7 @@ export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'pat
   return path
 }
 
-/** The paths of resource types that can appear in Refs but aren't served by the local platform, by ID prefix. */
+/** The paths of resource types that can appear in Refs but aren't served by the local platform. Keyed by ID prefix. */
 const elsewhere = { ec: '/endpoint_configurations', cert: '/tls_certificates' }
 const paths: Readonly<Record<string, string>> = {
   ...elsewhere,
@@ -101,7 +101,6 @@ const mapValues = (
     }),
   )
 
-/** Returns the IDs of the resources to which a value refers, at any depth. */
 function referencesIn(schema: z.ZodType, value: unknown): Set<string> {
   const found = new Set<string>()
   const ref = (input: { id: string }) => {

@@ -67,7 +67,7 @@ export const platformMigrations: readonly Migration[] = [
     ],
   },
   {
-    // API keys are stored like all other objects; older ones belong to the account's admin (owners.ts).
+    // Stores API keys like all other objects. Existing keys without an owner belong to the admin (see owners.ts).
     name: '2026-11-tokens',
     statements: [
       `create table tokens (
@@ -82,7 +82,7 @@ export const platformMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Tunnels are objects of their own; older ones exist only in their endpoints.
+    // Stores tunnels as objects. Earlier versions stored only the endpoints of tunnels.
     name: '2026-11-tunnels',
     statements: [
       `insert into objects (id, resource, body)

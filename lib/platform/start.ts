@@ -43,7 +43,6 @@ interface RunningPlatform {
   close: () => Promise<void>
 }
 
-/** Formats a host for a URL. Puts IPv6 addresses in brackets. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const LOOPBACK = '127.0.0.1'
@@ -90,7 +89,7 @@ async function run(
   store: PlatformStore,
   undo: Undo[],
 ) {
-  // The zones point their own name server at the loopback address.
+  // The zones' records give the name server the loopback address, so it must accept queries there.
   const dnsHost = host === '0.0.0.0' ? host : LOOPBACK
   const nameServer = await startNameServer({ host: dnsHost, port: dnsPort, zones: () => readZones(store.db) })
   undo.push(nameServer.close)

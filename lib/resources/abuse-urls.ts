@@ -14,7 +14,7 @@ export interface ReadUrls {
   /** The hostnames in lowercase, each with its number of URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
   /**
-   * Words that look like a host without a scheme, each once. Excludes those that the user has added or skipped. `url`
+   * The unique words that look like a host without a scheme. Excludes those that the user has added or skipped. `url`
    * is the URL that would be reported.
    */
   bare: (UrlEntry & { url: string })[]
@@ -56,8 +56,8 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins a URL in angle brackets that is wrapped over several lines (RFC 3986, appendix C). Moves the line breaks after
- * the URL, so that line numbers don't change.
+ * Joins a URL in angle brackets that is wrapped over several lines (RFC 3986, appendix C). Inserts the removed line
+ * breaks after the URL, so that the numbers of later lines don't change.
  */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
@@ -104,7 +104,6 @@ const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
-/** Returns the words of a line, without surrounding punctuation. */
 const wordsOf = (text: string) =>
   text
     .split(/[\s<>"`|]+|[,;](?=[\w-]+\.)/)

@@ -16,7 +16,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs of operations on a resource, to which a description adds the resource's kind. */
+/** The verbs of operations on a resource. In a description, the resource's kind follows the verb. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -40,7 +40,7 @@ const partVerbs = new Map<string, Texts>(
     delete: ['remove', 'removed'],
   }),
 )
-/** The name of each part of a resource, by its key in operation names. */
+/** The name of each part of a resource, keyed by its name in operations. */
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
@@ -189,7 +189,10 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/** Returns the description of an operation with a capital first letter. Unknown operations are returned unchanged. */
+/**
+ * Returns the description of an operation with a capital first letter. For an unknown operation, returns its name
+ * unchanged.
+ */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
   const text = isDone ? done : intent

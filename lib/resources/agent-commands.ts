@@ -30,9 +30,12 @@ interface Sent {
   state: AgentCommandState
 }
 
-/** Reports whether a command is an update whose outcome is, or may be, visible only after a restart. */
+/** Reports whether a command is an update that takes effect, or may take effect, only after a restart. */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 
-/** The minimum time from an update to the restart, in milliseconds. Source: the API specification, section "Limits". */
+/**
+ * The minimum time between an agent's update and its restart, in milliseconds. Source: the API specification, section
+ * "Limits".
+ */
 export const RESTART_AFTER_MS = 10_000

@@ -6,10 +6,7 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/**
- * The maximum size of a certificate in PEM format, in bytes. The platform doesn't document a limit, so the console sets
- * one.
- */
+/** The maximum size of a certificate in PEM format, in bytes. This is a limit of the local platform. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({

@@ -58,8 +58,8 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
 }
 
 /**
- * Returns the state of a managed certificate as one word, for filters. Empty if the platform doesn't manage the
- * certificate.
+ * Returns the state of a managed certificate for filters: `waiting` (for DNS), `failed`, `issuing`, `issued` or
+ * `unknown`. Empty if the platform doesn't manage the certificate.
  */
 export function certificateState(resource: unknown): string {
   if (!isManaged(resource)) return ''

@@ -32,7 +32,7 @@ export function asksForName(
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 
-/** A resource to delete after another one. */
+/** An entry in a queue of resources to delete. */
 export interface Deletion {
   resource: ResourceName
   id: string

@@ -1,4 +1,4 @@
-// This file has no schemas, because the pages of sites load it.
+// This file has no schemas, so that the pages of sites, which load it, don't load zod.
 
 /**
  * Returns the reason why a domain name is invalid, with the platform's error code. Null if the name is valid.

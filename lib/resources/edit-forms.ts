@@ -13,7 +13,7 @@ const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>
   'weighted-backends': { backends: 'backends' },
 }
 
-/** A form with which a resource can stop referring to another one. */
+/** A form in which a reference to another resource can be changed or removed. */
 interface EditForm {
   /** The operation that the form runs. */
   operation: string
@@ -22,12 +22,12 @@ interface EditForm {
   label: string
 }
 
-/** The maximum number of routes with their own form. */
+/** The maximum number of routes whose forms are returned. */
 const maxRoutes = 3
 
 /**
  * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` are the
- * routes that contain it. Empty if the resource must be deleted to remove the reference.
+ * routes that contain it. Returns an empty list if the console has no form for the reference.
  */
 export function editForms(
   resource: ResourceName,

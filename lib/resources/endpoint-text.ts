@@ -10,7 +10,9 @@ const typeNames: Readonly<Record<string, string>> = {
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns the title and text of `fixedNote` as one string, or undefined without a note. */
+/**
+ * Returns the title and text of an endpoint's `fixedNote` as one string. Undefined if `fixedNote` returns undefined.
+ */
 export function fixedReason(type: unknown): string | undefined {
   const note = fixedNote(type)
   return note && `${note.title}. ${note.text}`

@@ -89,7 +89,7 @@ const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
  * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Undefined for an unknown
- * binding, such as a platform operator's custom one.
+ * binding, such as a custom binding of a platform operator.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []
@@ -130,7 +130,10 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/** Returns the target of an endpoint's traffic policy, which determines the phases that the policy can have. */
+/**
+ * Returns the `PolicyTarget` of an endpoint: `internal-http` for an internal endpoint with http or https, otherwise the
+ * scheme.
+ */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }
@@ -149,8 +152,8 @@ type UrlReading =
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 /**
- * Parses a URL while it's being typed. Null if the text is too short to validate. `asked` is the selected binding, or
- * `''` if none is selected.
+ * Parses a URL while it's being typed. Null if the text is empty, or consists only of a scheme or a part of one.
+ * `asked` is the selected binding, or `''` if none is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()

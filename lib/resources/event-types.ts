@@ -11,7 +11,6 @@ interface EventGroup {
   types: readonly EventType[]
 }
 
-/** The changes that event types report. */
 export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
 /**

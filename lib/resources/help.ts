@@ -2,8 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from './resource-types'
 
 /**
- * The guide sections of pages that don't belong to a kind of resource, by path. `*` matches any segment. An entry also
- * applies to all paths below its own.
+ * The guide sections of pages that don't belong to a kind of resource, with the paths of these pages. `*` matches any
+ * segment. An entry also applies to all paths below its own. The first matching entry applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

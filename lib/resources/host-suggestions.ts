@@ -1,4 +1,3 @@
-/** Matches the optional scheme and the host of a typed URL. */
 const parts = /^(?<scheme>[a-z]+:\/\/)?(?<host>[^/?#]*)/i
 
 /** Splits a half-typed URL into scheme and host. Either can be empty. */

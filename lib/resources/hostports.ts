@@ -3,8 +3,8 @@ import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * Splits `host:port`. The host is in lowercase, and empty without a colon. The port is NaN if it isn't a number from 1
- * to 65535.
+ * Splits `host:port`. The host is in lowercase, or empty if the text has no colon. The port is NaN if it isn't a number
+ * from 1 to 65535.
  */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')

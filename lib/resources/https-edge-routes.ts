@@ -9,7 +9,8 @@ import { isMatch } from './route-match'
 const MAX_MATCH = 1024
 
 /**
- * The description and metadata of edges and routes, with their limits. Source: the API specification, section "Limits".
+ * The schemas of the description and metadata in requests for HTTPS edges and routes. Source: the API specification,
+ * section "Limits".
  */
 export const edgeTexts = {
   description: text(255, 7073, 'spec').nullable().optional(),

@@ -11,7 +11,7 @@ import { httpsEdgesInfo } from './info/https-edges'
 
 const path = '/edges/https'
 
-/** The modules of an HTTPS edge itself, by their key in its request body. */
+/** The modules of an HTTPS edge itself, keyed by their field in the request body. */
 export const httpsEdgeModules = { mutual_tls: mutualTls, tls_termination: tlsTermination }
 
 const item = resourceItem.extend({
@@ -22,8 +22,8 @@ const item = resourceItem.extend({
 export type HttpsEdge = z.infer<typeof item>
 
 /**
- * Reports whether a hostport contains an IPv4 address or looks like a reserved TCP address. HTTPS edges can't use
- * those.
+ * Reports whether a hostport contains an IPv4 address or looks like a reserved TCP address. HTTPS edges can't serve
+ * such addresses.
  */
 const isAddress = (hostport: string) =>
   /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)

@@ -18,8 +18,8 @@ function splitState({ backends }: { backends?: unknown }): ResourceState | null 
 }
 
 /**
- * Returns the state of a resource that follows from its own fields alone. Null if there is none. The states of
- * endpoints, domains and others also depend on other data.
+ * Returns the state of a resource if it depends only on the resource's own fields. Null otherwise: the states of
+ * endpoints, domains and other kinds also depend on other data.
  */
 export function itemState(
   resource: ResourceName,

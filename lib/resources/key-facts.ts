@@ -1,7 +1,7 @@
 import { isRef } from '@/lib/contract/values'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 
-/** The number of facts in the row at the top of a page. */
+/** The maximum number of facts in the row at the top of a page. */
 const SHOWN = 5
 const MAX_LENGTH = 64
 const MAX_ENTRIES = 2

@@ -118,17 +118,23 @@ export function providerOf(input: Shown) {
   return undefined
 }
 
-/** Converts the provider in a response to a request. Omits the account's own application if it has no client ID. */
+/**
+ * Converts the provider in a response to the form of a request. Omits the account's own application if it has no client
+ * ID.
+ */
 export function theProvider(input: Shown) {
   const found = providerOf(input)
   if (!found) return {}
   const { client_id, client_secret, ...settings } = found.settings
-  // The client ID stays even if the API doesn't return the secret: a save must then be refused, not change the
-  // application.
+  // Keeps the client ID even if the API doesn't return the secret. The save is then refused. Without the ID, it would
+  // switch to the managed application.
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 
-/** Returns the provider in the form of a response: all eight keys, of which only the configured one isn't null. */
+/**
+ * Converts the provider in a request to the form of a response: all eight keys, of which only the configured one isn't
+ * null.
+ */
 export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {
     const settings = input[name]

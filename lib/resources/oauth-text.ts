@@ -71,9 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` contains the reasons why access isn't limited. For a disabled
- * module, it also contains a sentence about that. A visitor needs to match only one of the addresses, domains, teams
- * and organizations.
+ * Returns a sentence about who has access. A visitor needs to match only one of the addresses, domains, teams and
+ * organizations. `warnings` contains the reasons why access isn't limited and, for a disabled module, a sentence that
+ * says that visitors don't have to sign in.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
@@ -94,8 +94,9 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
 const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
 
 /**
- * Returns a sentence about how long a person keeps access after it was revoked: until the next check with the provider,
- * or until the session ends. A time of 0 means no limit. Source: the API specification, section "EndpointOAuth".
+ * Returns a sentence about how long a person keeps access after it is revoked: until the next check with the provider
+ * or until the session ends, whichever comes first. A time of 0 means no limit. Source: the API specification, section
+ * "EndpointOAuth".
  */
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)

@@ -1,7 +1,7 @@
 import type { State } from '@/lib/util/state'
 import { counted } from '@/lib/util/text'
 
-// In a file of its own, so that a list loads only the code for its own states.
+// A separate file, so that a list doesn't load the code for the states of other lists.
 
 /** A link to a page where a problem can be fixed. */
 export interface FixAction {

@@ -55,7 +55,6 @@ export const registry = {
 
 export type Registry = typeof registry
 
-/** All resources, cast to the general type. */
 export const resources: readonly Resource[] = Object.values(registry)
 
 export const operations: readonly Named[] = resources.flatMap(({ ops }) => Object.values(ops))

@@ -38,7 +38,7 @@ type User = Pick<Link, 'resource' | 'id'>
 
 /**
  * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known,
- * or if a resource in use can be deleted.
+ * or if resources of this kind can be deleted while they are in use.
  */
 export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
   inUse === undefined || links.length === 0 ? null : usersText(links)

@@ -114,7 +114,7 @@ export type ResourceName = keyof typeof resourceTypes
 
 export const resourceNames = keysOf(resourceTypes)
 
-/** The names of all resources, in the order of their labels, for lists that people read. */
+/** The names of all kinds of resources, sorted by label, for lists that people read. */
 export const resourcesByLabel = resourceNames.toSorted((a, b) =>
   resourceTypes[a].label.localeCompare(resourceTypes[b].label, 'en'),
 )

@@ -24,8 +24,8 @@ export type UsedKind = (typeof usedKinds)[number]
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
 /**
- * Reports whether the detail page of a kind of resource must request the resource's state, because it depends on other
- * resources.
+ * Reports whether the detail page of a kind of resource must request the resource's state, because the state depends on
+ * other resources.
  */
 export const hasOwnState = (name: string): boolean =>
   isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities'

@@ -25,7 +25,6 @@ const address = checks.reduce<z.ZodString>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   z.string(),
 )
-/** The TLS settings. TLS is disabled unless `enabled` is true. */
 const tls = z.strictObject({ enabled: z.boolean() }).nullable().optional()
 
 export const staticBackends = backend({

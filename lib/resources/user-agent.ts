@@ -49,7 +49,7 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 /**
  * Decides what a user agent filter does with a `User-Agent` header. An empty header means a request without the header,
  * which only the allow pattern `^$` allows. Allow patterns take precedence over deny patterns. If no pattern matches,
- * the verdict is `allowed` without allow patterns. With allow patterns, it is `unknown`, because the platform doesn't
+ * the verdict is `allowed` if there are no allow patterns, and otherwise `unknown`, because the platform doesn't
  * document this case. The verdict is also `unknown` if it depends on a pattern that can't be tested.
  */
 export function decideUserAgent(

@@ -16,8 +16,8 @@ interface Validity {
 }
 
 /**
- * Returns the description of a certificate authority. An expired authority that no edge enforces rejects nobody, so it
- * only needs attention. `isEnforced` is null if the edges aren't known.
+ * Returns the description of a certificate authority's validity. If no edge enforces an expired authority, no client is
+ * rejected, so the state is only `attention`. `isEnforced` is null if the edges aren't known.
  */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],
@@ -44,7 +44,10 @@ export function validityEnd({ not_after }: { not_after?: unknown }): string | nu
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the latest expiry that needs attention now, in RFC 3339 format. */
+/**
+ * Returns the end of the period in which expiring certificates need attention, in RFC 3339 format: 30 days after
+ * `nowMs`.
+ */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /**

@@ -94,7 +94,7 @@ function ofRoute<K extends RouteModuleKey>(key: K) {
 /** The put, get and delete handlers of each module of a route. */
 export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
   [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
-} // the handlers of every key, named after it
+} // the keys are built from the names
 
 const IDP_HOST = `idp.${BASE_DOMAIN}`
 /** The unique key of the row that stores the signing certificate. The API doesn't return this row. */

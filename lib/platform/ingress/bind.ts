@@ -110,7 +110,7 @@ const PORTS = { http: 80, https: 443 } as const
 
 /**
  * Reports whether a tunnel can have this name: the name is below the base domain, or a reservation covers it. The
- * ingress never serves its own pages under these names.
+ * ingress never serves its own paths under such a name.
  */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false

@@ -60,7 +60,10 @@ function read(data: RawData, isBinary: boolean) {
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 
-/** A connection of an agent. Handles the agent's messages in order. */
+/**
+ * A connection of an agent. Handles `hello`, `bind` and `unbind` messages one at a time in order, and all other
+ * messages immediately.
+ */
 class Connection {
   #session: ConnectedAgent | undefined
   #hasGreeted = false

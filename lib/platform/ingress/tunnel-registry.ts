@@ -116,8 +116,8 @@ const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostpor
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
   /**
-   * The times until which hosts count as temporarily unavailable, because their agents are expected to reconnect. By
-   * host, earliest first.
+   * The times until which hosts count as temporarily unavailable, because their agents are expected to reconnect. Keyed
+   * by host, earliest time first.
    */
   const expected = new Map<string, number>()
 

@@ -8,8 +8,8 @@ import { Pool } from '@/lib/tunnel/http/pool'
 type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**
- * Returns a registry of the streams that agents have been asked to open. Each has a 128-bit random secret that is valid
- * for one stream and expires after `DIAL_MS`.
+ * Returns a registry of the streams that agents have been asked to open. Each stream has a 128-bit random secret that
+ * is valid for one stream and expires after `DIAL_MS`.
  */
 export function createDials() {
   const waiting = new Map<string, Dialled>()

@@ -9,8 +9,8 @@ import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 /**
- * Returns the result of a check for the certificate. Silent name servers count as wrong, because someone has to repair
- * them. Other failures may be temporary.
+ * Returns the combined result of the DNS checks for a certificate. Name servers that don't respond count as wrong,
+ * because someone has to fix them. Other failed checks count as unknown, because the failure may be temporary.
  */
 export function findingOf(records: readonly RecordCheck[]): DnsFinding {
   const worst = worstVerdict(records.map(({ verdict }) => verdict))

@@ -2,7 +2,6 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import type { Body, IdOf, Story } from './story'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
 
-/** The body of a request that creates a route of an HTTPS edge. */
 type Route = Body<(typeof httpsEdges.ops)['routes.create']>
 
 const perMinute = JSON.stringify({
@@ -99,7 +98,6 @@ const HOUR = 3600
 /** The routes of the gatehouse's edge, one for every sign-in method. The secrets are fictitious. */
 const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
-/** The routes whose visitors sign in with an OAuth provider's account. */
 const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',

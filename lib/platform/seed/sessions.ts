@@ -13,10 +13,10 @@ export interface SampleSession {
   metadata: string
   /** The URLs that the session's tunnels serve. A reserved domain must cover each URL. */
   urls?: string[]
-  /** The ID of the authtoken or SSH credential of the session. Defaults to any credential of the platform. */
+  /** The ID of the session's authtoken or SSH credential. Defaults to the oldest one on the platform. */
   credential_id?: string
   /**
-   * The reason why the agent doesn't support a command, by command. Null if the agent is too old to declare the
+   * The reasons why the agent doesn't support commands, keyed by command. Null if the agent is too old to declare the
    * command.
    */
   unable?: Partial<SampleOptions['capabilities']>
@@ -99,7 +99,10 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
 ]
 
-/** Returns the ID of any credential on this platform. If the platform has none, returns an unused ID. */
+/**
+ * Returns the ID of the oldest SSH credential for `ssh` sessions, and of the oldest authtoken for all others. If there
+ * is none, returns an unused ID.
+ */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
   const first = await db
@@ -120,7 +123,7 @@ export async function addSampleSession(context: PlatformContext, sample: SampleS
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Creates sample sessions. Some agents support every command. Others support none and report the reason. */
+/** Creates sample sessions. Some agents support every command. Others support only some commands or none. */
 export async function seedSessions(start: PlatformContext, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

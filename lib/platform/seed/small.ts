@@ -34,8 +34,8 @@ const addressPlan = [
 ]
 
 /**
- * Creates sample data to explore: half a year at a small harbor, with resources of every kind in every state. Uses the
- * API's operations, so that all rules apply.
+ * Creates sample data to explore: half a year at a small harbor, with resources of every kind in various states. Uses
+ * the API's operations, so that all rules apply.
  */
 export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)
@@ -113,7 +113,7 @@ async function seedEvents(story: Story): Promise<void> {
 interface Planned {
   ticket: number
   urls: string[]
-  /** The status of the report's hostnames after processing, by hostname. */
+  /** The status of each processed hostname, keyed by hostname. All others stay pending. */
   done: Record<string, HostnameStatus>
 }
 

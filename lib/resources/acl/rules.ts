@@ -5,7 +5,6 @@ import { readPort, withoutWildcard } from '@/lib/util/hosts'
  * An ACL rule of an authtoken or SSH credential. It allows tunnels to bind certain names, addresses or labels. Source:
  * the API specification, section "ACL rules".
  */
-
 type AclRule =
   | { kind: 'any' }
   | { kind: 'domain'; name: string }

@@ -25,7 +25,7 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
 /** The hint that is shown while all inputs for rules are empty. */
 export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
 
-/** Returns a sentence that says whether a binding is allowed, and names the rules that decide. */
+/** Returns a sentence that says whether a binding is allowed, and names the rules that allow it. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())

@@ -56,7 +56,7 @@ export const backend = <
     }),
   })
 
-/** The names of backend kinds by ID prefix. */
+/** The names of backend kinds, keyed by ID prefix. */
 const kinds = {
   bkdtg: 'tunnel group',
   bkdhr: 'HTTP response',
@@ -69,7 +69,7 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** The maximum number of child backends. The platform doesn't document a limit, so the console sets one. */
+/** The maximum number of child backends. This is a limit of the local platform. */
 const MAX_BACKENDS = 16
 
 interface Children {

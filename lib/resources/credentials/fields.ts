@@ -3,7 +3,7 @@ import { checkedBy, idOf, type RuleSource, rule, text, textField } from '@/lib/c
 import { isAclProblem, parseAclRule } from '../acl/rules'
 
 /**
- * The fields that authtokens, SSH credentials and API keys share. Source: the API specification, section "SSH
+ * The response fields that authtokens, SSH credentials and API keys share. Source: the API specification, section "SSH
  * credential".
  */
 export const credentialItem = z.object({
@@ -38,8 +38,8 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
   })
 
 /**
- * Returns the schema of an owner field that an update of `one` can't set, because the owner can't change. `source` is
- * the origin of this rule.
+ * Returns the schema of an owner field in an update. Rejects every value, because the owner can't change. `one` is the
+ * kind of credential, such as "API key", and `source` is the origin of the rule.
  */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {

@@ -31,11 +31,10 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
   const { request } = definition
-  const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>> // some of its fields
+  const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>> // contains only fields of the request
   return { toRequest, ...definition }
 }
 
-/** The field that enables or disables a module. Defaults to true. */
 const enabled = z.boolean().default(true)
 
 /**

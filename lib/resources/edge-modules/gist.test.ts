@@ -44,7 +44,7 @@ test('the summaries of the other modules', () => {
   expect(breakerGist({ error_threshold_percentage: 0.055 })).toBe('Trips at an error rate of 5.5%')
   expect(breakerGist({ error_threshold_percentage: 0.8 })).toBe('Trips at an error rate of 80%')
   expect(breakerGist({})).toBe('')
-  expect(userAgentGist({ allow: ['a'], deny: ['b', 'c'] })).toBe('Allows 1, denies 2 patterns')
+  expect(userAgentGist({ allow: ['a'], deny: ['b', 'c'] })).toBe('Allows 1 pattern, denies 2 patterns')
   expect(userAgentGist({ deny: ['b'] })).toBe('Denies 1 pattern')
   expect(userAgentGist({})).toBe('')
   expect(oidcGist({ issuer: 'https://login.example/' })).toBe('login.example')

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import type { circuitBreaker } from './circuit-breaker'
 import type { oidc } from './oidc'
 import type { saml } from './saml'
@@ -56,16 +56,13 @@ export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof cir
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   const parts = [
-    ...(allowed > 0 ? [`allows ${formatNumber(allowed)}`] : []),
-    ...(denied > 0 ? [`denies ${formatNumber(denied)}`] : []),
+    ...(allowed > 0 ? [`allows ${counted(allowed, 'pattern')}`] : []),
+    ...(denied > 0 ? [`denies ${counted(denied, 'pattern')}`] : []),
   ]
-  if (parts.length === 0) return ''
-  return `${parts.join(', ')} ${allowed + denied === 1 ? 'pattern' : 'patterns'}`.replace(/^./, (first) =>
-    first.toUpperCase(),
-  )
+  return parts.join(', ').replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Returns the issuer URL of an OpenID Connect provider, without the scheme and a trailing slash. */
+/** Returns the issuer URL of an OpenID Connect provider, without its scheme and trailing slash. */
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 

@@ -8,7 +8,7 @@ import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module
 const MAX_HEADERS = 10
 const MAX_NAME = 128
 const MAX_VALUE = 2048
-/** The headers that every request needs. They can be replaced but not removed. */
+/** The headers that a module can replace but not remove. */
 const needed = ['host', 'content-length', 'transfer-encoding']
 
 const local = (code: number, message: string) => ({ code, message, source: 'local' }) as const
@@ -35,7 +35,7 @@ const remove = nameChecks.reduce(
   z.array(z.string()).default([]),
 )
 
-/** Returns the schema of the headers to add, by name. */
+/** Returns the schema of the headers to add, keyed by name. */
 function addOf(value: z.ZodString) {
   const named = nameChecks.reduce(
     (schema, [check, options]) => rule(schema, (map) => check(Object.keys(map)), options),

@@ -5,7 +5,7 @@ import { type ModuleInfo, moduleNoun } from '@/lib/contract/resource'
 import type { Operation } from '@/lib/contract/operation'
 import type { EdgeModule } from './edge-module'
 
-/** The modules of one kind of edge or route, by their key in its request body. */
+/** The modules of one kind of edge or route, keyed by their field in the request body. */
 export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 'response' | 'access'>>>
 
 const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>

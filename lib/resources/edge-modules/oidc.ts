@@ -52,6 +52,6 @@ export const oauth = edgeModule({
   }),
   toRequest(response) {
     const provider = response.provider && theProvider(response.provider)
-    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest> // with an object, its fields
+    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest> // an object stays an object
   },
 })

@@ -22,8 +22,9 @@ const MAX_LENGTH = 1024
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
- * Reports whether a pattern is probably valid RE2, the platform's regular expression syntax. Rewrites spellings that
- * only RE2 has, and then parses the pattern as JavaScript. Rejects lookarounds and backreferences, which RE2 lacks.
+ * Reports whether a pattern is probably valid RE2, the platform's regular expression syntax, and has at most 1,024
+ * characters. Rewrites spellings that only RE2 has, and then parses the pattern as JavaScript. Rejects lookarounds and
+ * backreferences, which RE2 lacks.
  */
 export function isRe2(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH) return false

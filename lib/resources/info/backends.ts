@@ -2,7 +2,6 @@ import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
 import { resourceType } from '../resource-types'
 
-/** The fields that every kind of backend has. */
 const backendFields = {
   description: { label: 'Description', kind: 'text', help: 'A description for people.' },
   metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },

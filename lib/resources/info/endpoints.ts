@@ -10,7 +10,7 @@ export const endpointsInfo = defineInfo({
     links: ['reserved-domains', 'reserved-addrs'],
   },
   title: 'url',
-  titleElse: 'public_url', // some upstreams return only the URL of an endpoint served by an agent
+  titleElse: 'public_url', // some APIs return only `public_url` for endpoints that agents serve
   identifies: ['url'],
   unique: { url: 'Not copied, because endpoints can share a URL only with pooling.' },
   facets: ['type', 'scheme', 'region'],

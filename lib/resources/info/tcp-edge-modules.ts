@@ -1,6 +1,6 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
 
-/** The modules of a TCP edge, by key, in the order in which they apply. */
+/** The modules of a TCP edge, by key, in display order. */
 export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',

@@ -2,7 +2,7 @@ import { isKeptText, markStart } from '@/lib/contract/values'
 import type { JsonNode } from './json'
 import { isSecretKey, isSentOn } from './secret-keys'
 
-/** The actions that use their secrets only to check what visitors send. Their secrets can't be sent elsewhere. */
+/** The actions that use their secrets only to check what visitors send. These secrets aren't sent anywhere. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
 /** The actions that send their secrets only where their own configuration says. Other actions can't read them. */
 const sendingActions: readonly string[] = [
@@ -16,9 +16,10 @@ const sendingActions: readonly string[] = [
 ]
 
 /**
- * Returns the content of a policy that determines where the secrets of an action are sent. For a known action, this is
- * its own content. It is the whole policy for an action that makes its secrets available to others, such as `set-vars`,
- * and for one whose content depends on others through an expression. Undefined if the secrets aren't sent anywhere.
+ * Returns the part of a policy that determines where the secrets of an action are sent, as text (see `contentOf`). For
+ * an action in `sendingActions` without expressions, this is the action's own content. For an action in
+ * `checkingActions`, it is undefined, because the secrets aren't sent anywhere. For any other action, such as
+ * `set-vars`, it is `around`, the content of the whole policy.
  */
 export function aroundAction(
   node: JsonNode,
@@ -35,7 +36,8 @@ interface Inside {
   phase?: string
   key?: string
   /**
-   * True below a key whose values are masked because of its name. Such values don't determine where secrets are sent.
+   * True below a key whose values are masked because of the key's name. Such values don't determine where secrets are
+   * sent.
    */
   isSecret?: boolean
 }
@@ -44,8 +46,8 @@ interface Inside {
 const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
 
 /**
- * Reports whether a node of an action contains an expression other than a reference to a secret, or a masked URL or
- * user information that may contain one.
+ * Reports whether a node of an action contains an expression other than a reference to a secret, or masked text that
+ * may contain an expression.
  */
 function hasExpression(node: JsonNode, inside: Inside): boolean {
   const { type, phase, key = '', isSecret = false } = inside

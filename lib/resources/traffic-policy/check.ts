@@ -73,7 +73,10 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
-/** Returns a policy's first problem, or null. Its message starts with the position, unless it's the whole text. */
+/**
+ * Returns the first problem of a policy. Null if there is none. The message starts with the problem's position, unless
+ * the problem affects the whole text.
+ */
 export function firstProblem(
   text: string,
   target?: PolicyTarget,
@@ -114,10 +117,6 @@ function checkRules(phase: Phase, step: Step, rules: readonly JsonNode[]): Found
   })
 }
 
-/**
- * Reports whether a rule always ends its phase. That's the case if it has no conditions and its actions include one
- * that ends the phase.
- */
 function endsAlways(rule: JsonNode): boolean {
   const conditions = entryOf(rule, 'expressions')?.value
   if (conditions && !(conditions.kind === 'array' && conditions.items.length === 0)) return false
@@ -194,7 +193,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Returns a suggestion of actions with names similar to an unknown one. Empty if there are none. */
+/** Returns a sentence that suggests actions with similar names. Empty if none are similar. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''

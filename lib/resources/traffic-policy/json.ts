@@ -45,7 +45,7 @@ class NotJson extends Error {
 /** The maximum nesting depth of a document. Prevents a stack overflow. Real policies are far less deep. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
-// Matches anything except quotes and control characters. JSON.parse checks the escapes.
+// Allows any characters except control characters in a string. JSON.parse checks the escapes.
 const stringToken = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\.)*"/uy
 const wordToken = /-?\d[\d.eE+-]*|[a-z]+/y
 

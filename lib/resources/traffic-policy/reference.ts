@@ -18,8 +18,9 @@ export function namesOf({ resource, id, title }: { resource: string; id: string;
 }
 
 /**
- * Reports whether the text of a traffic policy contains a name as a complete ID or URL, in any case and with or without
- * its port. Pages use this because a YAML parser would be too large for them. The inventory stores the exact references.
+ * Reports whether the text of a traffic policy contains a name as a complete ID or URL, with or without its port.
+ * Ignores case. Pages use this because a YAML parser would be too large for them. The inventory stores the exact
+ * references.
  */
 export function mentions(policy: string, name: string): boolean {
   const parts = policy.toLowerCase().split(name.toLowerCase())

@@ -5,7 +5,7 @@ const plainName = (name: string) => name.toLowerCase().replaceAll(/[._-]/g, '')
 
 const secretName =
   /(?:secret|token|password|passphrase|passwd|pwd|key|credential|authorization|bearer|hmac|basicauth|authbasic)s?(?:pem|value)?$|^(?:auth|basic|pass)$/
-/** Keys that have the form of a secret's key, but contain a name, a public value or a count. */
+/** Matches keys that look like the keys of secrets, but whose values are names, public values or counts. */
 const harmlessName =
   /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?(?:pem|value)?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
 
@@ -26,7 +26,7 @@ const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 /**
  * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
  * they are treated as secret. The headers and query of an unknown action count as sent. If several objects around the
- * key have a type, it's unclear which one counts, so a value is public only if it is for all of them.
+ * key have a type, it's unclear which type applies, so a value is public only if it is public for all of them.
  */
 export function isSentOn(key: string, types: readonly string[], phase: string | undefined): boolean {
   const name = plainName(key)
@@ -44,8 +44,8 @@ export function isSentOn(key: string, types: readonly string[], phase: string | 
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a string is a URL that the visitor doesn't see, so that it may contain a secret. Recognizes a URL by
- * its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
+ * Reports whether a string is a URL that visitors don't see and that may therefore contain a secret. Recognizes a URL
+ * by its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
  */
 export function isHiddenUrl(text: string, key: string, types: readonly string[]): boolean {
   if (types.length > 0 && types.every((type) => publicUrls.includes(type))) return false

@@ -41,8 +41,8 @@ interface Step extends Omit<WithinText, 'token'> {
 }
 
 /**
- * Reports whether a string at this position is in place of an object or list, such as an action's configuration. The
- * string may then be a policy in another notation.
+ * Reports whether a string at this position replaces an object or list, such as an action's configuration. The string
+ * may then be a policy in another notation.
  */
 const isPart = ({ key, phase }: Step) => key === phase || /^(?:actions|config)$/i.test(key)
 
@@ -92,7 +92,10 @@ const isBare = (node: JsonNode) =>
   (node.kind === 'object' && node.entries.length === 0) ||
   (node.kind === 'array' && node.items.length === 0)
 
-/** Returns a list that contains a key as a secret. The list is empty if the key is empty or only refers to a secret. */
+/**
+ * Returns a list that contains a key as a secret. The list is empty if the key is empty or only refers to a secret or
+ * variable.
+ */
 function keySecretOf(key: string, { from, to }: Span, step: Step, text: string): TextSecret[] {
   if (isNone(key)) return []
   const [path, binding] = [`${step.path} (key)`, `${step.binding} key`]
@@ -115,15 +118,15 @@ function secretOf(node: Value, { path, binding, around }: Step, token: string): 
 
 /**
  * Returns the secrets in a URL of an action. Their binding includes the URL's destination and whether the URL is
- * quoted, because a quoted secret has a different notation. If the URL's notation has no equivalent in JSON, the whole
- * URL is one secret.
+ * quoted, because a quoted secret has a different notation. If the secrets can't be located in the URL's notation (see
+ * `offsetsIn`), the whole URL is one secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.types)) return []
   const url = node.value.trimEnd() // a multi-line text ends with a line break
   const parts = urlParts(url, isPathSecret(step.types)).filter(({ from, to }) => {
     const part = url.slice(from, to)
-    return !isNone(part) && !/^\$\d+$/.test(part) // a reference to a match of the rewritten URL
+    return !isNone(part) && !/^\$\d+$/.test(part) // a reference to a capture group
   })
   if (parts.length === 0) return []
   const isQuoted = isJson(token)
@@ -174,7 +177,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
  * the same, byte for byte. A policy that can't be parsed is one secret. `find` finds the secrets of a policy that isn't
  * JSON. The path of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
- * - the values of keys such as `client_secret`, or the keys below them if they have no values
+ * - the values of keys such as `client_secret`, and the keys below such keys that have no values
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends
@@ -182,7 +185,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * - the user information and query values in URLs that visitors don't see, and the path of a URL in `http-request`
  * - a string in place of a part of the policy
  *
- * Texts in expressions and in replacements of content aren't secret, because hiding them would hide what a policy does.
+ * Text in expressions and in content replacements isn't secret, because masking it would hide what a policy does.
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

@@ -16,14 +16,14 @@ export const findYamlSecrets: FindSecrets = (text) => {
   try {
     return [...secretsIn(node, text), ...commentsIn(text)].toSorted((a, b) => a.from - b.from)
   } catch {
-    return null // the lexer's fault
+    return null // the lexer dropped characters
   }
 }
 
 /** Formats a policy as YAML. Doesn't fold long lines. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
-/** The functions of this file, for `document.ts` to load on demand. */
+/** The YAML parser in the form that `setYamlParser` accepts. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
 /** Returns the secrets in comments. Throws if the lexer dropped characters, because positions would be wrong. */
