@@ -100,3 +100,17 @@ test('a sync, a DNS check, and a check of a site step count against the same bud
   }
   expect(api.seen).toHaveLength(before)
 })
+
+test('in the account of the local platform, syncs and checks are limited per person, but reads are not', async () => {
+  await lab.context.db.updateTable('accounts').set({ kind: 'local' }).execute()
+  const [viewer, other] = [await signedIn('greedy'), await signedIn('other')]
+  const post = async (browser: TestBrowser, path: string) =>
+    (await browser.ask(handler, `/api/${path}`, { method: 'POST', body: {} })).status
+  const sync = 'sync/lab/reserved-addrs'
+  for (let n = 0; n < perPerson; n += 1) expect((await read(viewer, 'ra_1')).status).toBe(200)
+  for (let n = 0; n < perPerson; n += 1) expect(await post(viewer, sync)).toBe(200)
+  const checks = ['dns/lab/reserved-domains/rd_1', 'sites/lab/site_1/steps/domain']
+  for (const path of [sync, ...checks]) expect([path, await post(viewer, path)]).toEqual([path, 429])
+  expect((await read(viewer, 'ra_1')).status).toBe(200)
+  expect(await post(other, sync)).toBe(200)
+})

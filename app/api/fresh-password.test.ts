@@ -74,6 +74,7 @@ test('only acts on people, accounts, and API keys require a fresh password', () 
     'POST /api/people',
     'api-keys.create',
     'api-keys.delete',
+    'api-keys.update',
   ])
 })
 

@@ -5,7 +5,9 @@ import { recordDone } from '@/lib/audit/record'
 import type { Access } from '@/lib/contract/operation'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
-import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { openServedConsole, signedInPerson, someone, TestBrowser } from '@/lib/server/test-console'
+import { fileWith } from '@/lib/transfer/testing'
+import { runImport } from '@/lib/transfer/transfer'
 
 const CANARY = 'canary.person@canary-domain.example'
 const ADDRESS = '203.0.113.77'
@@ -18,13 +20,17 @@ beforeEach(async () => {
   await new TestBrowser('http://localhost:3000', ADDRESS).signIn(CANARY, 'a wrong password')
   const act = { operation: 'bot-users.create', target: 'bot_1', accountId }
   await recordDone(console.db, console.keyRing, { ...act, user: { id, email: CANARY } })
-  const request = { account_id: accountId, user_email: CANARY, operation: 'bot-users.create', method: 'POST' }
+  const logged = { account_id: accountId, user_email: CANARY, operation: 'bot-users.create', method: 'POST' }
   const call = { at: new Date().toISOString(), path: '/bot_users', status: 201, ms: 5 }
   await console.db
     .insertInto('requests')
-    .values({ ...request, ...call })
+    .values({ ...logged, ...call })
     .execute()
   await addWork(accountId, id)
+  const file = fileWith({}, { made_by: CANARY })
+  const request = new Request('http://localhost:3000/', { method: 'POST', body: JSON.stringify(file) })
+  const by = { context: console, person: signedInPerson({ id, email: CANARY }) }
+  await runImport({ ...by, request, requestId: 'r1', params: { account: 'lab' } })
   const after = { people: { only_in_backup: [CANARY] } }
   await recordDone(console.db, console.keyRing, { operation: 'console.restore', user: null, after })
   return () => console.db.destroy()
@@ -136,6 +142,7 @@ test.each(['viewer', 'operator'] as const)(
     const browser = await signedIn(role)
     const text = await audit(browser)
     expect(text).toContain('"user_email":"canary.person"')
+    expect(text).toContain(String.raw`\"made_by\":\"canary.person\"`) // who exported the imported file
     expect(text).toContain(`"user_email":"${role}@example.com"`) // their own sign-in
     expect(text).toContain('198.51.100.1') // their own address
     expect(text.match(/sessions\.sign-in/g)).toHaveLength(1)
@@ -162,6 +169,7 @@ test('an admin sees emails and IP addresses in the audit log', async () => {
   const browser = await signedIn('admin')
   const text = await audit(browser)
   expect(text).toContain(`"user_email":"${CANARY}"`)
+  expect(text).toContain(String.raw`\"made_by\":\"${CANARY}\"`)
   expect(text).toContain(ADDRESS)
   expect(text).toContain('console.restore')
   expect(await audit(browser, '?person=canary-domain')).toContain('bot-users.create')

@@ -120,7 +120,9 @@ const inventoryPage = freshness.extend({
     .describe('The values of each facet in the search results, most frequent first'),
   next: z.string().nullable().describe('Cursor for `after`; null at the end'),
   previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
-  known_only: knownOnly.optional().describe("Present only if the account's API can't list this kind of resource"),
+  known_only: knownOnly
+    .optional()
+    .describe("Present only if the account's API can't list this kind of resource"),
 })
 export type InventoryPage = z.output<typeof inventoryPage>
 

@@ -103,7 +103,7 @@ export const sitesApi = {
     summary: 'Create a resource for a site. Creating an authtoken requires the admin role',
     body: createResource,
     response: z.object({
-      detail: siteWithDetails,
+      detail: siteWithDetails.nullable().describe("The site. Null if it couldn't be read after the create"),
       created: z
         .record(z.string(), z.unknown())
         .describe('The created resource as the platform returned it, with any secret that is shown once'),

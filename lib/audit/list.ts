@@ -203,8 +203,9 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     .execute()
   const entries = rows.slice(0, PAGE).map(({ sent, ...row }) => ({
     ...row,
-    ...shownValues(row.operation, row),
+    ...shownValues(row.operation, row, filters.reader),
     title: row.target === null ? requestedName(row.operation, sent) : row.title,
+    target: emailFor(filters.reader, row.target),
     user_email: emailFor(filters.reader, row.user_email),
     checked_by: emailFor(filters.reader, row.checked_by),
   }))

@@ -48,6 +48,15 @@ test('masked values and the reason of a refusal are unchanged', async () => {
   }
 })
 
+test("emails of other people are masked, except those that the API's resources contain", async () => {
+  const value = { note: 'viewer@example.com asked ada@example.com', by: ['ada@example.com'] }
+  const about = { accountId: 'acc', before: value, after: value }
+  const masked = JSON.stringify({ note: 'viewer@example.com asked ada', by: ['ada'] })
+  expect(await shown({ ...about, operation: 'accounts.import' })).toEqual({ before: masked, after: masked })
+  const kept = JSON.stringify(value)
+  expect(await shown({ ...about, operation: 'endpoints.update' })).toEqual({ before: kept, after: kept })
+})
+
 test('secrets become fingerprints that reveal only whether two secrets are equal', () => {
   const schema = z.object({ name: z.string(), token: secret(z.string()).optional() })
   const [one, same, other] = ['s3cret', 's3cret', 'another'].map((token) =>

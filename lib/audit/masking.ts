@@ -6,6 +6,7 @@ import { resources } from '@/lib/resources/registry'
 import { isRecord } from '@/lib/util/records'
 import { createHmac } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { emailFor, type Reader } from './reader'
 
 interface Values {
   /** The values before and after the operation, as JSON. Null if there are none. */
@@ -32,14 +33,18 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns the values of an operation with all secrets masked. Earlier versions stored secrets in plain text if they
- * couldn't parse a policy. Entries can't be changed, so the values are masked each time they are read.
+ * Returns the values of an operation as a reader may see them.
+ *
+ * In the values of resources, all secrets are masked. Earlier versions stored secrets in plain text if they couldn't
+ * parse a policy. Entries can't be changed, so the values are masked each time they are read. Emails in these values
+ * come from the API, and the resource's page shows them too. Emails in all other values belong to people of the
+ * console.
  */
-export function shownValues(operation: string, { before, after }: Values): Values {
+export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
   const known = schemas.get(operation)
   return known
     ? { before: masked(before, known.before), after: masked(after, known.after) }
-    : { before, after }
+    : { before: emailFor(reader, before), after: emailFor(reader, after) }
 }
 
 function masked(text: string | null, schemas: readonly z.ZodType[]): string | null {

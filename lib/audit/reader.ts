@@ -14,9 +14,9 @@ export type Reader = string | undefined
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** Returns an email as a reader may see it. */
-export const emailFor = (reader: Reader, email: string | null) =>
-  email === null || reader === undefined || email === reader ? email : withNames(email)
+/** Returns an email, or a text that can contain emails, as a reader may see it. */
+export const emailFor = (reader: Reader, text: string | null) =>
+  text === null || reader === undefined || text === reader ? text : withNames(text, reader)
 
 /**
  * The role of the current reader. One instance per process, because a view can be in a different bundle than its route.

@@ -13,7 +13,7 @@ const MAX_NAME = 200
  * resource's ID.
  */
 export function requestedName(operation: string, content: string | null): string | null {
-  const { after } = shownValues(operation, { before: null, after: content })
+  const { after } = shownValues(operation, { before: null, after: content }, undefined)
   const info = resources.find(({ name }) => name === resourceName({ name: operation }))?.info
   const fields = fieldsOf(JSON.parse(after ?? 'null'))
   const names = [info?.title, info?.titleElse].map((field) => (field === undefined ? '' : fields[field]))

@@ -25,9 +25,31 @@ test.each(['http://adit.example.com', 'http://10.0.0.5:3000', 'http://localhost.
   },
 )
 
+test.each(['', ' , '])(
+  'an https URL without a trusted proxy (ADIT_TRUSTED_PROXIES "%s") causes one warning',
+  async (proxies) => {
+    const { sentence, warnings } = await run({
+      ADIT_PUBLIC_URL: 'https://adit.example.com',
+      ADIT_TRUSTED_PROXIES: proxies,
+    })
+    expect(sentence).toBeNull()
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^ADIT_PUBLIC_URL is https:\/\/adit\.example\.com, .*share one limit on sign-in attempts.*Set ADIT_TRUSTED_PROXIES/,
+      ),
+    ])
+    expect(warnings.join('')).not.toContain('\n')
+  },
+)
+
+test('an https URL with a trusted proxy causes no warning', async () => {
+  const proxied = { ADIT_PUBLIC_URL: 'https://adit.example.com', ADIT_TRUSTED_PROXIES: '127.0.0.1' }
+  expect(await run(proxied)).toMatchObject({ sentence: null, warnings: [] })
+})
+
 test.each([
   '',
-  'https://adit.example.com',
+  'https://localhost:8443',
   'http://localhost:3000',
   'http://127.0.0.1:3000',
   'http://[::1]:3000',

@@ -46,9 +46,16 @@ const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
 /** Returns a warning for each setting that is valid but dangerous. */
-function warningsOf({ publicUrl }: Env): string[] {
+function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
-  if (protocol === 'https:' || isThisMachine(hostname)) return []
+  if (isThisMachine(hostname)) return []
+  // The console itself serves only http, so an https URL means that a proxy forwards the requests.
+  if (protocol === 'https:')
+    return ADIT_TRUSTED_PROXIES.length > 0
+      ? []
+      : [
+          `ADIT_PUBLIC_URL is ${publicUrl}, which requires a reverse proxy, but ADIT_TRUSTED_PROXIES is empty. All people appear to have the proxy's address, so they share one limit on sign-in attempts. Set ADIT_TRUSTED_PROXIES to the address or network of the proxy.`,
+        ]
   return [
     `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front of the console, and set ADIT_PUBLIC_URL to its https URL.`,
   ]

@@ -38,6 +38,7 @@ export const apiKeys = defineResource({
       response: item.extend({ token: once(z.string()) }),
       freshPassword: true as const,
     },
+    update: { ...usual.update, freshPassword: true as const },
     delete: { ...usual.delete, freshPassword: true as const },
   },
 })

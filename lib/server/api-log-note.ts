@@ -3,7 +3,7 @@ import type { Owner } from '@/lib/acts/owner'
 import { auditable } from '@/lib/audit/masking'
 import { targetOf } from '@/lib/contract/operation-target'
 import type { RequestsTable } from '@/lib/db/schema'
-import { envelopeOf, isSuccess } from '@/lib/upstream/outcome'
+import { loggedCode } from '@/lib/upstream/outcome'
 import type { Answer, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
 import type { Insertable } from 'kysely'
 import type { KeyRing } from '@/lib/util/key-ring'
@@ -27,8 +27,7 @@ type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
 
 function endOf(answer: Answer, ms: number): End {
   if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
-  const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code
-  return { status: answer.status, code: code?.slice(0, 40) ?? null, reason: null, ms }
+  return { status: answer.status, code: loggedCode(answer), reason: null, ms }
 }
 
 function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: SentCall): Row {

@@ -1,4 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { poll } from '@/lib/agents/testing/fleet'
+import { recordIntent, recordOutcome } from '@/lib/audit/record'
+import { storeItems } from '@/lib/inventory/store'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
 import { signedInPerson } from '@/lib/server/test-console'
 import { planOf, siteFacts } from '@/lib/sites/server/view'
 import { summaryOf } from '@/lib/sites/view'
@@ -13,7 +18,7 @@ const site = {
   created_at: long,
   finished_at: null,
 }
-const host = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', sessions: [] }
+const host = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', sessions: ['ts_1'] }
 const token = {
   role: 'credential',
   label: 'gw',
@@ -49,11 +54,41 @@ test.each([
   expect(await context.db.selectFrom('sites').selectAll().execute()).toEqual([])
 })
 
+/** Adds an online agent with the session of `host` and an endpoint at each of these URLs. Returns the agent's ID. */
+async function addAgent({ db }: Context, account: Account, urls: readonly string[]): Promise<string> {
+  await poll(db, account.id, 0, [{ id: 'ts_1' }])
+  const about = { created_at: later, updated_at: later, proto: 'https', type: 'agent' }
+  const stored = urls.map((url, n) => ({
+    ...about,
+    id: `ep_${n}`,
+    uri: '',
+    url,
+    public_url: url,
+    tunnel_session: { id: 'ts_1', uri: '' },
+  }))
+  const scope = { accountId: account.id, resource: resourceOf('endpoints') }
+  await storeItems(db, { ...scope, source: 'list', at: later }, stored)
+  const { id } = await db.selectFrom('agents').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
 test.each([{ is_made: true }, { is_made: false }, {}])(
-  'deleting an imported site deletes no resources, whatever its file says: %j',
+  'deleting an imported site stops only the tunnels started since the import, whatever its file says: %j',
   async (claim) => {
     const { run, context, account, close } = await openImporter()
     onTestFinished(close)
+    const { db, keyRing } = context
+    const [before, after] = ['before.acme.example.net', 'after.acme.example.net']
+    const agentId = await addAgent(context, account, [`https://${before}`, `https://${after}`])
+    const start = { operation: 'agents.start-tunnel', user: null, accountId: account.id, target: agentId }
+    const recordStart = async (domain: string) =>
+      recordOutcome(db, keyRing, await recordIntent(db, keyRing, start), {
+        result: 'done',
+        after: { domain },
+      })
+    await recordStart(before)
+    vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const by = { user_email: 'a@example.com', added_at: later, ...claim }
     const resources = [
       { ...by, role: 'ingress', label: '', thing_id: 'agin_1', title: 'connect.example.net' },
@@ -64,7 +99,8 @@ test.each([{ is_made: true }, { is_made: false }, {}])(
     const entryOf = { ...site, things: resources, agents: [host], evidence: [] }
     const { parts } = await run(fileWith({ sites: [entryOf] }))
     expect(parts.find(({ name }) => name === 'sites')).toMatchObject({ added: 1, refused: 0 })
-    const row = await context.db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
+    await recordStart(after)
+    const row = await db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
     const facts = await siteFacts(context, account, row)
     const view = summaryOf(row, [], false)
     const importer = signedInPerson()
@@ -75,11 +111,13 @@ test.each([{ is_made: true }, { is_made: false }, {}])(
     for (const one of facts.resources)
       expect(one).toMatchObject({ by: importer.email, addedAt: view.imported_at })
     const plan = await planOf(context, account, row, facts)
-    expect(plan.map(({ kind, state }) => [kind, state])).toEqual([
-      ['credential', 'stays'],
-      ['bot-user', 'stays'],
-      ['domain', 'stays'],
-      ['ingress', 'stays'],
+    expect(plan.map(({ kind, title, state }) => [kind, title, state])).toEqual([
+      ['tunnel', `https://${after}`, 'planned'],
+      ['agent', 'gw', 'stays'],
+      ['credential', 'gw', 'stays'],
+      ['bot-user', 'Acme', 'stays'],
+      ['domain', '*.acme.example.net', 'stays'],
+      ['ingress', 'connect.example.net', 'stays'],
     ])
   },
 )

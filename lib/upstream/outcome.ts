@@ -109,6 +109,18 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   return envelope?.error_code?.startsWith('ADIT_') ? { ...envelope, error_code: undefined } : envelope
 }
 
+/** The maximum length of an error code in the API log and the audit log. */
+const maxCode = 40
+
+/**
+ * Returns the error code of a response that isn't a success, for the API log and the audit log. Null if it has none, or
+ * if the code doesn't have the documented form `ERR_…`, because other text could contain anything.
+ */
+export function loggedCode(answer: Answered): string | null {
+  const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code
+  return code !== undefined && /^ERR_\w+$/.test(code) ? code.slice(0, maxCode) : null
+}
+
 /**
  * Reports whether the API doesn't have the path or the method. A 404 for an unknown resource doesn't count, because its
  * details contain no path.

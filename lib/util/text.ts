@@ -59,10 +59,13 @@ export function positionIn(text: string, at: number): string {
 }
 
 /**
- * Replaces each email address in a text with the part before the @. Only admins see other people's complete addresses.
+ * Replaces each email address in a text, except `kept`, with the part before the @. Only admins see other people's
+ * complete addresses.
  */
-export const withNames = (text: string): string =>
-  text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, '$1')
+export const withNames = (text: string, kept?: string): string =>
+  text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, (email, name: string) =>
+    email === kept ? email : name,
+  )
 
 const encoder = new TextEncoder()
 

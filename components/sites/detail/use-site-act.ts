@@ -7,12 +7,12 @@ import { siteQuery } from '@/lib/client/opened'
 
 /**
  * Returns a mutation that runs an action on the site, one at a time. `run` receives the account's slug and resolves
- * with the changed site, which is shown immediately. After a failure, the site is read again, because the action may
- * have succeeded.
+ * with the changed site, which is shown immediately. If the result is null, or after a failure, the site is read again,
+ * because the action may have succeeded.
  */
 export function useSiteAct<G = void>(
   id: string,
-  run: (account: string, input: G) => Promise<SiteDetail>,
+  run: (account: string, input: G) => Promise<SiteDetail | null>,
   onDone?: (detail: SiteDetail) => void,
   onFailed?: () => void,
 ) {
@@ -26,10 +26,11 @@ export function useSiteAct<G = void>(
     },
     onSuccess: async (detail) => {
       await queries.cancelQueries({ queryKey }) // neither must a read that began in the meantime
-      queries.setQueryData(queryKey, detail)
+      if (detail) queries.setQueryData(queryKey, detail)
+      else void queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
       void queries.invalidateQueries({ queryKey: ['dns', 'one', account.slug] })
-      onDone?.(detail)
+      if (detail) onDone?.(detail)
     },
     onError: () => {
       onFailed?.()

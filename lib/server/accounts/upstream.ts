@@ -142,8 +142,8 @@ export function resourceOf(name: unknown): Resource {
 }
 
 /**
- * Wraps a handler so that each call counts as one request toward the person's budget for the account, except for the
- * local platform. The requests that the handler sends count separately. Use it for handlers that start background work
+ * Wraps a handler so that each call counts as one request toward the person's budget for the account. The requests that
+ * the handler sends count separately, except those to the local platform. Use it for handlers that start background work
  * or query services other than the platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
  */
 export const withinBudget =
@@ -153,7 +153,7 @@ export const withinBudget =
   async (input: I): Promise<T> => {
     const { context, person, params } = input
     const account = await accountOf(context, params.account)
-    const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, person.id)
+    const waitMs = services(context).budget.spend(account.id, person.id)
     if (waitMs > 0) throw notAsked(overBudget(waitMs))
     return run(input)
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionsRoutes } from './routes'
+import { listAudit } from '@/lib/audit/list'
 import type { Context } from '../context'
 import { updatePerson } from './people'
 import { route } from '../route'
@@ -128,6 +129,32 @@ test("a user can't choose a common password", async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ details: { field: 'password' } })
   expect(await status(browser)).toBe(200)
+})
+
+test.each([
+  ['an admin resets the password', "update users set password_hash = 'reset'"],
+  ['the session ends', "update sessions set revoked_at = '2026-01-01T00:00:00.000Z'"],
+])('if %s while a new password is hashed, the change is refused', async (_, statement) => {
+  const browser = new TestBrowser()
+  await browser.signIn(EMAIL)
+  // The attempt is deleted once the current password was verified, which is right before the new one is hashed.
+  await sql
+    .raw(`create trigger meanwhile after delete on attempts begin ${statement}; end`)
+    .execute(console.db)
+  const before = await console.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  const body = { current: PASSWORD, password: 'another long one' }
+  const response = await browser.ask(api, '/api/sessions/password', { method: 'POST', body })
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { error_code: 'ADIT_CONFLICT', msg: expect.stringContaining("Your password wasn't changed") },
+  ])
+  const password_hash = statement.includes('password_hash') ? 'reset' : before.password_hash
+  expect(await console.db.selectFrom('users').selectAll().execute()).toEqual([{ ...before, password_hash }])
+  const sessions = await console.db.selectFrom('sessions').select('revoked_at').execute()
+  expect(sessions).toEqual([
+    { revoked_at: statement.includes('revoked_at') ? '2026-01-01T00:00:00.000Z' : null },
+  ])
+  expect((await listAudit(console.db, { operation: 'people.own-password' })).entries).toEqual([])
 })
 
 test('users can list and end only their own sessions, and the listed IDs are not tokens', async () => {

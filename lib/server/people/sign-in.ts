@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/open'
 import { addressLimit, countTry, forgive, type Limit, networkOf } from './attempts'
 import type { Context, Person, RouteInput } from '../context'
 import { hashPassword, type Sender, verifyPassword } from './passwords'
-import { createSession, revokeSessions } from './sessions'
+import { createSession, personOfSession, revokeSessions } from './sessions'
 import { addressOf } from '../address'
 
 const TRIES_PER_ACCOUNT = 10
@@ -128,10 +128,16 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Reports whether a password is the signed-in person's own. A wrong password counts as a failed sign-in attempt. Throws
- * Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
+ * Checks a password against the signed-in person's own. Returns the person's ID and the hash that it matches, or null
+ * if it is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a limit on
+ * attempts is reached or too many requests wait.
  */
-async function isOwnPassword(db: Db, person: Person, password: string, address: string): Promise<boolean> {
+async function checkOwnPassword(
+  db: Db,
+  person: Person,
+  password: string,
+  address: string,
+): Promise<{ id: string; password_hash: string } | null> {
   const counted = await countPassword(db, person.email, address)
   const user = await db
     .selectFrom('users')
@@ -139,9 +145,9 @@ async function isOwnPassword(db: Db, person: Person, password: string, address: 
     .where('id', '=', person.id)
     .executeTakeFirst()
   const right = await evaluate(db, counted, { stored: user?.password_hash, password })
-  if (!user || !right || !(await isUnchanged(db, user))) return false
+  if (!user || !right || !(await isUnchanged(db, user))) return null
   await forgive(db, counted.tries)
-  return true
+  return user
 }
 
 /** Ends the person's session and records it in the audit log. */
@@ -154,19 +160,29 @@ export async function signOutPerson({ db, keyRing }: Context, person: Person): P
 
 /**
  * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID if the current password is
- * wrong (field `current`) or the new password breaks the rules (field `password`), or ADIT_TOO_MANY if a limit on
- * attempts is reached or too many requests wait.
+ * wrong (field `current`) or the new password breaks the rules (field `password`), ADIT_CONFLICT if the password was
+ * reset or the session ended in the meantime, or ADIT_TOO_MANY if a limit on attempts is reached or too many requests
+ * wait.
  */
 export async function changeOwnPassword(
-  { db, keyRing }: Context,
+  context: Context,
   person: Person,
   input: { current: string; password: string },
   address: string,
 ): Promise<void> {
-  if (!(await isOwnPassword(db, person, input.current, address)))
-    throw new Failure('ADIT_INVALID', "This isn't your current password.", { field: 'current' })
+  const { db, keyRing } = context
+  const verified = await checkOwnPassword(db, person, input.current, address)
+  if (!verified) throw new Failure('ADIT_INVALID', "This isn't your current password.", { field: 'current' })
   const passwordHash = await hashPassword(input.password, person.email)
   await db.transaction().execute(async (db) => {
+    // An admin can reset the password or end the session while the new password is being hashed.
+    const isStillValid =
+      (await isUnchanged(db, verified)) && (await personOfSession({ ...context, db }, person.sessionId))
+    if (!isStillValid)
+      throw new Failure(
+        'ADIT_CONFLICT',
+        "Your password wasn't changed, because it was reset or your session ended in the meantime. Sign in again. If you can't, ask an admin for a new password.",
+      )
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
     await revokeSessions(db, person.id, 'all')
     const after = { password: 'replaced' }
@@ -190,7 +206,7 @@ export async function requireOwnPassword(
   act: AuditedAct,
 ): Promise<void> {
   const { db, keyRing } = context
-  if (!(await isOwnPassword(db, person, password, addressOf(request.headers)))) {
+  if (!(await checkOwnPassword(db, person, password, addressOf(request.headers)))) {
     await recordDone(db, keyRing, { ...act, after: { ...Object(act.after), password: 'wrong' } }, 'refused')
     throw new Failure('ADIT_WRONG_PASSWORD', 'Wrong password.', { field: 'password' })
   }

@@ -6,7 +6,7 @@ import { safeSegment } from '@/lib/contract/match'
 import { offers } from '@/lib/contract/offers'
 import { creates, isPart, nameField, readOf, targetOf, resourceId } from '@/lib/contract/operation-target'
 import { detail } from '@/lib/inventory/detail'
-import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
+import { isOutcomeUnknown, isSuccess, loggedCode } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { ageMs } from '@/lib/util/time'
 import { services, upstreamOf } from '../accounts/upstream'
@@ -85,5 +85,5 @@ function targetAfter({ resource, request: { op, params } }: Write, answer: Answe
 /** Returns the reason why a write wasn't done: the API's error code, or the reason why no response arrived. */
 function refusalOf(answer: Answer): unknown {
   if (answer.kind === 'none') return { reason: answer.reason }
-  return { error_code: envelopeOf(answer)?.error_code ?? null }
+  return { error_code: loggedCode(answer) }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
@@ -112,6 +112,23 @@ test('a platform error keeps its code and details, and marks a rejected field as
     { name: 'agent-ingresses.create#metadata', state: 'missing' },
   ])
   expect((await lab.audit())[1]).toMatchObject({ result: 'refused', status: 400 })
+})
+
+test.each([
+  ['ERR_X_1', 'ERR_X_1'],
+  [`ERR_${'X'.repeat(100_000)}`, `ERR_${'X'.repeat(36)}`],
+  ['ERR_X_1 canary-token', null],
+  ['canary-token', null],
+])('the error code %.20s is logged as %.20s', async (error_code, logged) => {
+  const refusing = await scriptedUpstream((_, response) =>
+    json(response, 400, { status_code: 400, msg: 'no', error_code, details: {} }),
+  )
+  onTestFinished(() => refusing.close())
+  const other = await consoleAt(refusing.url)
+  await other.ask('POST', '/reserved_addrs', { body: {} })
+  expect((await other.audit())[1]).toMatchObject({ after: JSON.stringify({ error_code: logged }) })
+  const calls = other.context.db.selectFrom('requests').select('code').where('method', '=', 'POST')
+  await expect.poll(() => calls.execute()).toEqual([{ code: logged }])
 })
 
 test("an operation that the API doesn't have is marked as missing on its first use", async () => {

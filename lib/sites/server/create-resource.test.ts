@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
@@ -23,6 +24,7 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
           name: 'Acme',
           active: true,
           created_at: '',
+          ...(pathname === '/credentials' && { token: 'canary-token' }),
         })
       }
       await held.get(pathname)
@@ -80,6 +82,24 @@ test('linking a resource that a check has already confirmed changes nothing', as
   expect(await stored()).toEqual(before)
   const linked = { params, body: { ...found, is_made: false } }
   expect(await lab.refusal('linkResource', linked)).toBe('ADIT_CONFLICT')
+})
+
+test("a new authtoken is returned even if the site can't be read afterwards", async () => {
+  const { lab, begin } = await open()
+  const params = { id: await begin() }
+  await lab.run('createResource', { params, body: { role: 'bot-user', body: { name: 'Acme' } }, key: 'k1' })
+  const evidence = () => lab.context.db.selectFrom('site_evidence').select('step').execute()
+  expect(await evidence()).not.toEqual([])
+  await lab.context.db.deleteFrom('site_evidence').execute()
+  await sql
+    .raw(`create trigger full before insert on site_evidence begin select raise(abort, 'full'); end`)
+    .execute(lab.context.db)
+  const body = { role: 'credential', label: 'gw', body: { description: 'gw' } }
+  expect(await lab.run('createResource', { params, body, key: 'k2' })).toEqual({
+    detail: null,
+    created: expect.objectContaining({ token: 'canary-token' }),
+  })
+  expect(await evidence()).toEqual([])
 })
 
 test("a repeated create whose key has expired doesn't create the resource again", async () => {

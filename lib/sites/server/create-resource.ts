@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Act } from '@/lib/acts/acts'
+import type { SiteDetail } from '@/lib/api/site-views'
 import type { NewSiteResource } from '@/lib/api/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
@@ -14,11 +15,13 @@ import {
   type SiteRow,
   type SiteResourceRow,
 } from '@/lib/sites/store'
+import { errorFields } from '@/lib/util/errors'
 import { isRecord } from '@/lib/util/records'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { acting, actingFor } from '@/lib/server/acting'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts'
+import { log } from '@/lib/server/log'
 import { type ProxyAnswer, toResponse } from '@/lib/server/proxy/answer'
 import { checkedRequest } from '@/lib/server/proxy/request'
 import { resultOf } from '@/lib/server/proxy/intent'
@@ -58,7 +61,20 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
   )
   if (answer.status >= 400) return toResponse(answer)
   const created: unknown = JSON.parse(answer.textOnce ?? answer.text)
-  return Response.json({ detail: await siteDetail(context, account, subject.site.id), created })
+  return Response.json({ detail: await detailAfter(subject), created })
+}
+
+/**
+ * Returns the site after a create. Null if it can't be read, because the response must still contain the new resource
+ * and any secret that is shown once.
+ */
+async function detailAfter({ context, account, site, requestId }: SiteSubject): Promise<SiteDetail | null> {
+  try {
+    return await siteDetail(context, account, site.id)
+  } catch (error) {
+    log.error({ ...errorFields(error), request_id: requestId }, 'could not read a site after a create')
+    return null
+  }
 }
 
 /**

@@ -122,12 +122,13 @@ export async function planOf(
   })
   const kept = (await evidenceOf(db, { accountId: account.id, siteId: site.id })).get(site.id) ?? {}
   const agentIds = facts.agents.flatMap(({ agent }) => agent?.id ?? [])
+  const since = site.imported_at ?? site.created_at // an imported site's creation time is only the file's claim
   return removalPlan({
     facts,
     deletable: new Set<SiteRole>(deletable),
     ingressUsers: await ingressUsers(db, account.id, site.id),
     dependants: await dependantsOf(db, account.id, refusable(facts)),
-    startedHosts: await startedHosts(db, account.id, agentIds, site.created_at),
+    startedHosts: await startedHosts(db, account.id, agentIds, since),
     doneSteps: new Set(siteSteps.filter((name) => kept[name] !== undefined)),
   })
 }
