@@ -47,7 +47,10 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   const [fault] = bad.flatMap(faultOf)
   if (!fault || !(await isRequired(session, signed))) return null
   const others = findings.filter((finding) => !bad.includes(finding))
-  const isEverywhere = !isTrusted && others.every(({ server }) => denials.has(server.outcome))
+  const isOnAll = !others.some(({ records }) => records)
+  // This console can't get the answer that the resolver validated.
+  if (isTrusted && isOnAll) return null
+  const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
 }
 

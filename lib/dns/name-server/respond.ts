@@ -189,7 +189,8 @@ function packedDnskey(name: string, ttl: number, text: string): Answer[] {
 
 function packedRrsig(name: string, ttl: number, text: string): Answer[] {
   const [typeCovered = '', ...rest] = text.split(' ')
-  const [algorithm = 0, labels = 0, originalTTL = 0, expiration = 0, inception = 0, keyTag = 0] = rest.map(Number)
+  const [algorithm = 0, labels = 0, originalTTL = 0, expiration = 0, inception = 0, keyTag = 0] =
+    rest.map(Number)
   const [signersName = '', signature = ''] = rest.slice(6)
   const data = { typeCovered, algorithm, labels, originalTTL, expiration, inception, keyTag, signersName }
   return [{ name, type: 'RRSIG', ttl, data: { ...data, signature: Buffer.from(signature, 'hex') } }]

@@ -8,7 +8,9 @@ const skewSeconds = 3600
  * but has none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
  */
 export type SignatureState =
-  | { state: 'valid' | 'missing' | 'unknown' }
+  | { state: 'valid' }
+  | { state: 'unknown' }
+  | { state: 'missing' }
   /** `at` is the time when the last signature expired, or when the first one becomes valid, as RFC 3339. */
   | { state: 'expired' | 'early'; at: string }
 

@@ -188,7 +188,9 @@ function isSameQuestion(asked: readonly Question[], question: Question) {
 const nxName = 'UNKNOWN_128'
 
 const deniesName = (record: PacketRecord, { name }: Question) =>
-  record.type === 'NSEC' && record.data.rrtypes.includes(nxName) && canonicalName(record.name) === canonicalName(name)
+  record.type === 'NSEC' &&
+  record.data.rrtypes.includes(nxName) &&
+  canonicalName(record.name) === canonicalName(name)
 
 function signatureIn(record: PacketRecord): Signature[] {
   if (record.type !== 'RRSIG') return []
