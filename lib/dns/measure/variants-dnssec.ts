@@ -1,10 +1,99 @@
-import { cname, delegation, dsOf, keyOf, right, staleDs, waiting, wrong, type Variant } from './setup'
+import {
+  attention,
+  cname,
+  current,
+  delegation,
+  dsOf,
+  expired,
+  keyOf,
+  right,
+  signedIn,
+  staleDs,
+  waiting,
+  wrong,
+  type Variant,
+} from './setup'
+import { parentName } from '@/lib/dns/queries/walk'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
 
+/** Returns the DS record of a zone with the signature of its registry. */
+const signedDs = (zone: string): ZoneRecord[] => signedIn(parentName(zone), current, [dsOf(zone)])
+
+/** Zones with valid and expired signatures. Their resolver doesn't validate. */
+const signatureVariants: readonly Variant[] = [
+  {
+    ...domain,
+    row: 25,
+    title: 'expired signatures',
+    build: ({ zone, host, target }) => ({
+      records: signedIn(zone, expired, [cname(host, target), keyOf(zone)]),
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 25,
+    title: 'expired signatures of the zone above the ingress',
+    build: ({ zone, host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets), ...signedIn(zone, expired, [keyOf(zone)])],
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...domain,
+    row: 25,
+    title: 'a record without a signature in a signed zone',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target), ...signedIn(zone, current, [keyOf(zone)])],
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...domain,
+    row: 26,
+    title: 'expired signatures on one server',
+    build: ({ zone, host, target }) => ({
+      records: (server) => signedIn(zone, server ? current : expired, [cname(host, target), keyOf(zone)]),
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [attention('some-servers-lame')],
+    }),
+  },
+  {
+    ...domain,
+    row: 1,
+    title: 'valid signatures',
+    build: ({ zone, host, target }) => ({
+      records: signedIn(zone, current, [cname(host, target), keyOf(zone)]),
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [right],
+    }),
+  },
+  {
+    ...domain,
+    row: 1,
+    title: 'expired signatures without a DS record',
+    build: ({ zone, host, target }) => ({
+      records: signedIn(zone, expired, [cname(host, target), keyOf(zone)]),
+      resolver: 'plain',
+      truth: [right],
+    }),
+  },
+]
+
 /** Signed zones, with resolvers that don't validate, don't answer, or reject answers. */
 export const dnssecVariants: readonly Variant[] = [
+  ...signatureVariants,
   {
     ...domain,
     row: 25,
