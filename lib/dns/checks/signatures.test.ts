@@ -122,6 +122,52 @@ test('a private zone with expired signatures is ready', async () => {
   })
 })
 
+test('an ingress whose delegation has an expired signature is wrong', async () => {
+  const name = 'edge.shop.example'
+  const servers = ['a.host.example', 'b.host.example']
+  const own = [
+    ...servers.map((server) => record(name, 'NS', server)),
+    ...signedIn(zone, expired, [dsOf(name)]),
+    ...signedIn(zone, current, [keyOf(zone)]),
+  ]
+  const { roots } = await startPair({ a: own, b: own, above })
+  const checked = await checkFirst(wantedForIngress({ domain: name, ns_targets: servers }), roots)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toMatch(
+    new RegExp(
+      `the signature of the delegation of edge.shop.example in the zone shop.example expired on ${time}`,
+    ),
+  )
+})
+
+test('a chain through a zone whose keys have expired signatures is wrong', async () => {
+  const servers = ['a.host.example', 'b.host.example']
+  const via = record('via.hop.example', 'CNAME', target)
+  const hop = {
+    name: 'hop.example',
+    records: [
+      ...servers.map((server) => record('hop.example', 'NS', server)),
+      ...signedIn('hop.example', expired, [via, keyOf('hop.example')]),
+    ],
+  }
+  const own = signedIn(zone, current, [record(cname.name, 'CNAME', via.name), keyOf(zone)])
+  const delegation = servers.map((server) => record('hop.example', 'NS', server))
+  const { roots } = await startPair({
+    a: own,
+    b: own,
+    above: [...above, ...delegation, ...signedIn('', current, [dsOf('hop.example')])],
+    zonesFor: () => [hop],
+  })
+  const checked = await checkFirst(wanted, roots)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', is_in_chain: true })
+  expect(checked?.message).toMatch(
+    new RegExp(
+      `the signature of the DNSSEC keys of hop.example expired on ${time}. Sign the zone hop.example again .* until it is signed again. ` +
+        "If hop.example isn't under your control, in the zone shop.example, change the CNAME record at www to t.platform.example.$",
+    ),
+  )
+})
+
 test('an ingress below a zone with expired signatures is wrong', async () => {
   const name = 'edge.shop.example'
   const servers = ['a.host.example', 'b.host.example']

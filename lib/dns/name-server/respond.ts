@@ -11,7 +11,7 @@ import {
 import { assertNever } from '@/lib/util/errors'
 import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/wire/messages'
 import { servicePacketType, typeName } from '@/lib/dns/wire/service-binding'
-import { resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
+import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
 /** Maximum size of a UDP message for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
@@ -69,11 +69,15 @@ function sections({ answers, referral, soaOf, isSoaAsked }: Resolution) {
   }
 }
 
-/** Adds the signatures of the records in a response. */
-const withSignatures = (zones: readonly Zone[], found: Resolution): Resolution => ({
-  ...found,
-  answers: [...found.answers, ...signaturesOf(zones, found.answers)],
-})
+/** Adds the signatures of the records in a response, and the DS records of a referral. */
+function withSignatures(zones: readonly Zone[], found: Resolution): Resolution {
+  const ds = dsRecordsIn(zones, found.referral)
+  return {
+    ...found,
+    answers: [...found.answers, ...signaturesOf(zones, found.answers)],
+    referral: [...found.referral, ...ds, ...signaturesOf(zones, ds)],
+  }
+}
 
 /** Returns the record that shows support for EDNS. It copies the DO bit of the query (RFC 3225 section 3). */
 function optRecord(isSigned: boolean): Answer {

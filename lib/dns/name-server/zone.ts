@@ -125,6 +125,13 @@ export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecor
   })
 }
 
+/** Returns the DS records of the zone in a referral. */
+export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord[]): ZoneRecord[] {
+  const name = canonicalName(first?.name ?? '')
+  const zone = first && closestZone(zones, name, 'DS')
+  return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
+}
+
 /** Returns the closest enclosing zone. For DS records, returns the parent zone if it's also served. */
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
   const enclosing = zones
