@@ -96,7 +96,10 @@ interface Signed {
   servers: readonly NameServer[]
 }
 
-/** Returns the DS records' signer, from one server of the parent zone. Null if there is no valid signature. */
+/**
+ * Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if it sends no DS
+ * records with a valid signature.
+ */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (!cut || reply.kind === 'failure') return null

@@ -71,7 +71,7 @@ export async function askServer(server: Server, question: Question, options: Ask
  */
 async function wholeOf(current: Try): Promise<Reply> {
   const whole = await overTcp(current)
-  if (whole.kind === 'answer' || current.recurse || !current.edns) return whole
+  if (whole.kind === 'answer' || current.recurse || !current.edns || current.signal.aborted) return whole
   const unsigned = await overUdp({ ...current, signatures: false })
   return unsigned.kind === 'answer' && !unsigned.isTruncated ? unsigned : whole
 }
