@@ -12,6 +12,8 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 interface Daemon {
   command: string
   args: (folder: string) => string[]
+  /** Prepares the folder with its configuration and zones. `signed` are the zones with signatures. */
+  prepare?: (folder: string, signed: readonly string[]) => void
   /** Returns the configuration: a file's name and its content. */
   config: (input: {
     host: string
@@ -56,15 +58,24 @@ const knot: Daemon = {
 
 const powerdns: Daemon = {
   command: 'pdns_server',
+  prepare: markSigned,
   args: (folder) => [`--config-dir=${folder}`, '--daemon=no', '--guardian=no'],
   config: ({ host, port, folder, zones }) => {
     const named = zones.map((zone) => `zone "${zone}" { type master; file "${folder}/${fileOf(zone)}"; };`)
     writeFileSync(join(folder, 'named.conf'), named.join('\n'))
     return [
       'pdns.conf',
-      `launch=bind\nbind-config=${folder}/named.conf\nlocal-address=${host}\nlocal-port=${port}\nsocket-dir=${folder}\nzone-cache-refresh-interval=0\ndname-processing=yes`,
+      `launch=bind\nbind-config=${folder}/named.conf\nlocal-address=${host}\nlocal-port=${port}\nsocket-dir=${folder}\nbind-dnssec-db=${folder}/signed.db\nzone-cache-refresh-interval=0\ndname-processing=yes`,
     ]
   },
+}
+
+/** Tells PowerDNS which zones have signatures. Without that, it doesn't send them. */
+function markSigned(folder: string, zones: readonly string[]) {
+  const run = (...args: string[]) =>
+    execFileSync('pdnsutil', [`--config-dir=${folder}`, ...args], { stdio: 'ignore' })
+  run('create-bind-db', join(folder, 'signed.db'))
+  for (const zone of zones) run('set-presigned', zone)
 }
 
 /** Serves only the IPv6 address, because BIND listens only on addresses that a network interface has. */
@@ -113,6 +124,11 @@ export function daemonStarter(installed: ReturnType<typeof installedDaemons>): S
     const input = { host, port, folder, zones: zones.map(({ name }) => name) }
     const [file, text] = daemon.config(input)
     writeFileSync(join(folder, file), `${text}\n`)
+    const isSigned = (zone: Zone) => zone.records.some(({ type }) => type === 'RRSIG')
+    daemon.prepare?.(
+      folder,
+      zones.filter(isSigned).map(({ name }) => name),
+    )
     const child = spawn(daemon.command, daemon.args(folder), { stdio: 'ignore' })
     await wait(startMs)
     if (child.exitCode !== null) throw new Error(`${daemon.command} ended with ${child.exitCode}: ${folder}`)
@@ -133,7 +149,18 @@ async function stop(child: ChildProcess, folder: string) {
 /** Formats a zone as a master file (RFC 1035 section 5). */
 function zoneText({ name, records }: Zone) {
   const soa = `${name}. 300 IN SOA ns.${name}. admin.${name}. 1 3600 600 604800 300`
-  return `${[soa, ...records.map(lineOf)].join('\n')}\n`
+  return `${[soa, ...records.map(lineOf), ...nsecLines(name, records)].join('\n')}\n`
+}
+
+/** Returns an NSEC record with its signature for a signed zone. BIND sends no signatures without it. */
+function nsecLines(zone: string, records: readonly ZoneRecord[]): string[] {
+  const key = records.find(({ name, value }) => name === zone && value.startsWith('DNSKEY '))
+  return key
+    ? [
+        `${zone}. 300 IN NSEC ${zone}. NS SOA RRSIG NSEC DNSKEY`,
+        lineOf({ ...key, value: key.value.replace('DNSKEY', 'NSEC') }),
+      ]
+    : []
 }
 
 const absolute = (name: string) => (name.endsWith('.') ? name : `${name}.`)
@@ -141,6 +168,10 @@ const absolute = (name: string) => (name.endsWith('.') ? name : `${name}.`)
 /** Escapes the characters that not every server accepts in a name (RFC 1035 section 5.1). */
 const escaped = (name: string) =>
   name.replaceAll(/[^\w.* -]/g, (char) => `\\${String(char.charCodeAt(0)).padStart(3, '0')}`)
+
+/** Formats a time in seconds as `YYYYMMDDHHmmSS` (RFC 4034 section 3.2). */
+const timeText = (seconds = '0') =>
+  new Date(Number(seconds) * 1000).toISOString().slice(0, 19).replaceAll(/\D/g, '')
 
 function lineOf({ name, type, ttl, value }: ZoneRecord) {
   const head = `${absolute(name)} ${ttl} IN ${type}`
@@ -155,6 +186,13 @@ function lineOf({ name, type, ttl, value }: ZoneRecord) {
     case 'DNSKEY': {
       const [flags, algorithm, key = ''] = value.split(' ')
       return `${head} ${flags} 3 ${algorithm} ${Buffer.from(key, 'hex').toString('base64')}`
+    }
+    case 'RRSIG': {
+      const [covered, algorithm, labels, original, expiration, inception, tag, signer = '', signature = ''] =
+        value.split(' ')
+      const times = [expiration, inception].map(timeText).join(' ')
+      const key = `${tag} ${absolute(signer)} ${Buffer.from(signature, 'hex').toString('base64')}`
+      return `${head} ${covered} ${algorithm} ${labels} ${original} ${times} ${key}`
     }
     default:
       return `${head} ${value}`

@@ -1,5 +1,6 @@
 import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
+import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { aroundBogus, caa as reportCaa, noApexZone } from '@/lib/dns/sentences/sentences-cname'
 import { caaChange } from '@/lib/dns/evidence/caa'
@@ -52,7 +53,7 @@ export function judgeFurther(
     return [
       'wrong',
       'dnssec-broken',
-      report.dnssec(record, { zone, parent }, hints) +
+      dnssec(record, { zone, parent }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
   // Certificate authorities can't look up a private zone.

@@ -6,6 +6,7 @@ import { isOld } from '@/lib/dns/evidence/views'
 import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
+import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 
@@ -36,13 +37,13 @@ export function judgeDelivery(
     }
   if (isMissingAndBogus(evidence, code)) {
     const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
-    const text = reportDelivery.missingAndBogus(message, evidence.record, at, evidence.hints)
+    const text = reportDnssec.missingAndBogus(message, evidence.record, at, evidence.hints)
     return { judgement: [verdict, code, text], until: null }
   }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
   const { oldDsUntil, oldDelegation } = evidence.hints
   if (oldDsUntil !== null) {
-    const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
+    const text = reportDnssec.oldDs(evidence.record, oldDsUntil)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
   }
   if (oldDelegation !== null) {
@@ -140,7 +141,11 @@ function judgeNameServers(
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   if (hints.unsignedServers.length || hints.mismatchedServers.length) {
-    const text = reportDelivery.unsigned(record, { ...at, findings }, hints)
+    const text = reportDnssec.unsigned(record, { ...at, findings }, hints)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  if (hints.badSignatures) {
+    const text = reportDnssec.badOnSome(record, { ...at, findings }, hints.badSignatures)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
@@ -185,7 +190,7 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, message:
   // Certificate authorities can't look up a private zone.
   if (record.isPrivate) return null
   if (hints.rejectedCaa !== null) {
-    const text = reportDelivery.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
+    const text = reportDnssec.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
     return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
   }
   if (!caaFailure?.by) return null

@@ -44,7 +44,7 @@ export async function signingOf(session: Session, zone: string): Promise<Signing
 }
 
 /** Queries every server of a zone for its keys. Returns a resolver's reply only if nobody else knows the zone. */
-async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
+export async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
   const replies = await askEach(session, oneAddressEach(cut.servers), { name: zone, type: 'DNSKEY' })
   return replies.filter((one) => one.kind === 'failure' || isOwnAnswer(one))

@@ -16,6 +16,7 @@ import type {
   StrayServer,
   Unresolved,
 } from './observations'
+import type { BadSignatures } from './signatures'
 import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
 /** The record of a check, with the properties that its sentences depend on. */
@@ -123,6 +124,8 @@ export interface Hints {
   mismatchedServers: readonly string[]
   /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
+  /** Expired or missing signatures of a signed zone. Null if there are none. */
+  badSignatures: BadSignatures | null
   /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
   isUnvalidated: boolean
   /** The name servers that the wanted name servers of a delegation list for the zone. */
@@ -181,6 +184,7 @@ export const noHints: Hints = {
   unsignedServers: [],
   mismatchedServers: [],
   signed: [],
+  badSignatures: null,
   isUnvalidated: false,
   childServers: [],
   unserved: null,

@@ -4,24 +4,31 @@ import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
 import type { Session } from '@/lib/dns/queries/session'
-import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+import type { Probed } from './probed'
+import { findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
+import { isWithin } from '@/lib/dns/model/records'
 
-interface Checked {
-  session: Session
-  record: WantedRecord
-  zone: string
-  beliefs: readonly Belief[]
+type Dnssec = Pick<
+  Hints,
+  'isRejected' | 'staleDs' | 'oldDsUntil' | 'signed' | 'isUnvalidated' | 'badSignatures'
+>
+
+const none: Dnssec = {
+  isRejected: false,
+  staleDs: null,
+  oldDsUntil: null,
+  signed: [],
+  isUnvalidated: false,
+  badSignatures: null,
 }
 
 /**
  * Reports whether validating resolvers reject the answer, and which zones can be the cause. Trusts the answer of a
- * validating resolver unless another one rejects it. Otherwise, compares DS records with keys.
+ * validating resolver unless another one rejects it. Otherwise, compares DS records with keys, and checks whether
+ * signatures have expired.
  */
-export async function checkDnssec(
-  checked: Checked,
-  hops: readonly string[],
-): Promise<Pick<Hints, 'isRejected' | 'staleDs' | 'oldDsUntil' | 'signed' | 'isUnvalidated'>> {
-  const { session, record, zone, beliefs } = checked
+export async function checkDnssec(probed: Probed, hops: readonly string[]): Promise<Dnssec> {
+  const { session, record, zone, beliefs } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
   const between = hops.slice(0, -1)
@@ -29,15 +36,16 @@ export async function checkDnssec(
   const isChainRejected =
     between.length > 0 &&
     (await Promise.all(answered.map((belief) => rejectsChain(session, belief, used)))).includes(true)
-  const none = { isRejected: false, staleDs: null, oldDsUntil: null, signed: [], isUnvalidated: false }
   const isDoubted = beliefs.some((belief) => belief.isRejected)
-  const isValid = !isChainRejected && (await isValidated(checked))
-  if (isValid && !isDoubted) return none
+  const isValid = !isChainRejected && (await isValidated(probed))
+  const isTrusted = isValid && !isDoubted
+  const own = await findBadSignatures(probed, isTrusted)
+  if (isTrusted) return { ...none, badSignatures: own }
   const names = [record.name, ...between]
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
-  const own = record.type === 'NS' ? [record.name, zone] : [zone]
+  const delegated = record.type === 'NS' ? [record.name] : []
   // Top-level domains are assumed to be signed correctly.
-  const known = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const known = [...new Set([...delegated, zone, ...cuts])].filter((name) => name.includes('.'))
   const hidden = session.config.isPrivate
     ? []
     : await Promise.all(names.map((name) => findHiddenZones(session, name, known)))
@@ -57,15 +65,25 @@ export async function checkDnssec(
     : session.config.isPrivate
       ? null
       : stale
-  // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
-  if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
+  const badSignatures = await findBad(session, own, signed)
+  if (badSignatures?.isEverywhere)
+    return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
+  // A validating resolver may return a rejected answer from its cache, so only the zone's servers can decide.
+  if (isValid) return { ...none, badSignatures }
   const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
   const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
   // The account's own name servers don't show the zones on the path.
   if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
-    return { ...none, isRejected: true, oldDsUntil: oldDs, signed }
-  return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+    return { ...none, isRejected: true, oldDsUntil: oldDs, signed, badSignatures }
+  return { ...none, badSignatures, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+}
+
+/** Returns the rejected signatures of the record's own zone, or else of another signed zone on the path. */
+async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
+  const others = own?.isEverywhere ? [] : signed.filter((zone) => zone !== own?.zone)
+  const found = await Promise.all(others.map((zone) => findBadKeys(session, zone)))
+  return found.find((bad) => bad !== null) ?? own
 }
 
 interface Compared {
@@ -98,7 +116,7 @@ async function findOldDs(session: Session, beliefs: readonly Belief[], zones: re
 export async function isValidated({
   session,
   beliefs,
-}: Pick<Checked, 'session' | 'beliefs'>): Promise<boolean> {
+}: Pick<Probed, 'session' | 'beliefs'>): Promise<boolean> {
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   if (answered.some(({ isProven }) => isProven)) return true
   return (

@@ -23,7 +23,7 @@ test('each variant with further queries gets its result', async () => {
   const deep = variants.filter(({ isDeep }) => isDeep)
   const reports = await measure(deep.length, 7, undefined, deep)
   for (const mode of modes) {
-    expect(reports[mode]).toMatchObject({ count: 17, misses: [] })
+    expect(reports[mode]).toMatchObject({ count: 21, misses: [] })
     expect(reports[mode].questions).toBeLessThanOrEqual(22)
   }
 })

@@ -143,7 +143,7 @@ const deletions: readonly Step[] = [
       ),
   ],
   [
-    /(?:Add the zone \S+ to|repair) (.+?), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
+    /(?:Add the zone \S+ to|Update the zone \S+ on|repair) (.+?), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
     (setup, [, servers, zone]) =>
       edit(setup, (all) =>
         all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)),

@@ -127,3 +127,24 @@ export function dsOf(zone: string) {
   const digest = createHash('sha256').update(Buffer.from(owner.flat())).update(data).digest('hex')
   return record(zone, 'DS', `${tag} 13 2 ${digest}`)
 }
+
+/** The validity period of a signature, in hours from now. */
+type Period = readonly [fromHours: number, toHours: number]
+export const current: Period = [-24, 240]
+export const expired: Period = [-240, -24]
+
+/** Returns a signature of a record. Nothing signed it, because only its validity period is checked. */
+export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
+  const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
+  const labels = name.split('.').length
+  const signer = zone === '' ? '.' : zone
+  return record(
+    name,
+    'RRSIG',
+    `${type} 13 ${labels} 300 ${expiration} ${inception} 1 ${signer} ${'5a'.repeat(64)}`,
+  )
+}
+
+/** Returns records of a zone with their signatures. */
+export const signedIn = (zone: string, period: Period, records: readonly ZoneRecord[]): ZoneRecord[] =>
+  records.flatMap((one) => [one, signatureOf(one, zone, period)])

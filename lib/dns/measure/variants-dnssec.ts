@@ -1,10 +1,82 @@
-import { cname, delegation, dsOf, keyOf, right, staleDs, waiting, wrong, type Variant } from './setup'
+import {
+  attention,
+  cname,
+  current,
+  delegation,
+  dsOf,
+  expired,
+  keyOf,
+  right,
+  signedIn,
+  staleDs,
+  waiting,
+  wrong,
+  type Variant,
+} from './setup'
+import { parentName } from '@/lib/dns/queries/walk'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
 
+/** Returns the DS record of a zone with the signature of its registry. */
+const signedDs = (zone: string): ZoneRecord[] => signedIn(parentName(zone), current, [dsOf(zone)])
+
+/** Zones with expired or missing signatures. Their resolver doesn't validate. */
+const signatureVariants: readonly Variant[] = [
+  {
+    ...domain,
+    row: 25,
+    title: 'expired signatures',
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: signedIn(zone, expired, [cname(host, target), keyOf(zone)]),
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 25,
+    title: 'expired signatures of the zone above the ingress',
+    isDeep: true,
+    build: ({ zone, host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets), ...signedIn(zone, expired, [keyOf(zone)])],
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...domain,
+    row: 25,
+    title: 'a record without a signature in a signed zone',
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target), ...signedIn(zone, current, [keyOf(zone)])],
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...domain,
+    row: 26,
+    title: 'expired signatures on one server',
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: (server) => signedIn(zone, server ? current : expired, [cname(host, target), keyOf(zone)]),
+      atRegistry: signedDs(zone),
+      resolver: 'plain',
+      truth: [attention('some-servers-lame')],
+    }),
+  },
+]
+
 /** Signed zones, with resolvers that don't validate, don't answer, or reject answers. */
 export const dnssecVariants: readonly Variant[] = [
+  ...signatureVariants,
   {
     ...domain,
     row: 25,
@@ -134,8 +206,8 @@ export const dnssecVariants: readonly Variant[] = [
     row: 1,
     title: 'a signed zone and a resolver that does not validate',
     build: ({ zone, host, target }) => ({
-      records: [cname(host, target), keyOf(zone)],
-      atRegistry: [dsOf(zone)],
+      records: signedIn(zone, current, [cname(host, target), keyOf(zone)]),
+      atRegistry: signedDs(zone),
       resolver: 'plain',
       truth: [right],
     }),

@@ -29,6 +29,8 @@ const zone: Zone = {
     { name: 'example.com', type: 'NS', ttl: 60, value: 'ns1.example.com' },
     { name: 'ns1.example.com', type: 'A', ttl: 60, value: host },
     { name: 'ns1.example.com', type: 'AAAA', ttl: 60, value: '::1' },
+    { name: 'ns1.example.com', type: 'RRSIG', ttl: 60, value: 'A 13 3 60 20 10 7 example.com 5a5a' },
+    { name: 'ns1.example.com', type: 'RRSIG', ttl: 60, value: 'AAAA 13 3 60 20 10 7 example.com 5a5a' },
     { name: 'txt.example.com', type: 'TXT', ttl: 60, value: 'long '.repeat(80) },
     { name: 'example.com', type: 'CAA', ttl: 60, value: '0 issue "ca.example"' },
     { name: 'bad.example.com', type: 'A', ttl: 60, value: 'not an address' },
@@ -64,6 +66,29 @@ test.each<[string, RecordType, string]>([
     flag_ra: false,
     answers: [{ data }],
   })
+})
+
+test('a query with the DO bit gets the signatures of the records in the answer', () => {
+  const dnssecOk = { additionals: [{ ...opt, flags: 0x8000, flag_do: true, options: [] }] }
+  const { answers, additionals } = answerTo(query('ns1.example.com', 'A', dnssecOk))
+  expect(additionals).toMatchObject([{ type: 'OPT', flag_do: true }])
+  expect(answers).toMatchObject([
+    { type: 'A' },
+    {
+      type: 'RRSIG',
+      data: {
+        typeCovered: 'A',
+        algorithm: 13,
+        labels: 3,
+        expiration: 20,
+        inception: 10,
+        signersName: 'example.com',
+      },
+    },
+  ])
+  const plain = answerTo(query('ns1.example.com', 'A', withOpt))
+  expect(plain).toMatchObject({ answers: [{ type: 'A' }], additionals: [{ type: 'OPT', flag_do: false }] })
+  expect(plain.answers).toHaveLength(1)
 })
 
 test('answers contain SOA, CAA and long TXT records', () => {

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import {
   AUTHORITATIVE_ANSWER,
+  DNSSEC_OK,
   encode,
   RECURSION_DESIRED,
   TRUNCATED_RESPONSE,
@@ -10,7 +11,7 @@ import {
 import { assertNever } from '@/lib/util/errors'
 import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/wire/messages'
 import { servicePacketType, typeName } from '@/lib/dns/wire/service-binding'
-import { resolve, type Resolution, type Zone, type ZoneRecord } from './zone'
+import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
 /** Maximum size of a UDP message for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
@@ -34,12 +35,14 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
     return error(rcodes.FORMERR)
 
   const opt = query.additionals?.find((record) => record.type === 'OPT')
-  const additionals = opt ? [optRecord()] : []
+  const isSigned = opt?.flag_do === true
+  const additionals = opt ? [optRecord(isSigned)] : []
   const echoed = (query.flags ?? 0) & RECURSION_DESIRED
   const base = { type: 'response' as const, id, questions: [question] }
   if (question.class !== 'IN') return encode({ ...base, flags: echoed | rcodes.REFUSED, additionals })
 
-  const found = resolve(zones, question.name, typeName(question.type))
+  const resolved = resolve(zones, question.name, typeName(question.type))
+  const found = isSigned ? withSignatures(zones, resolved) : resolved
   const flags = echoed | rcodes[found.rcode] | (found.isAuthoritative ? AUTHORITATIVE_ANSWER : 0)
   const whole = encode({
     ...base,
@@ -66,15 +69,26 @@ function sections({ answers, referral, soaOf, isSoaAsked }: Resolution) {
   }
 }
 
-function optRecord(): Answer {
+/** Adds the signatures of the records in a response, and the DS records of a referral. */
+function withSignatures(zones: readonly Zone[], found: Resolution): Resolution {
+  const ds = dsRecordsIn(zones, found.referral)
+  return {
+    ...found,
+    answers: [...found.answers, ...signaturesOf(zones, found.answers)],
+    referral: [...found.referral, ...ds, ...signaturesOf(zones, ds)],
+  }
+}
+
+/** Returns the record that shows support for EDNS. It copies the DO bit of the query (RFC 3225 section 3). */
+function optRecord(isSigned: boolean): Answer {
   return {
     type: 'OPT',
     name: '.',
     udpPayloadSize: udpPayloadBytes,
     extendedRcode: 0,
     ednsVersion: 0,
-    flags: 0,
-    flag_do: false,
+    flags: isSigned ? DNSSEC_OK : 0,
+    flag_do: isSigned,
     options: [],
   }
 }
@@ -119,6 +133,8 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
       return packedDs(name, ttl, value)
     case 'DNSKEY':
       return packedDnskey(name, ttl, value)
+    case 'RRSIG':
+      return packedRrsig(name, ttl, value)
     default:
       return assertNever(type)
   }
@@ -173,6 +189,15 @@ function packedDnskey(name: string, ttl: number, text: string): Answer[] {
   if (key === undefined) return []
   const data = { flags: Number(flags), algorithm: Number(algorithm), key: Buffer.from(key, 'hex') }
   return [{ name, type: 'DNSKEY', ttl, data }]
+}
+
+function packedRrsig(name: string, ttl: number, text: string): Answer[] {
+  const [typeCovered = '', ...rest] = text.split(' ')
+  const [algorithm = 0, labels = 0, originalTTL = 0, expiration = 0, inception = 0, keyTag = 0] =
+    rest.map(Number)
+  const [signersName = '', signature = ''] = rest.slice(6)
+  const data = { typeCovered, algorithm, labels, originalTTL, expiration, inception, keyTag, signersName }
+  return [{ name, type: 'RRSIG', ttl, data: { ...data, signature: Buffer.from(signature, 'hex') } }]
 }
 
 function chunks(bytes: Buffer, size: number) {

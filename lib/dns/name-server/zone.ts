@@ -17,11 +17,13 @@ export interface ZoneRecord {
     | 'HTTPS'
     | 'DS'
     | 'DNSKEY'
+    | 'RRSIG'
   ttl: number
   /**
    * An address, a name, plain text (TXT), `preference name` (MX), `priority weight port name` (SRV),
    * `priority name` (HTTPS), `flags tag value` (CAA), `tag algorithm type digest`
-   * (DS) or `flags algorithm key` (DNSKEY). Digests and keys are hexadecimal.
+   * (DS), `flags algorithm key` (DNSKEY) or `type algorithm labels ttl expiration inception tag zone signature` (RRSIG,
+   * times in seconds). Digests, keys and signatures are hexadecimal.
    */
   value: string
 }
@@ -111,6 +113,23 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   const answers = matching.map((record) => ({ ...record, name: askedName }))
   const glue = glueFor(zones, type === 'NS' ? answers : [])
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
+}
+
+/** Returns the signatures of records. Those of a wildcard's records aren't served. */
+export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecord[]): ZoneRecord[] {
+  const signed = new Map(records.map(({ name, type }) => [`${canonicalName(name)} ${type}`, { name, type }]))
+  return [...signed.values()].flatMap(({ name, type }) => {
+    const zone = closestZone(zones, canonicalName(name), type)
+    const own = zone ? ownedBy(zone, canonicalName(name)) : []
+    return own.filter((record) => record.type === 'RRSIG' && record.value.startsWith(`${type} `))
+  })
+}
+
+/** Returns the DS records of the zone in a referral. */
+export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord[]): ZoneRecord[] {
+  const name = canonicalName(first?.name ?? '')
+  const zone = first && closestZone(zones, name, 'DS')
+  return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
 }
 
 /** Returns the closest enclosing zone. For DS records, returns the parent zone if it's also served. */

@@ -2,6 +2,7 @@ import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/mes
 import type { ServerFinding } from './finding'
 import { isAbsence, isOwnAnswer, showsZone } from './replies'
 import { askAny, type Session } from './session'
+import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -214,8 +215,11 @@ function readReply(
     // cache.
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
-    if (records.length) return { server, records }
-  } else if (own.length) return { server, records: own }
+    if (records.length) return { server, records, signature: judgeReferral(reply, zone) }
+  } else if (own.length) {
+    const signature = judgeRecord(reply, { name: record.name, type: record.type, zone })
+    return { server, records: own, ...(reply.isAuthoritative && { signature }) }
+  }
   const referral = referralIn(reply, record.name, zone)
   if (referral) return { server, records: [], refersTo: referral.zone }
   // If the name is an alias, the answer denies only the alias's target.

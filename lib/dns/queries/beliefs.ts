@@ -102,7 +102,7 @@ interface Read {
 /** Reports whether a resolver validated a CNAME that has a signature, although it leads to an unsigned zone. */
 async function isSigned(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   const { name, type } = record
-  if (!recordsAt(reply.answers, name, 'RRSIG').length) return false
+  if (!reply.signatures.some((one) => one.name === name)) return false
   const own = await session.ask(server, { name, type }, { recurse: true })
   return own.kind === 'answer' && own.isAuthenticated
 }

@@ -1,3 +1,4 @@
+import type { SignatureState } from './signatures'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 export interface NamedRecords {
@@ -21,6 +22,11 @@ export interface ServerFinding {
   records: FoundRecord[] | null
   /** True if the server failed this query although it has the zone. */
   hasZone?: boolean
+  /**
+   * The state of the record's signatures; for a delegation, of those in the referral. Absent if the zone itself didn't
+   * answer with the record.
+   */
+  signature?: SignatureState
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */

@@ -49,6 +49,8 @@ test("each resolver's answers are shared separately", async () => {
     isTruncated: false,
     canRecurse: true,
     isAuthenticated,
+    supportsSignatures: false,
+    signatures: [],
     answers: [soa],
     authorities: [],
     additionals: [],

@@ -17,6 +17,8 @@ const answer = (authorities: [string, string, string][], parts: Partial<Answer> 
   isTruncated: false,
   canRecurse: false,
   isAuthenticated: false,
+  supportsSignatures: false,
+  signatures: [],
   answers: [],
   authorities: authorities.map(([name, type, value]) => ({ name, type, value, ttl: 60 })),
   additionals: [],

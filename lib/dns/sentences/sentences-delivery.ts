@@ -4,8 +4,16 @@ import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dns/evidence/observations'
-import { leave, type Listed } from './sentences-name-servers'
-import { aboveZone, change, dnssec, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
+import {
+  aboveZone,
+  change,
+  formatTime,
+  outcomeOf,
+  plural,
+  sentenceCase,
+  within,
+  type Located,
+} from './sentences'
 import {
   isWithin,
   type ResolverAnswer,
@@ -105,34 +113,6 @@ export const oldNameServers = (
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}. You don't need to change anything.`
 
-/** Describes a signed zone whose negative answers validating resolvers reject. */
-export const caaRejected = (record: Subject, at: Located, name: string) =>
-  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
-  `Sign the zone ${at.zone} again at your DNS provider, or remove its DS record ${aboveZone(record, at.zone, at.parent)}.`
-
-/** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
-export function unsigned(
-  record: Subject,
-  at: Listed,
-  { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
-) {
-  const servers = [...unsignedServers, ...mismatchedServers]
-  const problems = [
-    ...(unsignedServers.length
-      ? [`${joinWithAnd(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
-      : []),
-    ...(mismatchedServers.length
-      ? [
-          `${joinWithAnd(mismatchedServers)} ${plural(mismatchedServers.length, 'has', 'have')} a copy without a key that matches the DS record`,
-        ]
-      : []),
-  ]
-  return (
-    `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
-    `Update the zone on ${joinWithAnd(servers)}, or ${leave(record, at, servers)}.`
-  )
-}
-
 /** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
 export function caaFails(record: WantedRecord, at: string, { zone, servers }: Unanswered) {
   const { name, type, values } = record
@@ -151,13 +131,6 @@ export function caaFails(record: WantedRecord, at: string, { zone, servers }: Un
 /** Reports whether a zone contains the record itself, not only a name to which it leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
   isWithin(name, zone) && (type === 'CNAME' || name !== zone)
-
-const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
-
-/** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
-export const oldDs = ({ name }: WantedRecord, until: string) =>
-  `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
-  `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
 
 /** An old answer of a resolver. */
 export interface CachedAnswer extends ResolverAnswer {
@@ -210,10 +183,6 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
   `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${servers.map(outcomeOf).join('; ')}. ` +
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
   "Check again later, or check the account's name servers in Settings → Accounts."
-
-/** Adds that DNSSEC validation fails for a zone without the record. */
-export const missingAndBogus = (message: string, record: Subject, at: Located, hints: Hints) =>
-  `${message} In addition, ${dnssec(record, at, hints)}`
 
 /** Names the resolvers that don't know a private zone. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>

@@ -188,34 +188,7 @@ export function appended(record: Subject, zone: string, values: readonly string[
   )
 }
 
-/** Describes an answer that validating resolvers reject. */
-export function dnssec(
-  record: Subject,
-  { zone, parent }: Located,
-  { staleDs, signed }: Pick<Hints, 'staleDs' | 'signed'>,
-) {
-  const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
-  const { name, type, values } = record
-  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
-  if (type === 'NS' && staleDs === name)
-    return (
-      `${lead}: its DS record doesn't match any key of the platform's zone. ` +
-      (isAtRegistrar(record, zone)
-        ? `At the registrar, delete the DS record of ${name}.`
-        : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`)
-    )
-  if (staleDs !== null)
-    return (
-      `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
-      `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
-    )
-  const [only, ...more] = signed
-  if (only === undefined)
-    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
-  return more.length
-    ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
-    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${above(only)}.`
-}
+export const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: "didn't answer in time",

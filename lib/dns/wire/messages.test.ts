@@ -168,3 +168,74 @@ test('a query uses EDNS and a random ID', () => {
   expect(edns?.length).toBe((plain?.length ?? 0) + 11)
   expect(edns?.subarray(-8, -6).readUInt16BE(0)).toBe(1232)
 })
+
+test('only queries to authoritative servers, or those that say so, request signatures', () => {
+  const wants = (options: { recurse: boolean; signatures?: boolean }) => {
+    const { bytes } = encodeQuestion(question, { ...options, edns: true })
+    return decode(bytes).additionals?.some((one) => one.type === 'OPT' && one.flag_do)
+  }
+  expect(wants({ recurse: false })).toBe(true)
+  expect(wants({ recurse: false, signatures: false })).toBe(false)
+  expect(wants({ recurse: true })).toBe(false)
+  expect(wants({ recurse: true, signatures: true })).toBe(true)
+})
+
+const opt = (isCopied: boolean) => ({
+  type: 'OPT' as const,
+  name: '.',
+  udpPayloadSize: 1232,
+  extendedRcode: 0,
+  ednsVersion: 0,
+  flags: isCopied ? 0x8000 : 0,
+  flag_do: isCopied,
+  options: [],
+})
+
+test('signatures are separate from the records of an answer', () => {
+  const data = {
+    typeCovered: 'CNAME',
+    algorithm: 13,
+    labels: 3,
+    originalTTL: 30,
+    expiration: 2_000_000_000,
+    inception: 4_000_000_000,
+    keyTag: 1,
+    signersName: 'Example.com',
+    signature: Buffer.alloc(64),
+  }
+  const name = 'App.example.com'
+  const answers = [
+    { name, type: 'CNAME', ttl: 30, data: 'x.example.net' },
+    { name, type: 'RRSIG', ttl: 5, data },
+  ]
+  const nsec = { nextDomain: 'b.example.com', rrtypes: ['CNAME', 'RRSIG', 'NSEC'] }
+  const authorities = [
+    { name, type: 'NSEC', ttl: 30, data: nsec },
+    { name, type: 'RRSIG', ttl: 30, data: { ...data, typeCovered: 'NSEC' } },
+  ]
+  const signature = { name: 'app.example.com', covers: 'CNAME', zone: 'example.com' }
+  expect(
+    decodeReply(response({ answers, authorities, additionals: [opt(true)] }), 7, question),
+  ).toMatchObject({
+    supportsSignatures: true,
+    signatures: [
+      { ...signature, inception: 4_000_000_000, expiration: 2_000_000_000 },
+      { ...signature, covers: 'NSEC' },
+    ],
+    answers: [{ type: 'CNAME', ttl: 30 }],
+    authorities: [],
+  })
+  expect(decodeReply(response({ additionals: [opt(false)] }), 7, question)).toMatchObject({
+    supportsSignatures: false,
+    signatures: [],
+  })
+})
+
+test.each([
+  ['app.example.com', ['RRSIG', 'NSEC', 'UNKNOWN_128'], 'NXDOMAIN'],
+  ['app.example.com', ['RRSIG', 'NSEC'], 'NOERROR'],
+  ['example.com', ['RRSIG', 'NSEC', 'UNKNOWN_128'], 'NOERROR'],
+])('an NSEC record at %s with the types %j is %s', (name, rrtypes, rcode) => {
+  const authorities = [{ name, type: 'NSEC', ttl: 30, data: { nextDomain: `a.${name}`, rrtypes } }]
+  expect(decodeReply(response({ authorities }), 7, question)).toMatchObject({ rcode, answers: [] })
+})

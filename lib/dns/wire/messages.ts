@@ -34,6 +34,18 @@ export interface ResourceRecord {
   value: string
 }
 
+/** The signature of all records of one name and type. */
+export interface Signature {
+  name: string
+  /** The type of the signed records. */
+  covers: string
+  /** The zone that signed them. */
+  zone: string
+  /** The start and the end of the validity period, in seconds since 1970 modulo 2^32 (RFC 4034 section 3.1.5). */
+  inception: number
+  expiration: number
+}
+
 /** A conclusive answer: the name exists (`NOERROR`, possibly without such a record) or doesn't. */
 export interface Answer {
   kind: 'answer'
@@ -47,6 +59,11 @@ export interface Answer {
   canRecurse: boolean
   /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   isAuthenticated: boolean
+  /** True if the server copied the DO bit, so that it sends the signatures that it has (RFC 3225 section 3). */
+  supportsSignatures: boolean
+  /** The signatures in the answer and authority sections (RFC 4034 section 3). */
+  signatures: Signature[]
+  /** The records of the answer section without signatures. The same applies to the other sections. */
   answers: ResourceRecord[]
   authorities: ResourceRecord[]
   additionals: ResourceRecord[]
@@ -80,7 +97,10 @@ export interface HeaderBits {
   recurse: boolean
   /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean
-  /** Sets the DO bit: a resolver adds the signatures of the records (RFC 3225). */
+  /**
+   * Sets the DO bit: the server adds the signatures of the records (RFC 3225). Queries to authoritative servers have it
+   * anyway, unless it's false.
+   */
   signatures?: boolean
 }
 
@@ -88,7 +108,7 @@ export interface HeaderBits {
 export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
   const id = randomInt(0x10000)
   const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
-  const flags = options.signatures ? DNSSEC_OK : 0
+  const flags = (options.signatures ?? !options.recurse) ? DNSSEC_OK : 0
   const extra = { extendedRcode: 0, ednsVersion: 0, flags, flag_do: flags !== 0, options: [] }
   const bytes = encode({
     type: 'query',
@@ -122,13 +142,16 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   if (asked.length ? !isSameQuestion(asked, question) : !explainsWhy) return null
   if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
   const { answers = [], authorities = [], additionals = [] } = packet
+  const isAbsent = code === 3 || (!answers.length && authorities.some((one) => deniesName(one, question)))
   return {
     kind: 'answer',
-    rcode: code === 3 ? 'NXDOMAIN' : 'NOERROR',
+    rcode: isAbsent ? 'NXDOMAIN' : 'NOERROR',
     isAuthoritative: packet.flag_aa,
     isTruncated: packet.flag_tc,
     canRecurse: packet.flag_ra,
     isAuthenticated: packet.flag_ad,
+    supportsSignatures: additionals.some((one) => one.type === 'OPT' && one.flag_do),
+    signatures: [...answers, ...authorities].flatMap(signatureIn),
     answers: readable(answers, dotted, 0),
     authorities: readable(authorities, dotted, answers.length),
     additionals: readable(additionals, dotted, answers.length + authorities.length),
@@ -161,6 +184,24 @@ function isSameQuestion(asked: readonly Question[], question: Question) {
   )
 }
 
+/** The type in an NSEC record by which some servers deny a name (RFC 9824 section 2). Their RCODE doesn't. */
+const nxName = 'UNKNOWN_128'
+
+const deniesName = (record: PacketRecord, { name }: Question) =>
+  record.type === 'NSEC' &&
+  record.data.rrtypes.includes(nxName) &&
+  canonicalName(record.name) === canonicalName(name)
+
+function signatureIn(record: PacketRecord): Signature[] {
+  if (record.type !== 'RRSIG') return []
+  const { typeCovered, signersName, inception, expiration } = record.data
+  const zone = printableName(signersName)
+  return [{ name: printableName(record.name), covers: typeCovered, zone, inception, expiration }]
+}
+
+/** The types of records that servers add to sections because of the DO bit. */
+const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
+
 /**
  * Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't
  * express.
@@ -171,7 +212,7 @@ function readable(
   first: number,
 ): ResourceRecord[] {
   return records.flatMap((record, index) => {
-    if (record.type === 'OPT') return []
+    if (record.type === 'OPT' || proofTypes.has(record.type)) return []
     const { type, ttl = 0 } = record
     const value =
       dotted

@@ -206,6 +206,21 @@ test.each([
   expect(await ask(port)).toEqual({ kind: 'failure', reason })
 })
 
+/** Starts servers whose UDP answers are truncated if they have signatures, and whose TCP connections fail. */
+async function withoutTcp(): Promise<number> {
+  const tcp = createServer((socket) => socket.destroy())
+  return bothServers((query) => {
+    const isSigned = decode(query).additionals?.some((one) => one.type === 'OPT' && one.flag_do)
+    return [answerTo(query, isSigned ? { flags: 1 << 9, answers: [] } : {})]
+  }, tcp)
+}
+
+test('an answer that only fits without signatures is queried without them if TCP fails', async () => {
+  const port = await withoutTcp()
+  const reply = await ask(port)
+  expect(reply).toMatchObject({ ...found, isTruncated: false, supportsSignatures: false })
+})
+
 test('the signal aborts the query', async () => {
   const { port } = await udpServer(() => [])
   const controller = new AbortController()

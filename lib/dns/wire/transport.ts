@@ -33,7 +33,7 @@ const deniesEdns: ReadonlySet<Failure['reason']> = new Set(['format-error', 'oth
 
 /**
  * Sends one query to one server over UDP. Switches to TCP for a truncated answer (RFC 7766), and omits EDNS if the
- * server doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 1) × timeoutMs`.
+ * server doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
   if (!isAskable(question.name)) return failure('invalid-name')
@@ -53,7 +53,7 @@ export async function askServer(server: Server, question: Question, options: Ask
       edns,
     }
     reply = await overUdp(current)
-    if (reply.kind === 'answer') return reply.isTruncated ? overTcp(current) : reply
+    if (reply.kind === 'answer') return reply.isTruncated ? wholeOf(current) : reply
     if (edns && deniesEdns.has(reply.reason)) {
       // The server answered, so this isn't another attempt.
       edns = false
@@ -63,6 +63,17 @@ export async function askServer(server: Server, question: Question, options: Ask
     attempt += 1
   }
   return reply
+}
+
+/**
+ * Fetches a truncated answer over TCP. If that fails, queries without signatures over UDP, because some servers don't
+ * support TCP and the answer may fit without them.
+ */
+async function wholeOf(current: Try): Promise<Reply> {
+  const whole = await overTcp(current)
+  if (whole.kind === 'answer' || current.recurse || !current.edns || current.signal.aborted) return whole
+  const unsigned = await overUdp({ ...current, signatures: false })
+  return unsigned.kind === 'answer' && !unsigned.isTruncated ? unsigned : whole
 }
 
 /**

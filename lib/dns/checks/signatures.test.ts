@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { current, dsOf, expired, keyOf, signatureOf, signedIn } from '@/lib/dns/measure/setup'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
+import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+
+// Signatures that have expired, although no resolver validates them.
+
+const zone = 'shop.example'
+const cname = record('www.shop.example', 'CNAME', target)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const fresh = signedIn(zone, current, [cname, keyOf(zone)])
+const old = signedIn(zone, expired, [cname, keyOf(zone)])
+/** A DS record that the root zone signed. */
+const above = signedIn('', current, [dsOf(zone)])
+
+const checkWith = async (a: readonly ZoneRecord[], b = a, ds: readonly ZoneRecord[] = above) => {
+  const { roots } = await startPair({ a, b, above: ds })
+  return checkFirst(wanted, roots)
+}
+
+const brokenBy = (fault: string) =>
+  new RegExp(
+    `DNSSEC validation fails for www\\.shop\\.example, so validating resolvers can't resolve it: ${fault}\\. ` +
+      'Sign the zone shop\\.example again at your DNS provider, or remove its DS record at the registrar until it is signed again\\.$',
+  )
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`
+
+test.each<[string, readonly ZoneRecord[], string]>([
+  [
+    'has expired',
+    old,
+    `the signature of the CNAME record at www.shop.example in the zone shop.example expired on ${time}`,
+  ],
+  [
+    "isn't valid yet",
+    signedIn(zone, [24, 240], [cname, keyOf(zone)]),
+    `the signature of the CNAME record at www.shop.example in the zone shop.example isn't valid before ${time}`,
+  ],
+  [
+    'is missing',
+    [cname, ...signedIn(zone, current, [keyOf(zone)])],
+    'the CNAME record at www.shop.example in the zone shop.example has no signature',
+  ],
+  [
+    'of the keys has expired',
+    [...signedIn(zone, current, [cname]), ...signedIn(zone, expired, [keyOf(zone)])],
+    `the signature of the DNSSEC keys of shop.example expired on ${time}`,
+  ],
+  [
+    'of the keys is missing',
+    [...signedIn(zone, current, [cname]), keyOf(zone)],
+    'the DNSSEC keys of shop.example have no signature',
+  ],
+])('a zone whose signature %s on all servers is wrong', async (_, records, fault) => {
+  const { roots } = await startPair({ a: records, b: records, above })
+  const configs = [roots, await withResolver(roots, {})]
+  for (const config of configs) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    expect(checked?.message).toMatch(brokenBy(fault))
+  }
+})
+
+test.each<[string, readonly ZoneRecord[], (readonly ZoneRecord[])?]>([
+  ['valid signatures', fresh],
+  ['a new and an expired signature', [...fresh, signatureOf(cname, zone, expired)]],
+  ['signatures that expired within the last hour', signedIn(zone, [-24, -0.9], [cname, keyOf(zone)])],
+  [
+    'signatures of another zone',
+    [...signedIn('example', expired, [cname]), ...signedIn(zone, current, [keyOf(zone)])],
+  ],
+  ['expired signatures and no DS record', old, []],
+  ['expired signatures and an unsigned DS record', old, [dsOf(zone)]],
+  ['expired signatures and a DS record with an expired signature', old, signedIn('', expired, [dsOf(zone)])],
+])('%s are ready', async (_, records, ds) => {
+  expect(await checkWith(records, records, ds)).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+describe.each<[string, readonly ZoneRecord[], string]>([
+  ['expired signatures', old, 'expired on'],
+  ['no signature of the record', [cname, ...signedIn(zone, current, [keyOf(zone)])], 'has no signature'],
+])('a server with %s', (_, bad, fault) => {
+  test.each(['a', 'b'] as const)('needs attention: %s', async (at) => {
+    const own = at === 'a' ? { a: bad, b: fresh } : { a: fresh, b: bad }
+    const { both, roots } = await startPair({ ...own, above }, { isSigned: (name) => isWithin(name, zone) })
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(
+        `However, ${at}.host.example returns DNSSEC signatures that validating resolvers reject: the `,
+      )
+      expect(checked?.message).toContain(fault)
+      expect(checked?.message).toContain(
+        `Update the zone shop.example on ${at}.host.example, or remove it from the name servers listed for shop.example, both in the zone's NS records and at the registrar.`,
+      )
+    }
+  })
+})
+
+test('expired signatures are wrong if a validating resolver rejects them, although another one has a copy', async () => {
+  const isSigned = (name: string) => isWithin(name, zone)
+  const isBogus = (name: string) => isWithin(name, zone)
+  const { both } = await startPair({ a: old, b: old, above }, { isSigned, isBogus })
+  const checked = await checkFirst(wanted, await withResolver(both, { isSigned, isBogus: () => false }))
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain('expired on')
+})
+
+test('signatures that a validating resolver accepts are ready, although they look expired here', async () => {
+  const { both } = await startPair({ a: old, b: old, above }, { isSigned: (name) => isWithin(name, zone) })
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('a private zone with expired signatures is ready', async () => {
+  const { roots } = await startPair({ a: old, b: old, above })
+  const config = await withResolver(roots, {})
+  expect(await checkFirst(wanted, { ...withoutRoots(config), isPrivate: true })).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+  })
+})
+
+test('an ingress whose delegation has an expired signature is wrong', async () => {
+  const name = 'edge.shop.example'
+  const servers = ['a.host.example', 'b.host.example']
+  const own = [
+    ...servers.map((server) => record(name, 'NS', server)),
+    ...signedIn(zone, expired, [dsOf(name)]),
+    ...signedIn(zone, current, [keyOf(zone)]),
+  ]
+  const { roots } = await startPair({ a: own, b: own, above })
+  const checked = await checkFirst(wantedForIngress({ domain: name, ns_targets: servers }), roots)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toMatch(
+    new RegExp(
+      `the signature of the delegation of edge.shop.example in the zone shop.example expired on ${time}`,
+    ),
+  )
+})
+
+test('a chain through a zone whose keys have expired signatures is wrong', async () => {
+  const servers = ['a.host.example', 'b.host.example']
+  const via = record('via.hop.example', 'CNAME', target)
+  const hop = {
+    name: 'hop.example',
+    records: [
+      ...servers.map((server) => record('hop.example', 'NS', server)),
+      ...signedIn('hop.example', expired, [via, keyOf('hop.example')]),
+    ],
+  }
+  const own = signedIn(zone, current, [record(cname.name, 'CNAME', via.name), keyOf(zone)])
+  const delegation = servers.map((server) => record('hop.example', 'NS', server))
+  const { roots } = await startPair({
+    a: own,
+    b: own,
+    above: [...above, ...delegation, ...signedIn('', current, [dsOf('hop.example')])],
+    zonesFor: () => [hop],
+  })
+  const checked = await checkFirst(wanted, roots)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', is_in_chain: true })
+  expect(checked?.message).toMatch(
+    new RegExp(
+      `the signature of the DNSSEC keys of hop.example expired on ${time}. Sign the zone hop.example again .* until it is signed again. ` +
+        "If hop.example isn't under your control, in the zone shop.example, change the CNAME record at www to t.platform.example.$",
+    ),
+  )
+})
+
+test('an ingress below a zone with expired signatures is wrong', async () => {
+  const name = 'edge.shop.example'
+  const servers = ['a.host.example', 'b.host.example']
+  const delegation = servers.map((server) => record(name, 'NS', server))
+  const { roots } = await startPair({
+    a: [...delegation, ...signedIn(zone, expired, [keyOf(zone)])],
+    b: [...delegation, ...signedIn(zone, expired, [keyOf(zone)])],
+    above,
+  })
+  const checked = await checkFirst(wantedForIngress({ domain: name, ns_targets: servers }), roots)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain('the signature of the DNSSEC keys of shop.example expired on')
+})

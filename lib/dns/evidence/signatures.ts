@@ -1,0 +1,128 @@
+import { keyRepliesOf, keysIn } from './dnssec'
+import { oneServerEach, type Probed } from './probed'
+import { denials } from '@/lib/dns/queries/denied'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { isBad, judgeRecord, type BadSignature, type SignatureState } from '@/lib/dns/queries/signatures'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import type { NameServer } from '@/lib/dns/wire/config'
+import type { Answer, Reply } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+
+/** Signatures of a signed zone that validating resolvers reject. */
+export interface BadSignatures {
+  zone: string
+  /** The type of the signed records: that of the record, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
+  type: string
+  signature: BadSignature
+  /** The name servers that return them. */
+  servers: string[]
+  /** True if all servers of the zone do. */
+  isEverywhere: boolean
+}
+
+/**
+ * Finds signatures of the record's zone that validating resolvers reject. Null if there are none, or if no DS record
+ * makes resolvers require them. `isTrusted`: a validating resolver returned the record, and none rejects it.
+ */
+export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
+  const { session, record, zone, beliefs, findings } = probed
+  const isSuspect = findings.some(({ signature }) => isBad(signature))
+  // A validating resolver shows that the zone is unsigned. It doesn't for a delegation, whose NS records aren't signed.
+  const isOpen = record.type === 'NS' ? isSuspect : beliefs.some(({ isProven }) => isProven)
+  if (session.config.isPrivate || (isTrusted && !isOpen)) return null
+  const signed = await findSigned(session, zone)
+  if (!signed) return null
+  const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
+  const keys = isEachNeeded ? await keysOnEach(probed) : new Map<string, SignatureState>()
+  const type = record.type === 'NS' ? 'DS' : record.type
+  const faultOf = ({ server, signature }: ServerFinding): Pick<BadSignatures, 'type' | 'signature'>[] => {
+    const ofKeys = keys.get(server.name)
+    if (isBad(signature)) return [{ type, signature }]
+    return isBad(ofKeys) ? [{ type: 'DNSKEY', signature: ofKeys }] : []
+  }
+  const bad = findings.filter((finding) => faultOf(finding).length)
+  const [fault] = bad.flatMap(faultOf)
+  if (!fault || !(await isRequired(session, signed))) return null
+  const others = findings.filter((finding) => !bad.includes(finding))
+  const isOnAll = !others.some(({ records }) => records)
+  // This console can't get the answer that the resolver validated.
+  if (isTrusted && isOnAll) return null
+  const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
+  return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
+}
+
+/** Finds a zone whose keys have no valid signature on any of its servers. Null if there are other servers. */
+export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
+  const first = await lookup(session, { name: zone, type: 'DNSKEY' })
+  const signature = judgeKeys(first.reply, zone)
+  if (!isBad(signature) || !first.cut) return null
+  const replies = await keyRepliesOf(session, zone, first)
+  const isOther = (reply: Reply) =>
+    reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeKeys(reply, zone))
+  const signed = replies.some(isOther) ? null : await findSigned(session, zone)
+  if (!signed || !(await isRequired(session, signed))) return null
+  const servers = first.cut.servers.map(({ name }) => name)
+  return { zone, type: 'DNSKEY', signature, servers, isEverywhere: true }
+}
+
+/** Judges the signatures of a zone's keys in an answer. Undefined if it has no keys. */
+const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
+  isOwnAnswer(reply) && keysIn(reply, zone).length
+    ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
+    : undefined
+
+const keysOnFirst = async (session: Session, zone: string) =>
+  judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
+
+/** Returns the state of the signatures of the zone's keys on each of its servers, by name. */
+async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
+  const { session, zone } = probed
+  const states = oneServerEach(probed).map(async ({ name, server }) => {
+    const state = judgeKeys(await session.ask(server, { name: zone, type: 'DNSKEY' }), zone)
+    return state ? [[name, state] as const] : []
+  })
+  return new Map((await Promise.all(states)).flat())
+}
+
+/** A zone whose DS records have a valid signature. */
+interface Signed {
+  zone: string
+  /** The zone that signed the DS records. */
+  parent: string
+  /** The servers that return them. */
+  servers: readonly NameServer[]
+}
+
+/**
+ * Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if it sends no DS
+ * records with a valid signature.
+ */
+async function findSigned(session: Session, zone: string): Promise<Signed | null> {
+  const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
+  if (!cut || reply.kind === 'failure') return null
+  const parent = reply.signatures.find(({ covers }) => covers === 'DS')?.zone
+  if (parent === undefined || parent === zone || !isWithin(zone, parent)) return null
+  const signed = { zone, parent, servers: cut.servers }
+  return hasSignedDs(signed, reply) ? signed : null
+}
+
+const hasSignedDs = ({ zone, parent }: Signed, reply: Answer): boolean =>
+  recordsAt(reply.answers, zone, 'DS').length > 0 &&
+  judgeRecord(reply, { name: zone, type: 'DS', zone: parent }).state === 'valid'
+
+/**
+ * Reports whether resolvers require valid signatures of a zone: every server of its parent zone has DS records of it,
+ * whose own signatures are valid. The latter also shows that this console's clock is right, and that this network
+ * doesn't remove signatures. Top-level domains and registries are assumed to be signed correctly.
+ */
+async function isRequired(session: Session, signed: Signed): Promise<boolean> {
+  const { zone, parent, servers } = signed
+  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
+  if (!replies.every((reply) => reply.kind === 'failure' || hasSignedDs(signed, reply))) return false
+  if (!parent.includes('.') || isRegistry(parent)) return true
+  const above = await findSigned(session, parent)
+  return above !== null && isRequired(session, above)
+}

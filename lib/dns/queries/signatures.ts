@@ -1,0 +1,70 @@
+import type { Answer, Signature } from '@/lib/dns/wire/messages'
+
+/** The maximum difference between this console's clock and the correct time, in seconds. */
+const skewSeconds = 3600
+
+/**
+ * The state of the signatures of a record, as far as it needs no cryptography. `missing`: the server sends signatures,
+ * but has none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
+ */
+export type SignatureState =
+  | { state: 'valid' }
+  | { state: 'unknown' }
+  | { state: 'missing' }
+  /** `at` is the time when the last signature expired, or when the first one becomes valid, as RFC 3339. */
+  | { state: 'expired' | 'early'; at: string }
+
+/** The state of signatures that validating resolvers reject. */
+export type BadSignature = Exclude<SignatureState, { state: 'valid' | 'unknown' }>
+
+interface Signed {
+  name: string
+  type: string
+  zone: string
+}
+
+/** Judges the signatures of a zone's record in an answer that has the record. `nowMs` is the time since 1970. */
+export function judgeRecord(
+  { signatures, supportsSignatures }: Pick<Answer, 'signatures' | 'supportsSignatures'>,
+  { name, type, zone }: Signed,
+  nowMs = Date.now(),
+): SignatureState {
+  const own = signatures.filter((one) => one.name === name && one.covers === type)
+  if (!own.length) return { state: supportsSignatures ? 'missing' : 'unknown' }
+  return judgePeriods(own, zone, nowMs)
+}
+
+/** The types of records with which a referral shows the DS records of a zone, or that it has none. */
+const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
+
+/** Judges the signatures in a zone's referral. NS records in a referral are never signed (RFC 4035 section 2.2). */
+export function judgeReferral(
+  { signatures }: Pick<Answer, 'signatures'>,
+  zone: string,
+  nowMs = Date.now(),
+): SignatureState {
+  const own = signatures.filter(({ covers }) => proofs.has(covers))
+  return own.length ? judgePeriods(own, zone, nowMs) : { state: 'unknown' }
+}
+
+/** Judges validity periods. One valid signature is enough. */
+function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: number): SignatureState {
+  if (signatures.some((one) => one.zone !== zone)) return { state: 'unknown' }
+  const now = Math.floor(nowMs / 1000)
+  const periods = signatures.map(({ inception, expiration }) => ({
+    start: secondsFrom(now, inception),
+    end: secondsFrom(now, expiration),
+  }))
+  if (periods.some(({ start, end }) => start <= skewSeconds && end >= -skewSeconds)) return { state: 'valid' }
+  const after = (seconds: number) => new Date((now + seconds) * 1000).toISOString()
+  const ended = periods.filter(({ end }) => end < -skewSeconds).map(({ end }) => end)
+  return ended.length
+    ? { state: 'expired', at: after(Math.max(...ended)) }
+    : { state: 'early', at: after(Math.min(...periods.map(({ start }) => start))) }
+}
+
+/** Returns the seconds from now to a time, in serial number arithmetic (RFC 4034 section 3.1.5, RFC 1982). */
+const secondsFrom = (now: number, time: number) => (time - now) | 0
+
+export const isBad = (signature: SignatureState | undefined): signature is BadSignature =>
+  signature !== undefined && signature.state !== 'valid' && signature.state !== 'unknown'

@@ -1,0 +1,120 @@
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { BadSignatures } from '@/lib/dns/evidence/signatures'
+import { leave, type Listed } from './sentences-name-servers'
+import {
+  aboveZone,
+  formatTime,
+  inZone,
+  isAtRegistrar,
+  plural,
+  sentenceCase,
+  within,
+  type Located,
+} from './sentences'
+import type { WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+// The messages about DNSSEC.
+
+const signAgain = (zone: string, above: string) =>
+  `Sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
+
+/** Formats the reason why validating resolvers reject signatures. */
+function faultOf({ name, values }: WantedRecord, { zone, type, signature }: BadSignatures) {
+  const signed =
+    type === 'DNSKEY'
+      ? `the DNSSEC keys of ${zone}`
+      : type === 'DS'
+        ? `the delegation of ${name} in the zone ${zone}`
+        : `the ${type} ${plural(values.length, 'record')} at ${name} in the zone ${zone}`
+  const isMany = type === 'DNSKEY'
+  if (signature.state === 'missing') return `${signed} ${isMany ? 'have' : 'has'} no signature`
+  const time = formatTime(signature.at)
+  return signature.state === 'expired'
+    ? `the signature of ${signed} expired on ${time}`
+    : `the signature of ${signed} isn't valid before ${time}`
+}
+
+/** Describes an answer that validating resolvers reject. */
+export function dnssec(
+  record: Subject,
+  { zone, parent }: Located,
+  { staleDs, signed, badSignatures }: Pick<Hints, 'staleDs' | 'signed' | 'badSignatures'>,
+) {
+  const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
+  const { name, type, values } = record
+  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
+  const deleteOwn = isAtRegistrar(record, zone)
+    ? `At the registrar, delete the DS record of ${name}.`
+    : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`
+  if (type === 'NS' && staleDs === name)
+    return `${lead}: its DS record doesn't match any key of the platform's zone. ${deleteOwn}`
+  if (staleDs !== null)
+    return (
+      `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
+      `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
+    )
+  if (badSignatures?.isEverywhere) {
+    const { zone: at } = badSignatures
+    const fix =
+      type === 'NS' && at === name ? deleteOwn : `${signAgain(at, above(at))} until it is signed again.`
+    return `${lead}: ${faultOf(record, badSignatures)}. ${fix}`
+  }
+  const [only, ...more] = signed
+  if (only === undefined)
+    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
+  return more.length
+    ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
+    : `${lead}. ${signAgain(only, above(only))}.`
+}
+
+/** Describes a signed zone whose negative answers validating resolvers reject. */
+export const caaRejected = (record: Subject, at: Located, name: string) =>
+  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
+  `${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
+
+/** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
+export function unsigned(
+  record: Subject,
+  at: Listed,
+  { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
+) {
+  const servers = [...unsignedServers, ...mismatchedServers]
+  const problems = [
+    ...(unsignedServers.length
+      ? [`${joinWithAnd(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
+      : []),
+    ...(mismatchedServers.length
+      ? [
+          `${joinWithAnd(mismatchedServers)} ${plural(mismatchedServers.length, 'has', 'have')} a copy without a key that matches the DS record`,
+        ]
+      : []),
+  ]
+  return (
+    `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
+    `Update the zone on ${joinWithAnd(servers)}, or ${leave(record, at, servers)}.`
+  )
+}
+
+/** Describes name servers whose signatures validating resolvers reject, although other servers may have valid ones. */
+export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
+  const { zone, parent, findings } = at
+  const { servers } = bad
+  const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
+  const fix = isOther
+    ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${leave(record, at, servers)}`
+    : `${signAgain(zone, aboveZone(record, zone, parent))} until it is signed again`
+  return (
+    `However, ${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
+    `${faultOf(record, bad)}. ${fix}.`
+  )
+}
+
+/** Adds that DNSSEC validation fails for a zone without the record. */
+export const missingAndBogus = (message: string, record: Subject, at: Located, hints: Hints) =>
+  `${message} In addition, ${dnssec(record, at, hints)}`
+
+/** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
+export const oldDs = ({ name }: WantedRecord, until: string) =>
+  `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
+  `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
