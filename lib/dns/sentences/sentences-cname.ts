@@ -1,5 +1,5 @@
 import { unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
@@ -217,12 +217,8 @@ export const besideInChain = (record: WantedRecord, zone: string, { name, record
   fix(record, zone)
 
 /** Describes a name in the chain to the target whose correct CNAME some servers of its zone don't have. */
-export const lackingInChain = (
-  record: WantedRecord,
-  zone: string,
-  { name, servers }: { name: string; servers: readonly string[] },
-) =>
-  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
+export const lackingInChain = (record: WantedRecord, zone: string, { name, servers }: LackingHop) =>
+  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers.map((one) => one.name))} ` +
   `${plural(servers.length, "doesn't", "don't")} have the correct CNAME record at ${name}, ` +
   `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors don't reach the platform"}. ` +
   fix(record, zone)
