@@ -2,6 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { redirectOf } from './diagnose-common'
+import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
 
@@ -30,6 +32,7 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
     ...fromChains(evidence),
     ...fromAddresses(evidence),
     ...fromCertificate(evidence, code),
+    ...fromZones(evidence, code),
     ...fromServers(evidence, code),
     ...fromResolvers(evidence, code),
     ...atName(evidence, code),
@@ -54,7 +57,8 @@ function fromFinding({ record, hints }: Related, finding: ServerFinding): Relate
       outcome,
       ...(found && { found }),
     })),
-    ...(ownZone.length ? [answer(record.name, ownZone, { ...by, kind: 'own-zone' })] : []),
+    // A wildcard's NS records look like a zone at the name.
+    ...(ownZone.length && !hints.wildcard ? [answer(record.name, ownZone, { ...by, kind: 'own-zone' })] : []),
     ...(instead ? [answer(record.name, instead.records, by)] : []),
     ...(aliasOf === undefined ? [] : [answer(server.name, records('CNAME', [aliasOf]))]),
   ]
@@ -108,6 +112,15 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   if (!caa?.set || caa.verdict !== 'forbidden') return []
   const { at, records: found } = caa.set
   return caa.servers ? caa.servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
+}
+
+/** Returns the answers about the zones above the record: a domain without a zone, or DS records without a key. */
+function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
+  const { name, isPrivate } = record
+  if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
+  return code === 'dnssec-broken' && hints.staleDs !== null
+    ? [{ name: hints.staleDs, type: 'DS', outcome: 'answered', kind: 'no-key' }]
+    : []
 }
 
 /** Returns the answers about the listed name servers and their addresses. */
@@ -180,10 +193,12 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
 }
 
 /** Returns the answers for the record's name that only some queries get, and those of a wildcard that doesn't cover it. */
-function atName({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
+function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, bypassed, hiddenAlias } = hints
   const { name, type, values } = record
+  const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
   return [
+    ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
     ...(alternating.length ? [answer(name, records('CNAME', alternating), { kind: 'sometimes' })] : []),
     ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
     ...(code === 'cname-hidden' && hiddenAlias === 'other-types'

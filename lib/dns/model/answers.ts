@@ -95,6 +95,7 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   'own-zone': () => 'from a separate zone',
   sometimes: () => 'in some answers',
   'by-type': (type) => `for ${type} queries only`,
+  'no-key': () => 'matches no key of the zone',
 }
 
 const relatedRow =
@@ -105,7 +106,7 @@ const relatedRow =
     return {
       name: server ?? name,
       address: address ?? null,
-      answer: answerOf(type, one),
+      answer: kind === 'no-key' ? `${type} record` : answerOf(type, one),
       note: notes.join(', ') || null,
       until: until ?? null,
     }
