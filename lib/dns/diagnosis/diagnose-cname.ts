@@ -146,7 +146,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
-  if (hints.alternating.length)
+  if (hints.alternating)
     return [
       'wrong',
       'servers-disagree',

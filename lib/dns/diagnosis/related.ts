@@ -192,14 +192,14 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-/** Returns the answers for the record's name that only some queries get, and those of a wildcard that doesn't cover it. */
+/** Returns the answers that only some queries get, and those of a wildcard that doesn't cover the record's name. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, bypassed, hiddenAlias } = hints
   const { name, type, values } = record
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
-    ...(alternating.length ? [answer(name, records('CNAME', alternating), { kind: 'sometimes' })] : []),
+    ...(alternating ? [answer(alternating.name, alternating.records, { kind: 'sometimes' })] : []),
     ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
     ...(code === 'cname-hidden' && hiddenAlias === 'other-types'
       ? [answer(name, records('CNAME', values), { type: userTypeOf(record), kind: 'by-type' })]

@@ -108,7 +108,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     lacking,
     flattenedAt,
     endAddresses,
-    alternating: isAlias ? await findAlternating(probed) : [],
+    alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved,
     hiddenAlias,
     staleGlue,

@@ -84,12 +84,17 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/** Describes a correct CNAME in place of which the servers sometimes return others. */
-export function alternating(record: WantedRecord, zone: string, values: readonly string[]) {
-  const others = values.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+/** Describes a correct CNAME, or a later one in its chain, in place of which the servers sometimes return others. */
+export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
+  const values = joinWithAnd(records.map(({ value }) => value))
+  if (name !== record.name)
+    return (
+      `${record.name} points to ${target(record)} through ${name}, whose name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +
+      fix(record, zone)
+    )
   return (
-    `${record.name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${joinWithAnd(values)} instead, as with weighted records. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.`
+    `${name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +
+    `${inZone(zone)} delete ${recordsAt(records, name, zone)}.`
   )
 }
 
