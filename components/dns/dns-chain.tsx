@@ -103,7 +103,8 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, is
   switch (node.state) {
     case 'waiting':
       // Only resolvers are behind. The record itself needs nothing.
-      if (node.stage === 'record') return `The ${where} is correct, but some resolvers still have an old answer.`
+      if (node.stage === 'record')
+        return `The ${where} is correct, but some resolvers still have an old answer.`
       return `The ${where} is pending${why}.`
     case 'unknown':
       return `The steps from the ${where} onward are unknown${why}.`

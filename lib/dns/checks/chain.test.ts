@@ -130,20 +130,27 @@ const oldVia: Cached = { name: via, type: 'CNAME', values: ['old.host.example'],
 test.each([
   ['CNAME', [oldVia]],
   ['MX', []],
-])('a chain whose CNAME changes in %s queries needs attention and is not an old answer', async (type, cached) => {
-  const own = weightedHop([type], 'old.host.example')
-  const { both } = await startPair({ a: own, b: own }, { cached })
-  expect(await checkFirst(wantedApp, both)).toMatchObject({
-    state: 'attention',
-    code: 'servers-disagree',
-    message:
-      'app.shop.example points to t.platform.example through via.shop.example, whose name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
-      'In the zone shop.example, change the CNAME record at app to t.platform.example.',
-    related: expect.arrayContaining([
-      expect.objectContaining({ name: via, kind: 'sometimes', found: [expect.objectContaining({ value: 'old.host.example' })] }),
-    ]),
-  })
-})
+])(
+  'a chain whose CNAME changes in %s queries needs attention and is not an old answer',
+  async (type, cached) => {
+    const own = weightedHop([type], 'old.host.example')
+    const { both } = await startPair({ a: own, b: own }, { cached })
+    expect(await checkFirst(wantedApp, both)).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message:
+        'app.shop.example points to t.platform.example through via.shop.example, whose name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
+        'In the zone shop.example, change the CNAME record at app to t.platform.example.',
+      related: expect.arrayContaining([
+        expect.objectContaining({
+          name: via,
+          kind: 'sometimes',
+          found: [expect.objectContaining({ value: 'old.host.example' })],
+        }),
+      ]),
+    })
+  },
+)
 
 test('a CNAME that a resolver got from a weighted record needs attention, even if few queries return it', async () => {
   const own = weighted(['TXT'], 'old.host.example')
@@ -153,7 +160,11 @@ test('a CNAME that a resolver got from a weighted record needs attention, even i
 })
 
 test('a chain is ready if a resolver has another CNAME to the addresses of the target', async () => {
-  const own = [cname('app.shop.example', via), cname(via, target), record('copy.shop.example', 'A', '192.0.2.7')]
+  const own = [
+    cname('app.shop.example', via),
+    cname(via, target),
+    record('copy.shop.example', 'A', '192.0.2.7'),
+  ]
   const cached = [{ ...oldVia, values: ['copy.shop.example'] }]
   const { both } = await startPair({ a: own, b: own }, { cached })
   expect(await checkFirst(wantedApp, both)).toMatchObject({ state: 'ready' })

@@ -59,7 +59,11 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
   const related = check.related ?? []
   const isCached = ({ until }: RelatedAnswer) => until !== undefined
   const tables: AnswerTable[] = [
-    { of: 'servers', caption: captionOf(check), rows: check.servers.map((server) => serverRow(check, server)) },
+    {
+      of: 'servers',
+      caption: captionOf(check),
+      rows: check.servers.map((server) => serverRow(check, server)),
+    },
     {
       of: 'resolvers',
       caption: 'Resolvers',
