@@ -196,7 +196,13 @@ test('an answer for another name that the finding refers to is listed', () => {
 test('the servers of a delegated zone are listed with their answers', () => {
   const delegation = [{ type: 'NS', value: 'ns1.part.example', ttl: 60 }]
   const related = [
-    { ...answered, name: 'part.example.com', type: 'NS', server: 'ns1.example.com', found: delegation },
+    {
+      name: 'part.example.com',
+      type: 'NS',
+      server: 'ns1.example.com',
+      outcome: 'answered' as const,
+      found: delegation,
+    },
     { name: record.name, type: 'CNAME', server: 'ns1.part.example', outcome: 'refused' as const },
   ]
   const html = blockOf({

@@ -197,13 +197,14 @@ const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
-const judgeProxiedChain = (evidence: Evidence, zone: string, chain: Chain, cdn: string): Judgement =>
-  judgeFurther(evidence, zone) ?? [
-    'wrong',
-    'proxied',
-    reportAddresses.chainProxied(evidence.record, zone, chain, { cdn, hints: evidence.hints }),
-    'attention',
-  ]
+function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: string): Judgement {
+  const { record, hints } = evidence
+  const at = { cdn, hints }
+  if (hints.others.length && !hints.wildcard)
+    return ['wrong', 'cname-beside-others', reportAddresses.chainBeside(record, zone, chain, at)]
+  const message = reportAddresses.chainProxied(record, zone, chain, at)
+  return judgeFurther(evidence, zone) ?? ['wrong', 'proxied', message, 'attention']
+}
 
 /** Diagnoses a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
@@ -220,7 +221,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const other = chain.hops.findIndex((hop) => isOtherTarget(record, hop))
   const isOpen = !mistake && !more.length && other < 0
   if (isOpen && hints.isFlattened && hints.others.length)
-    return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
+    return [
+      'wrong',
+      'cname-beside-others',
+      reportAddresses.chainBeside(record, zone, chain, { hints, cdn: null }),
+    ]
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
     return (
       judgeFurther(evidence, zone) ?? [

@@ -27,10 +27,14 @@ function worse(first: Truth, second: Truth): Truth {
   }
 }
 
-/** Returns a setup with the results that the second mistake leads to. `isLast`: true if it affects only the last record. */
-function withTruth(built: Built, second: Truth, isLast = false): Built {
-  const all = (truth: readonly Truth[]) =>
-    truth.map((one, index) => (isLast && index < truth.length - 1 ? one : worse(one, second)))
+/** Returns a setup with the results that the second mistake leads to. `skips`: the number of records without it. */
+function withTruth(built: Built, second: Truth, skips = 0): Built {
+  const all = (truth: readonly Truth[]) => {
+    const [first] = truth
+    // A single result applies to all records.
+    const each = skips && truth.length === 1 && first ? [first, first] : truth
+    return each.map((one, index) => (index < skips ? one : worse(one, second)))
+  }
   return {
     ...built,
     truth: all(built.truth),
@@ -67,8 +71,9 @@ export const seconds: readonly Second[] = [
   },
   {
     title: 'a name server that refuses',
-    add: (built, { zone: _, provider: { names } }) =>
-      !isPlain(built) || isSigned(built)
+    // Only time repairs a cached answer.
+    add: (built, { provider: { names } }) =>
+      !isPlain(built) || isSigned(built) || built.cached
         ? null
         : withTruth(
             { ...built, delegatedTo: [...names, 'ns1.refused.example'] },
@@ -78,11 +83,16 @@ export const seconds: readonly Second[] = [
   {
     title: 'CAA records for another authority',
     fits: ({ kind }) => kind !== 'ingress',
-    add: (built, { zone }) =>
+    // The certificate's record is the last one.
+    add: (built, { zone }, { kind }) =>
       !isPlain(built) || hasType(built, 'CAA')
         ? null
         : {
-            ...withTruth(built, { states: ['wrong', 'attention'], codes: ['caa-forbids'] }, true),
+            ...withTruth(
+              built,
+              { states: ['wrong', 'attention'], codes: ['caa-forbids'] },
+              kind === 'wildcard' ? 1 : 0,
+            ),
             records: (server) => [
               ...recordsOn(built, server),
               record(zone, 'CAA', '0 issue "other-ca.example"'),
@@ -92,7 +102,8 @@ export const seconds: readonly Second[] = [
   {
     title: 'an address at the name on one server',
     isInvalid: true,
-    fits: ({ kind, servers, provider }) => kind === 'domain' && servers === undefined && provider === undefined,
+    fits: ({ kind, servers, provider }) =>
+      kind === 'domain' && servers === undefined && provider === undefined,
     add: (built, { host }) =>
       !isPlain(built)
         ? null
