@@ -118,9 +118,16 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
 function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { name, isPrivate } = record
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
-  return code === 'dnssec-broken' && hints.staleDs !== null
-    ? [{ name: hints.staleDs, type: 'DS', outcome: 'answered', kind: 'no-key' }]
-    : []
+  if (code !== 'dnssec-broken') return []
+  const ds = (zone: string, kind: 'no-key' | 'signed'): RelatedAnswer => ({
+    name: zone,
+    type: 'DS',
+    outcome: 'answered',
+    kind,
+  })
+  return hints.staleDs === null
+    ? hints.signed.map((zone) => ds(zone, 'signed'))
+    : [ds(hints.staleDs, 'no-key')]
 }
 
 /** Returns the answers about the listed name servers and their addresses. */

@@ -100,6 +100,7 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   sometimes: () => 'in some answers',
   'by-type': (type) => `for ${type} queries only`,
   'no-key': () => 'matches no key of the zone',
+  signed: () => 'the zone is signed',
 }
 
 const relatedRow =
@@ -110,7 +111,7 @@ const relatedRow =
     return {
       name: server ?? name,
       address: address ?? null,
-      answer: kind === 'no-key' ? `${type} record` : answerOf(type, one),
+      answer: kind === 'no-key' || kind === 'signed' ? `${type} record` : answerOf(type, one),
       note: notes.join(', ') || null,
       until: until ?? null,
     }

@@ -1,7 +1,7 @@
 import type { AskOutcome, FoundRecord } from './records'
 
 /** What sets an answer apart from the usual one of the same servers for the same name. */
-export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key'] as const
+export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signed'] as const
 
 /**
  * An answer that the message of a check refers to, other than those of the zone's servers and the resolvers for the
@@ -26,7 +26,8 @@ export interface RelatedAnswer {
   until?: string | null
   /**
    * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
-   * only queries of this type do. `no-key`: the records match no key of the zone.
+   * only queries of this type do. `no-key`: the records match no key of the zone. `signed`: they show
+   * that the zone is signed.
    */
   kind?: (typeof answerKinds)[number]
 }
