@@ -7,6 +7,7 @@ import type { CheckCode, RecordCheck, WantedRecord } from '@/lib/dns/model/recor
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
+import { reportText } from '@/lib/resources/certificate-text'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Returns the element ID of a record's block, unique on a page that shows several resources. */
@@ -100,13 +101,12 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null
-  const { reported, isDnsError } = certificate
   const isPrivate = check?.records.some(({ is_private: isOwn }) => isOwn) ?? false
   return (
     <p className="max-w-text text-sm wrap-anywhere text-muted">
-      {isDnsError && isPrivate
+      {certificate.isDnsError && isPrivate
         ? "The platform looks up this name in public DNS. It can't find records that only this account's name servers have, so it can't issue the certificate."
-        : `${isDnsError ? "The platform's last check reported:" : 'The platform reports:'} ${reported}`}
+        : reportText(certificate)}
     </p>
   )
 }

@@ -59,7 +59,10 @@ test('the chain of a wildcard names its record if there are several', () => {
 const delegation: WantedRecord = { ...traffic, type: 'NS', values: ['ns1.p', 'ns2.p'], purpose: 'delegation' }
 
 test.each([
-  [checked(traffic, { state: 'waiting' }), 'The CNAME record is pending'],
+  [
+    checked(traffic, { state: 'waiting' }),
+    'The CNAME record is correct, but some resolvers still have an old answer.',
+  ],
   [
     checked(delegation, { state: 'attention', code: 'platform-not-serving' }),
     'The name servers need attention',

@@ -102,7 +102,10 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, is
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {
     case 'waiting':
-      return `The ${where} ${isMany ? 'are' : 'is'} pending${why}.`
+      // Only resolvers are behind. The record itself needs nothing.
+      if (node.stage === 'record')
+        return `The ${where} is correct, but some resolvers still have an old answer.`
+      return `The ${where} is pending${why}.`
     case 'unknown':
       return `The steps from the ${where} onward are unknown${why}.`
     case 'attention':

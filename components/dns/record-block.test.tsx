@@ -180,3 +180,73 @@ test('answers about a delegation are attributed to the parent zone', () => {
   const delegation = { ...correct, record: { ...record, type: 'NS' as const }, servers: [answered] }
   expect(blockOf(delegation)).toContain('Name servers of the parent zone example.com')
 })
+
+test('an answer for another name that the finding refers to is listed', () => {
+  const related = [{ name: 'via.example.com', type: 'A', outcome: 'answered' as const, found: [address] }]
+  const html = blockOf({
+    ...correct,
+    verdict: 'wrong',
+    code: 'cname-beside-others',
+    servers: [answered],
+    related,
+  })
+  expect(html).toMatch(/Other names and servers.*via\.example\.com.*A 192\.0\.2\.80/s)
+})
+
+test('the servers of a delegated zone are listed with their answers', () => {
+  const delegation = [{ type: 'NS', value: 'ns1.part.example', ttl: 60 }]
+  const related = [
+    {
+      name: 'part.example.com',
+      type: 'NS',
+      server: 'ns1.example.com',
+      outcome: 'answered' as const,
+      found: delegation,
+    },
+    { name: record.name, type: 'CNAME', server: 'ns1.part.example', outcome: 'refused' as const },
+  ]
+  const html = blockOf({
+    ...correct,
+    verdict: 'wrong',
+    code: 'servers-disagree',
+    servers: [answered],
+    related,
+  })
+  expect(html).toMatch(
+    /ns1\.example\.com.*NS ns1\.part\.example.*for part\.example\.com.*ns1\.part\.example.*REFUSED/s,
+  )
+})
+
+test("a resolver's old answer for a later name of the chain has a row with its own time", () => {
+  const related = [
+    {
+      name: 'via.example.com',
+      type: 'A',
+      server: '9.9.9.9',
+      outcome: 'answered' as const,
+      found: [address],
+      until: '2026-11-22T06:14:00Z',
+    },
+  ]
+  const own = { name: '9.9.9.9', outcome: 'answered' as const, until: '2026-11-22T06:01:00Z' }
+  const found = [{ type: 'CNAME', value: 'via.example.com', ttl: 60 }]
+  const html = blockOf({ ...correct, state: 'waiting', resolvers: [{ ...own, found }], related })
+  expect(html).toMatch(
+    /CNAME via\.example\.com.*cached for 60 seconds.*A 192\.0\.2\.80.*for via\.example\.com, cached for 14 minutes/s,
+  )
+})
+
+test('records under a wrong name and from a DNAME record name their place', () => {
+  const twice = { ...correct, code: 'doubled-zone' as const, found_at: 'app.example.com.example.com' }
+  expect(blockOf({ ...twice, verdict: 'missing', servers: [answered] })).toContain(
+    'At app.example.com.example.com: CNAME t.example.net',
+  )
+  const dname = {
+    ...correct,
+    found: [{ type: 'DNAME', value: 'example.org', ttl: 60 }],
+    redirected_by: 'example.com',
+  }
+  expect(blockOf({ ...dname, verdict: 'wrong', servers: [answered] })).toContain(
+    'At example.com: DNAME example.org',
+  )
+})

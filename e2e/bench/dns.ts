@@ -1,15 +1,19 @@
 import { daemonStarter, installedDaemons } from './dns-daemons'
 import { measureLatency } from '@/lib/dns/measure/latency'
 import { measure, modes, type Miss, type Report } from '@/lib/dns/measure/measure'
+import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
+import { repairEach } from '@/lib/dns/measure/repaired'
+import { variants } from '@/lib/dns/measure/world'
 
 const titles = { roots: 'From the root servers', resolver: 'Through a resolver' }
-const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed], or -- latency'
+const usage =
+  'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed], or -- latency, or -- pairs [seed]'
 
 /**
  * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the share of false and correct results. `latency` measures the time instead. The arguments are the number of
- * setups, the seed, and `installed` to serve valid zones with NSD, Knot, PowerDNS and BIND, as far as they are
- * installed.
+ * Prints the share of false and correct results. `latency` measures the time instead, and `pairs` each setup with a
+ * second error. The arguments are the number of setups, the seed, and `installed` to serve valid zones with NSD, Knot,
+ * PowerDNS and BIND, as far as they are installed.
  */
 export async function benchDns([
   countText = '500',
@@ -17,6 +21,7 @@ export async function benchDns([
   servers,
 ]: readonly string[]): Promise<void> {
   if (countText === 'latency') return benchLatency()
+  if (countText === 'pairs') return benchPairs(Number(seedText))
   const [count, seed] = [Number(countText), Number(seedText)]
   if (!Number.isInteger(count) || count < 1 || count > 5000 || !Number.isInteger(seed)) throw new Error(usage)
   const installed = servers === 'installed' ? installedDaemons() : []
@@ -24,6 +29,23 @@ export async function benchDns([
     process.stdout.write(`Providers run ${installed.map(({ command }) => command).join(', ') || 'nothing'}\n`)
   const reports = await measure(count, seed, installed.length > 0 ? daemonStarter(installed) : undefined)
   for (const mode of modes) process.stdout.write(textOf(titles[mode], reports[mode]))
+}
+
+/** The maximum number of steps to repair two errors. */
+const maxSteps = 5
+
+/** Measures and repairs each setup with each second error that it can have. */
+async function benchPairs(seed: number) {
+  if (!Number.isInteger(seed)) throw new Error(usage)
+  for (const second of seconds) {
+    const pairs = pairsWith(variants, second)
+    const reports = await measure(pairs.length, seed, undefined, pairs)
+    for (const mode of modes)
+      process.stdout.write(textOf(`${titles[mode]}, with ${second.title}`, reports[mode]))
+    const { count, left } = await repairEach(pairs, seed, maxSteps)
+    const lines = left.map((messages) => `    ${messages.join(' ')}\n`)
+    process.stdout.write(`  not repaired                      ${left.length} of ${count}\n${lines.join('')}`)
+  }
 }
 
 /** Measures 200 domains with 20 ms of latency to each server. */

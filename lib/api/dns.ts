@@ -9,6 +9,7 @@ import {
   verdicts,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { answerKinds, type RelatedAnswer } from '@/lib/dns/model/related-answer'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStages } from '@/lib/dns/model/chain-nodes'
 import { dnsImpacts } from '@/lib/dns/model/impact'
@@ -27,6 +28,17 @@ export const wantedRecord: z.ZodType<WantedRecord> = z.object({
   purpose: z.enum(['delegation', 'traffic', 'certificate']),
   sentence: z.string().optional(),
   certificate: z.object({ name: z.string(), isWildcard: z.boolean(), issuer: z.string() }).optional(),
+})
+
+const relatedAnswer: z.ZodType<RelatedAnswer> = z.object({
+  name: z.string(),
+  type: z.string(),
+  server: z.string().optional(),
+  address: z.string().optional(),
+  outcome: z.enum(askOutcomes),
+  found: z.array(foundRecord).optional(),
+  until: z.string().nullable().optional(),
+  kind: z.enum(answerKinds).optional(),
 })
 
 const recordCheck: z.ZodType<RecordCheck> = z.object({
@@ -72,6 +84,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
       }),
     )
     .optional(),
+  related: z.array(relatedAnswer).optional(),
 })
 
 export const dnsCheck: z.ZodType<DnsCheck> = z.object({

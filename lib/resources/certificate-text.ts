@@ -95,6 +95,15 @@ export function certificateText(resource: Managed): CertificateText | null {
 }
 
 /**
+ * Returns the platform's own message with its source. Empty if it sent none. A message about DNS may be older than the
+ * console's check.
+ */
+export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'reported' | 'isDnsError'>) =>
+  reported === null
+    ? ''
+    : `${isDnsError ? "The platform's last check reported:" : 'The platform reports:'} ${reported}`
+
+/**
  * Returns the label of a certificate policy, such as "Let's Encrypt, ECDSA key". Without a policy, returns "Not managed
  * by the platform".
  */

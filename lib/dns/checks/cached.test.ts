@@ -44,7 +44,17 @@ test.each<[string, ZoneRecord[], Cached, RegExp]>([
   const minutes = (Date.parse(checked?.until ?? '') - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(13)
   expect(minutes).toBeLessThanOrEqual(15)
-  expect(checked?.resolvers?.[0]?.until).toBe(checked?.until)
+  const [resolver] = checked?.resolvers ?? []
+  const isOwn = cached.name === app.name
+  expect(isOwn ? resolver?.until : checked?.related?.[0]?.until).toBe(checked?.until)
+  const held = {
+    name: cached.name,
+    server: resolver?.name,
+    found: [{ type: cached.type, value: cached.values[0] }],
+  }
+  expect(checked?.related ?? []).toMatchObject(isOwn ? [] : [held])
+  // The record's own answer is current, and expires with its own TTL of one minute.
+  if (!isOwn) expect(Date.parse(resolver?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
 })
 
 test.each<[string, ZoneRecord[], Cached, RegExp]>([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Cached } from '@/lib/dns/testing/faults'
 import type { Question } from 'dns-packet'
 import { startPair, proof, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
@@ -117,4 +118,54 @@ test('a CNAME is ready if another one in its place also leads to the target', as
   const own = (question: Question) => [...weighted(['AAAA'], via)(question), cname(via, target)]
   const { roots } = await startPair({ a: own, b: own })
   expect(await checkFirst(wantedApp, roots)).toMatchObject({ state: 'ready' })
+})
+
+/** Returns a server's records with a chain whose second CNAME changes with the type of each query. */
+const weightedHop = (types: readonly string[], other: string) => (question: Question) => [
+  cname('app.shop.example', via),
+  cname(via, types.includes(question.type) ? other : target),
+]
+const oldVia: Cached = { name: via, type: 'CNAME', values: ['old.host.example'], ttl: 900 }
+
+test.each([
+  ['CNAME', [oldVia]],
+  ['MX', []],
+])(
+  'a chain whose CNAME changes in %s queries needs attention and is not an old answer',
+  async (type, cached) => {
+    const own = weightedHop([type], 'old.host.example')
+    const { both } = await startPair({ a: own, b: own }, { cached })
+    expect(await checkFirst(wantedApp, both)).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message:
+        'app.shop.example points to t.platform.example through via.shop.example, whose name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
+        'In the zone shop.example, change the CNAME record at app to t.platform.example.',
+      related: expect.arrayContaining([
+        expect.objectContaining({
+          name: via,
+          kind: 'sometimes',
+          found: [expect.objectContaining({ value: 'old.host.example' })],
+        }),
+      ]),
+    })
+  },
+)
+
+test('a CNAME that a resolver got from a weighted record needs attention, even if few queries return it', async () => {
+  const own = weighted(['TXT'], 'old.host.example')
+  const cached: Cached[] = [{ ...oldVia, name: 'app.shop.example' }]
+  const { both } = await startPair({ a: own, b: own }, { cached })
+  expect(await checkFirst(wantedApp, both)).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+})
+
+test('a chain is ready if a resolver has another CNAME to the addresses of the target', async () => {
+  const own = [
+    cname('app.shop.example', via),
+    cname(via, target),
+    record('copy.shop.example', 'A', '192.0.2.7'),
+  ]
+  const cached = [{ ...oldVia, values: ['copy.shop.example'] }]
+  const { both } = await startPair({ a: own, b: own }, { cached })
+  expect(await checkFirst(wantedApp, both)).toMatchObject({ state: 'ready' })
 })

@@ -59,24 +59,25 @@ function judgeAddresses(
   addresses: readonly FoundRecord[],
 ): Judgement | null {
   const { record, hints, findings } = evidence
-  if (hints.isFlattened && hints.lacking.length)
-    return judgeFurther(evidence, zone) ?? judgeUneven(evidence, zone, addresses)
-  if (hints.isFlattened)
-    return (
-      judgeFurther(evidence, zone) ?? [
-        'correct',
-        'address-flattened',
-        describeFlattened({ record, hints }, zone, addresses),
-        'attention',
-      ]
-    )
   const cdn = cdnOf(addresses.map(({ value }) => value))
   const servers = findings.map(({ server }) => server.name)
   const isDnsProvider = cdn !== null && servesZone(cdn, servers)
   const isTraffic = record.purpose === 'traffic'
   // A CDN doesn't forward a challenge, so the correct record can be behind the addresses only if the CDN hosts the
   // zone.
-  if (cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))) {
+  const isProxied = cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))
+  // Addresses that may lead to the target don't help if resolvers reject the zone.
+  const broken = isProxied || hints.isFlattened !== false ? judgeFurther(evidence, zone) : null
+  if (broken) return broken
+  if (hints.isFlattened && hints.lacking.length) return judgeUneven(evidence, zone, addresses)
+  if (hints.isFlattened)
+    return [
+      'correct',
+      'address-flattened',
+      describeFlattened({ record, hints }, zone, addresses),
+      'attention',
+    ]
+  if (isProxied) {
     const message = hints.wildcard
       ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
       : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
@@ -146,7 +147,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
-  if (hints.alternating.length)
+  if (hints.alternating)
     return [
       'wrong',
       'servers-disagree',
@@ -196,17 +197,14 @@ const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
-const judgeProxiedChain = (
-  { record, hints }: Evidence,
-  zone: string,
-  chain: Chain,
-  cdn: string,
-): Judgement => [
-  'wrong',
-  'proxied',
-  reportAddresses.chainProxied(record, zone, chain, { cdn, hints }),
-  'attention',
-]
+function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: string): Judgement {
+  const { record, hints } = evidence
+  const at = { cdn, hints }
+  if (hints.others.length && !hints.wildcard)
+    return ['wrong', 'cname-beside-others', reportAddresses.chainBeside(record, zone, chain, at)]
+  const message = reportAddresses.chainProxied(record, zone, chain, at)
+  return judgeFurther(evidence, zone) ?? ['wrong', 'proxied', message, 'attention']
+}
 
 /** Diagnoses a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
@@ -223,7 +221,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const other = chain.hops.findIndex((hop) => isOtherTarget(record, hop))
   const isOpen = !mistake && !more.length && other < 0
   if (isOpen && hints.isFlattened && hints.others.length)
-    return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
+    return [
+      'wrong',
+      'cname-beside-others',
+      reportAddresses.chainBeside(record, zone, chain, { hints, cdn: null }),
+    ]
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
     return (
       judgeFurther(evidence, zone) ?? [

@@ -24,7 +24,10 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   (!record.isPrivate || isOwnZone(record, zone))
 
 /** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if there is none. */
-export function redirectOf({ record, findings }: Evidence): { by: string; to: string } | null {
+export function redirectOf({
+  record,
+  findings,
+}: Pick<Evidence, 'record' | 'findings'>): { by: string; to: string } | null {
   const { name: by, records } = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy ?? {}
   const [dname] = records ?? []
   return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }

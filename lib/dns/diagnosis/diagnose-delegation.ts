@@ -96,7 +96,8 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 }
 
 /** Diagnoses a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
-function judgeOther({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))
   const extra = values.filter((value) => !record.values.includes(value) && !hints.extras.get(value)?.isSame)
   const appended = record.values.map((value) => `${value}.${zone}`)
@@ -112,7 +113,14 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
     return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
   if (lacking.length === record.values.length && !extra.length)
-    return ['correct', 'extra-name-servers', reportDelegation.otherNames(record, zone, values), 'attention']
+    return (
+      judgeFurther(evidence, zone) ?? [
+        'correct',
+        'extra-name-servers',
+        reportDelegation.otherNames(record, zone, values),
+        'attention',
+      ]
+    )
   if (lacking.length === record.values.length)
     return ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values)]
   return lacking.length

@@ -1,4 +1,5 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
+import { judgeFurther } from './diagnose-common'
 import { isReachedBelow } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
@@ -28,6 +29,9 @@ export const answersOf = (findings: readonly ServerFinding[]) =>
 /** Diagnoses a record on which the zone's servers disagree. */
 export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement {
   const { record } = evidence
+  // Resolvers that validate reject the answers of all servers.
+  const broken = evidence.hints.staleDs === null ? null : judgeFurther(evidence, zone)
+  if (broken) return broken
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [] }) => ({

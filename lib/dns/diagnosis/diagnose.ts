@@ -17,6 +17,7 @@ import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
 import { denials } from '@/lib/dns/queries/denied'
+import { relatedAnswers } from './related'
 import { hasTrait } from './traits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import {
@@ -49,8 +50,9 @@ export function diagnose(evidence: Evidence): RecordCheck {
     name,
     outcome,
     found,
-    until: hints.oldSteps.get(name)?.until ?? time,
+    until: time,
   }))
+  const related = relatedAnswers(evidence, code)
   return {
     record,
     zone: isRegistrySilent ? null : zone,
@@ -72,6 +74,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),
+    ...(related.length > 0 && { related }),
   }
 }
 

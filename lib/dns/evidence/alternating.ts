@@ -1,25 +1,93 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { followChain } from './chain'
-import { valuesOf } from './evidence'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import { askEach, oneAddressEach } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
+import { followChain, type Chain } from './chain'
+import { valuesOf, type Hints } from './evidence'
 import type { Probed } from './probed'
 
 /** Maximum number of other values to follow. */
 const maxValues = 4
 
+/** The types of the queries that get further samples of a CNAME, because a session sends each query only once. */
+const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
+
 /**
- * Finds other CNAME values that the servers of a correct record returned for some of the check's queries, and that
- * don't lead to the target. The cause is a weighted record, or servers behind one address that aren't in sync. Sends no
- * queries unless there are such values.
+ * Finds other CNAME values that the servers of a correct record, or of a later name in its chain, returned for some of
+ * the check's queries, and that don't lead to the target. The cause is a weighted record, or servers behind one address
+ * that aren't in sync. Sends no queries unless there are such values, or a resolver or server has another value. Null if
+ * there are none.
  */
-export async function findAlternating({ session, servers, record, findings }: Probed): Promise<string[]> {
-  const { name, values: targets } = record
+export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
+  const { session, servers, record, findings, beliefs } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  const believed = beliefs.flatMap(({ found }) => valuesOf(found.filter(({ type }) => type === 'CNAME')))
+  for (const value of believed)
+    if (!known.includes(value)) await isServed(session, servers, record.name, value)
+  const own = await othersAt(probed, { name: record.name, servers, known })
+  return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
+}
+
+/** Finds such values for the names between the first CNAME and the target. */
+async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<NamedRecords | null> {
+  const { session, record } = probed
+  if (chain?.end !== 'target') return null
+  const type = userTypeOf(record)
+  for (const [index, name] of chain.hops.slice(0, -1).entries()) {
+    const { cut } = await lookup(session, { name, type })
+    const all = cut?.servers ?? []
+    const servers = oneAddressEach(all)
+    const next = chain.hops[index + 1] ?? ''
+    // A server with another CNAME may have the correct one for other queries.
+    const lacking = chain.lacking?.name === name ? chain.lacking.servers : []
+    const others = lacking.flatMap((one) => (one.records.length ? [one.name] : []))
+    const doubtful = oneAddressEach(all.filter((one) => others.includes(one.name)))
+    await Promise.all(doubtful.map((server) => isServed(session, [server], name, next)))
+    const isMixed = servers.some((server) => new Set(session.aliasesOf(server, name)).size > 1)
+    const found = isMixed ? await othersAt(probed, { name, servers, known: [next] }) : null
+    if (found) return found
+  }
+  return null
+}
+
+interface Sampled {
+  name: string
+  servers: readonly Server[]
+  known: readonly string[]
+}
+
+/** Returns the CNAME values that the servers returned for a name and that don't lead to the target. */
+async function othersAt(
+  { session, record }: Probed,
+  { name, servers, known }: Sampled,
+): Promise<NamedRecords | null> {
   const seen = new Set(servers.flatMap((server) => session.aliasesOf(server, name)))
   const others = [...seen].filter((value) => !known.includes(value)).slice(0, maxValues)
   const found = others.map(async (first) => {
-    const followed = { name, type: userTypeOf(record), first, targets, otherTargets: [] }
+    const followed = { name, type: userTypeOf(record), first, targets: record.values, otherTargets: [] }
     const { end } = await followChain(session, followed)
-    return end === 'target' || end === 'unknown' ? [] : [first]
+    return end === 'target' || end === 'unknown' ? [] : [{ type: 'CNAME', value: first, ttl: 0 }]
   })
-  return (await Promise.all(found)).flat()
+  const records = (await Promise.all(found)).flat()
+  return records.length ? { name, records } : null
+}
+
+/**
+ * Reports whether the servers of a name return a CNAME value for some queries. Sends queries for further types until one
+ * of them does.
+ */
+export async function isServed(
+  session: Session,
+  servers: readonly Server[],
+  name: string,
+  value: string,
+): Promise<boolean> {
+  const isSeen = () => servers.some((server) => session.aliasesOf(server, name).includes(value))
+  for (const type of sampleTypes) {
+    if (isSeen()) return true
+    await askEach(session, servers, { name, type })
+  }
+  return isSeen()
 }

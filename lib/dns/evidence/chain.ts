@@ -8,7 +8,7 @@ import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queri
 import { lookup, lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import type { ServerAsked } from '@/lib/dns/model/records'
+import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import { askOutcomes, askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
@@ -33,9 +33,15 @@ export interface Chain {
   /**
    * A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known.
    */
-  lacking?: { name: string; servers: string[] }
+  lacking?: LackingHop
   /** The servers that didn't answer for a name between the first one and the target. Absent if all did. */
   silent?: readonly ServerAsked[]
+}
+
+/** A name in a chain, and the servers without a CNAME that leads to the target, with the CNAME that they have. */
+export interface LackingHop {
+  name: string
+  servers: { name: string; records: FoundRecord[] }[]
 }
 
 export interface Followed {
@@ -182,7 +188,7 @@ export async function findHopMistakes(
         answers.map(async ({ host, aliases }) => {
           const isLacking =
             aliases && (await leadsAway(session, followed, { name, next: hops[index + 1], aliases }))
-          return isLacking ? [host] : []
+          return isLacking ? [{ name: host, records: aliases.map(foundRecord) }] : []
         }),
       )
       const ipv6 = followed.type === 'A' && cut ? await findIpv6(session, cut, name) : []

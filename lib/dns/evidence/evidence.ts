@@ -53,8 +53,11 @@ export interface Hints {
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
-  /** Other CNAME values that the servers return for some queries, and that don't lead to the target. */
-  alternating: readonly string[]
+  /**
+   * Other CNAME records that servers return for some queries of the name or of a later one in the chain, and that don't
+   * lead to the target. Null if none are known.
+   */
+  alternating: NamedRecords | null
   /** True if the name is the apex of a zone of its own, on the servers of the zone above it. */
   isApex: boolean
   /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
@@ -157,7 +160,7 @@ export const noHints: Hints = {
   holders: [],
   wildcard: null,
   answering: null,
-  alternating: [],
+  alternating: null,
   isApex: false,
   lookalike: null,
   isOriginUnknown: false,

@@ -54,6 +54,8 @@ export interface OldStep extends NamedRecords {
 
 /** A delegation that a resolver has in its cache, but that the parent zone no longer has. */
 export interface OldDelegation {
+  /** The name of the resolver. */
+  resolver: string
   zone: string
   /** The former name servers. */
   servers: string[]

@@ -24,7 +24,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
 /** Returns the delegation in a resolver's cache that is closest to the record, if its name servers have all changed. */
 async function cachedDelegation(
   { session, record, zone, findings }: Probed,
-  { server, isRejected }: Belief,
+  { name: resolver, server, isRejected }: Belief,
 ): Promise<OldDelegation | null> {
   const at = isRejected && record.type === 'CNAME' ? zone : record.name
   const how = { recurse: isRejected, checkingDisabled: isRejected }
@@ -44,6 +44,7 @@ async function cachedDelegation(
         : []
   if (closest.some(({ value }) => current.includes(value))) return null
   return {
+    resolver,
     zone: owner,
     servers: closest.map(({ value }) => value).toSorted(),
     until: timeAfter(Math.max(...closest.map(({ ttl }) => ttl))),

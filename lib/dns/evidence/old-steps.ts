@@ -1,6 +1,8 @@
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { askAsUser, denialOf, timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
-import { recordsAt } from '@/lib/dns/queries/walk'
+import { oneAddressEach } from '@/lib/dns/queries/replies'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { isServed } from './alternating'
 import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { valuesByWalk, compareAddresses } from './addresses'
@@ -33,7 +35,7 @@ async function oldStepOf(probed: Probed, belief: Belief, chains: Hints['chains']
   for (const hop of chain.hops) {
     const [alias] = recordsAt(reply.answers, name, 'CNAME')
     if (!alias) return endsAt(probed, reply, name)
-    if (alias.value !== hop) return leadsTo(reply, alias, record.values) ? null : stepOf(name, [alias])
+    if (alias.value !== hop) return otherStep(probed, reply, alias)
     name = hop
   }
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
@@ -44,6 +46,20 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
   records: records.map(foundRecord),
   until: timeAfter(Math.max(...records.map(({ ttl }) => ttl))),
 })
+
+/**
+ * Returns the old answer for a name that has another CNAME on its servers. Null if it leads to the target too, or if the
+ * servers return it for some queries, so that it won't expire.
+ */
+async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): Promise<OldStep | null> {
+  const { session, record } = probed
+  if (leadsTo(reply, alias, record.values)) return null
+  const addresses = reply.answers.filter(({ type }) => type === 'A').map(foundRecord)
+  if ((await compareAddresses(probed, addresses, true)).isFlattened) return null
+  const { cut } = await lookup(session, { name: alias.name, type: userTypeOf(record) })
+  const servers = alias.name === record.name ? probed.servers : oneAddressEach(cut?.servers ?? [])
+  return (await isServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
+}
 
 /** Reports whether the aliases of an answer lead to one of the targets. */
 function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly string[]): boolean {

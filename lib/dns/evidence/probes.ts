@@ -84,10 +84,16 @@ export async function probe(probed: Probed): Promise<Hints> {
   const withMore = (records: FoundRecord[]) =>
     more.length ? [...records, ...more].toSorted(byValue) : records
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
-  const checked = isCopy ? await checkFurther(probed, chains) : further
-  // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
+  // Records that may lead to the target, such as those of a CDN, don't help if resolvers reject the zone.
+  const isPossible = !isRight && !isCopy && (isCdn || all.isFlattened === null)
+  const checked = isCopy
+    ? await checkFurther(probed, chains)
+    : isPossible
+      ? { ...further, ...(await checkDnssec(probed, [])) }
+      : further
+  // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const { others } =
-    isCopy && isOwn
+    (isCopy || (isCdn && isThere)) && isOwn
       ? await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
       : { others: atName.wildcard ? atName.others : withMore(atName.others) }
   const wildcard =
@@ -108,7 +114,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     lacking,
     flattenedAt,
     endAddresses,
-    alternating: isAlias ? await findAlternating(probed) : [],
+    alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved,
     hiddenAlias,
     staleGlue,

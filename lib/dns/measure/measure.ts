@@ -1,5 +1,6 @@
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { hiddenNames } from '@/lib/dns/testing/hidden-names'
 import { limiter } from '@/lib/util/async'
 import { stateOf, type CheckState, type RecordCheck } from '@/lib/dns/model/records'
 import type { Truth, Variant } from './setup'
@@ -33,6 +34,8 @@ export interface Report {
   /** The longest check, in milliseconds. */
   longestMs: number
   misses: Miss[]
+  /** The names and addresses in findings that no answer shows, each with its message. */
+  hidden: string[]
 }
 
 export const modes = ['roots', 'resolver'] as const
@@ -75,6 +78,7 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
     questions: questions / samples.length,
     longestMs: Math.max(...checked.map(({ ms }) => ms)),
     misses,
+    hidden: checked.flatMap(({ hidden }) => hidden),
   }
 }
 
@@ -100,7 +104,10 @@ async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode) {
     results: records.map((check) => `${stateOf(check)} ${check.code}`),
     messages: records.map(({ message }) => message),
   }
-  return { miss, ms }
+  const hidden = records.flatMap((check) =>
+    hiddenNames(check, sample.wanted).map((name) => `${name}: ${check.message}`),
+  )
+  return { miss, ms, hidden }
 }
 
 const worstOutcome: readonly Outcome[] = ['false-correct', 'false-wrong', 'other', 'right']

@@ -1,4 +1,5 @@
 import { formatAbsolute } from '@/lib/util/time'
+import { answerTables, unlistedRecords, type AnswerRow } from './answers'
 import {
   linesOf,
   partOf,
@@ -10,6 +11,7 @@ import {
 } from './record-lines'
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
 import { zoneToEdit } from './record-zone'
+import { recordState } from './state'
 
 /** The results of the checks, in the order of the records. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
@@ -141,6 +143,27 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
     : []
 
+/** Formats the answers behind the diagnosis of a record that isn't ready, one for each line. */
+function answerLines(check: RecordCheck | undefined): string[] {
+  if (!check || recordState(check) === 'ready') return []
+  const { record, chain = [] } = check
+  const other = unlistedRecords(check)
+  const rows = answerTables(check).flatMap((table) => table.rows)
+  const lines = [
+    ...rows.map(answerLine),
+    ...(other ? [`${other.where}: ${other.text}`] : []),
+    ...(chain.length > 0 ? [`CNAME chain: ${[record.name, ...chain].join(' → ')}`] : []),
+  ]
+  return lines.length > 0 ? ['   Answers:', ...lines.map((line) => `   - ${inOneCell(line)}`)] : []
+}
+
+function answerLine({ name, address, answer, note, until }: AnswerRow): string {
+  const server = address === null || address === name ? name : `${name} (${address})`
+  const cached = until === null ? [] : [`cached until ${formatAbsolute(Date.parse(until))}`]
+  const notes = [...(note === null ? [] : [note]), ...cached].join(', ')
+  return `${server}: ${answer}${notes && ` (${notes})`}`
+}
+
 /**
  * Formats one line of a record in a ticket. Includes the line's name if it differs from the record's, and its status if
  * the record's lines have different ones.
@@ -197,6 +220,7 @@ export function ticketText(
       ...nameLines(record.name),
       ...lines.map(ticketLine(record.name)),
       ...statusLines(one, check?.checked_at),
+      ...answerLines(one),
     ].join('\n')
     return [{ part: partOf(lines, one), text }, ...all.filter(({ type }) => type === 'CAA').map(caaItem)]
   })

@@ -126,7 +126,8 @@ const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
  * CNAME, and while another problem has to be solved first.
  */
 function keepsAddresses({ code, record, zone, found, servers, wildcard }: RecordCheck): boolean {
-  if (record.name === zone) return true
+  // Resolvers reject every answer, so the check can't tell whether the records lead to the target.
+  if (record.name === zone || code === 'dnssec-broken') return true
   if (wildcard !== undefined) return false
   return code === 'address-flattened'
     ? found.some(({ type }) => type !== 'A' && type !== 'AAAA')
@@ -206,7 +207,7 @@ function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found
   if (rules[check.code] === 'replace') return check.found
-  if (rules[check.code] !== 'exists' || isLeading(check)) return []
+  if (rules[check.code] !== 'exists' || check.code === 'dnssec-broken' || isLeading(check)) return []
   const found = check.servers.flatMap((server) => server.found ?? [])
   return [...new Map(found.map((one) => [`${one.type} ${one.value}`, one])).values()]
 }

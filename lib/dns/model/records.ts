@@ -1,3 +1,5 @@
+import type { RelatedAnswer } from './related-answer'
+
 /** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. */
@@ -167,10 +169,7 @@ export interface RecordCheck {
   found: FoundRecord[]
   /** The names in a chain of CNAME records, including the last one. Absent if the name has no chain. */
   chain?: string[]
-  /**
-   * The name at which the record was found by mistake, such as `app.example.com.example.com`, or that is delegated to
-   * servers without an address. Absent otherwise.
-   */
+  /** The wrong name at which the record was found, or the name that is delegated to servers without an address. */
   found_at?: string
   /** True for a CNAME at the apex of a registered domain, which has SOA and NS records. Absent otherwise. */
   is_apex?: boolean
@@ -201,6 +200,8 @@ export interface RecordCheck {
   is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
+  /** The other answers that the message refers to. Absent if there are none. */
+  related?: RelatedAnswer[]
 }
 
 /** A check of several records, in the order in which they were requested. */

@@ -58,6 +58,19 @@ test('a shared check replaces only whole names of resolvers', () => {
   expect(shown.records[0]?.resolvers?.[0]?.name).toBe('Resolver 1')
 })
 
+test('a shared check hides resolvers and addresses in related answers, and omits them without a zone', () => {
+  const resolvers = [{ name: '1.1.1.1', outcome: 'answered' as const, found: [], until: null }]
+  const of = { name: 'via.example.com', type: 'A', outcome: 'answered' as const, found: [] }
+  const related = [
+    { ...of, server: '1.1.1.1', until: null },
+    { ...of, server: 'ns1.example.com', address: '10.1.2.3' },
+  ]
+  const shown = sharedCheck(checked({ resolvers, related }), [])
+  expect(shown.records[0]?.related?.map(({ server }) => server)).toEqual(['Resolver 1', 'ns1.example.com'])
+  expect(JSON.stringify(shown)).not.toMatch(/1\.1\.1\.1|10\.1\.2\.3/)
+  expect(sharedCheck(checked({ related, zone: null }), []).records[0]?.related).toBeUndefined()
+})
+
 test("a shared check without answers from the account's name servers breaks at the zone", () => {
   const unanswered = checked({
     is_private: true,

@@ -1,4 +1,5 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
+import type { RelatedAnswer } from './related-answer'
 import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'
 
 const plain = ({ name, type, values, purpose }: WantedRecord): WantedRecord => ({
@@ -57,6 +58,20 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
   return shown
 }
 
+function sharedRelated(one: RelatedAnswer, aliases: Aliases): RelatedAnswer {
+  const { name, type, server, outcome, found, until, kind } = one
+  const shown: Omit<Decided<RelatedAnswer>, 'address'> = {
+    name,
+    type,
+    server: server === undefined ? undefined : (aliases.get(server) ?? server),
+    outcome,
+    found,
+    until,
+    kind,
+  }
+  return shown
+}
+
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
   const { record, zone, verdict, state, until, code, message, notes, found, chain } = check
   const {
@@ -103,6 +118,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     is_private,
     resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),
+    related: zone === null ? undefined : check.related?.map((one) => sharedRelated(one, aliases)),
   }
   return shown
 }

@@ -260,13 +260,16 @@ export const chainProxied = (
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
   `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
 
-/** Describes other records at the name of a CNAME that leads to the target's own addresses. */
-export const chainFlattenedBeside = (
+/**
+ * Describes other records at the name of a CNAME that leads to the target's own addresses, or to a CDN. `cdn` is null for
+ * the former.
+ */
+export const chainBeside = (
   record: WantedRecord,
   zone: string,
   chain: Chain,
-  { others, lookalike }: Hints,
+  { hints: { others, lookalike }, cdn }: { hints: Hints; cdn: string | null },
 ) =>
-  `${leadsTo(record, chain)}, which has the addresses of ${target(record)}, but ${record.name} also has ${listRecords(others)}. ` +
+  `${leadsTo(record, chain)}${cdn === null ? `, which has the addresses of ${target(record)}` : ` at ${cdn}`}, but ${record.name} also has ${listRecords(others)}. ` +
   "A CNAME can't share its name with other records, so resolvers may not follow it. " +
   `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(lookalike)}`

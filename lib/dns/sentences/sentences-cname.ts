@@ -1,5 +1,5 @@
 import { unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
@@ -84,12 +84,17 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/** Describes a correct CNAME in place of which the servers sometimes return others. */
-export function alternating(record: WantedRecord, zone: string, values: readonly string[]) {
-  const others = values.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+/** Describes a correct CNAME, or a later one in its chain, in place of which the servers sometimes return others. */
+export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
+  const values = joinWithAnd(records.map(({ value }) => value))
+  if (name !== record.name)
+    return (
+      `${record.name} points to ${target(record)} through ${name}, whose name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +
+      fix(record, zone)
+    )
   return (
-    `${record.name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${joinWithAnd(values)} instead, as with weighted records. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.`
+    `${name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +
+    `${inZone(zone)} delete ${recordsAt(records, name, zone)}.`
   )
 }
 
@@ -217,12 +222,8 @@ export const besideInChain = (record: WantedRecord, zone: string, { name, record
   fix(record, zone)
 
 /** Describes a name in the chain to the target whose correct CNAME some servers of its zone don't have. */
-export const lackingInChain = (
-  record: WantedRecord,
-  zone: string,
-  { name, servers }: { name: string; servers: readonly string[] },
-) =>
-  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
+export const lackingInChain = (record: WantedRecord, zone: string, { name, servers }: LackingHop) =>
+  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers.map((one) => one.name))} ` +
   `${plural(servers.length, "doesn't", "don't")} have the correct CNAME record at ${name}, ` +
   `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors don't reach the platform"}. ` +
   fix(record, zone)

@@ -26,6 +26,7 @@ const results = {
   forbidden: ['wrong', 'wrong', 'caa-forbids'],
   alias: ['correct', 'attention', 'address-flattened'],
   incomplete: ['wrong', 'wrong', 'partial-delegation'],
+  bogus: ['wrong', 'wrong', 'dnssec-broken'],
 } as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
@@ -79,6 +80,8 @@ test.each<[Result[], string[]]>([
     ['dns.break', 'dns.break'],
   ],
   [['missing', 'incomplete', 'ready'], ['dns.recover']],
+  [['incomplete', 'bogus', 'ready'], ['dns.recover']],
+  [['forbidden', 'bogus'], ['dns.break']],
   [
     ['missing', 'alias', 'ready', 'alias', 'wrong'],
     ['dns.recover', 'dns.break'],

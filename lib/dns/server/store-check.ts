@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
 import { shortCause } from '@/lib/dns/model/cause'
-import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
+import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { checkStanding, recordStanding } from '@/lib/dns/model/standing'
@@ -33,11 +33,12 @@ const severity: Record<Conclusive, number> = {
  * Returns the name of the operation to record in the audit log for a change of state. Null if the change isn't
  * recorded.
  */
-function changeOf(before: Conclusive | null, after: Conclusive | null) {
+function changeOf(before: Conclusive | null, after: Conclusive | null, code: CheckCode | undefined) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (severity[after] === 0) return 'dns.recover'
-  // CAA records are checked only once the record is correct, so an earlier mistake may have hidden them.
+  // CAA records and DNSSEC are checked only once the record is correct, so an earlier mistake may have hidden them.
   if (after === 'forbidden' && severity[before] > 0) return null
+  if (code === 'dnssec-broken' && before === 'incomplete') return null
   if (after === 'attention') return 'dns.degrade'
   return severity[after] > severity[before] ? 'dns.break' : null
 }
@@ -89,9 +90,9 @@ export async function storeCheck(
       .returning('checked_at')
       .execute()
     if (stored.length === 0) return
-    const operation = changeOf(before, after)
-    if (operation === null) return
     const found = check.records.find((one) => recordStanding(one) === standing)
+    const operation = changeOf(before, after, found?.code)
+    if (operation === null) return
     const cause = operation !== 'dns.recover' && found ? { cause: causeOf(found) } : {}
     await recordDone(db, keyRing, {
       operation,

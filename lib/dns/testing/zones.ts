@@ -1,8 +1,9 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Question } from 'dns-packet'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { hiddenNames } from './hidden-names'
 import { startFaulty, startResolver, type Fault } from './faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -77,11 +78,13 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
   return resolvers
 }
 
-/** Checks records. Returns the result of the first one. */
+/** Checks records, and asserts that the first result shows the answers that its message refers to. Returns that result. */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
 ): Promise<RecordCheck | undefined> {
   const { records } = await checkRecords(wanted, config, new AbortController().signal)
-  return records[0]
+  const [first] = records
+  expect(first && hiddenNames(first, wanted)).toEqual(first && [])
+  return first
 }

@@ -1,6 +1,7 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'
+import { reportText } from '@/lib/resources/certificate-text'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import {
@@ -139,7 +140,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
       evidence,
       seenAt,
     }
-  const reported = fact('Certificate', [certificate.sentence, certificate.reported].filter(Boolean).join(' '))
+  const reported = fact('Certificate', `${certificate.sentence} ${reportText(certificate)}`.trim())
   if (certificate.state === 'ready')
     return {
       state: 'done',

@@ -1,0 +1,215 @@
+import { isIPv6 } from 'node:net'
+import type { Evidence } from '@/lib/dns/evidence/evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { redirectOf } from './diagnose-common'
+import { domainOf } from '@/lib/dns/model/likely-name'
+import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
+
+type Related = Pick<Evidence, 'record' | 'findings' | 'hints'>
+
+const records = (type: string, values: readonly string[]): FoundRecord[] =>
+  values.map((value) => ({ type, value, ttl: 0 }))
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
+
+/** Returns an answer with the type of its records. Without records, it is negative. */
+const answer = (
+  name: string,
+  found: FoundRecord[],
+  { type = found[0]?.type ?? 'A', ...more }: Partial<RelatedAnswer> = {},
+): RelatedAnswer => ({ name, type, outcome: 'answered', found, ...more })
+
+/** Returns the outcomes of servers that failed a query. */
+const failures = (name: string, type: string, servers: readonly ServerAsked[]): RelatedAnswer[] =>
+  servers.map(({ name: server, outcome }) => ({ name, type, server, outcome }))
+
+/** Returns the answers that the message of a diagnosis refers to, other than those for the record itself. */
+export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswer[] {
+  const all = [
+    ...evidence.findings.flatMap((finding) => fromFinding(evidence, finding)),
+    ...fromChains(evidence),
+    ...fromAddresses(evidence),
+    ...fromCertificate(evidence, code),
+    ...fromZones(evidence, code),
+    ...fromServers(evidence, code),
+    ...fromResolvers(evidence, code),
+    ...atName(evidence, code),
+  ]
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()]
+}
+
+const keyOf = ({ name, type, server, address, outcome, found, kind }: RelatedAnswer) =>
+  [name, type, server, address, outcome, kind, ...(found ?? []).map(({ value }) => value)].join(' ')
+
+/** Returns the other answers of a server of the zone: a referral and where it leads, a zone of its own, or addresses. */
+function fromFinding({ record, hints }: Related, finding: ServerFinding): RelatedAnswer[] {
+  const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
+  const by = { server: server.name }
+  const instead = hints.flattenedAt.get(server.address ?? '')
+  return [
+    ...(refersTo === undefined ? [] : [answer(refersTo, records('NS', delegatedTo?.names ?? []), by)]),
+    ...(delegatedTo?.findings ?? []).map(({ server: { name, outcome }, records: found }) => ({
+      name: record.name,
+      type: record.type,
+      server: name,
+      outcome,
+      ...(found && { found }),
+    })),
+    // A wildcard's NS records look like a zone at the name.
+    ...(ownZone.length && !hints.wildcard ? [answer(record.name, ownZone, { ...by, kind: 'own-zone' })] : []),
+    ...(instead ? [answer(record.name, instead.records, by)] : []),
+    ...(aliasOf === undefined ? [] : [answer(server.name, records('CNAME', [aliasOf]))]),
+  ]
+}
+
+/** Returns the answers for later names of the chains that start at the record. */
+function fromChains({ record, hints }: Related): RelatedAnswer[] {
+  const type = userTypeOf(record)
+  return [...hints.chains.values()].flatMap(({ hops, end, beside, lacking, failed, deadZone }) => {
+    const last = hops.at(-1) ?? ''
+    const isDenied = end === 'nowhere' && !failed && deadZone === undefined
+    return [
+      ...(beside ? [answer(beside.name, beside.records)] : []),
+      ...(lacking?.servers ?? []).map(({ name: server, records: found }) =>
+        answer(lacking?.name ?? '', found, { server, type: 'CNAME' }),
+      ),
+      ...failures(last, type, failed?.servers ?? []),
+      ...(deadZone === undefined ? [] : [{ name: deadZone, type: 'NS', outcome: 'no-address' as const }]),
+      ...(isDenied ? [answer(last, [], { type })] : []),
+    ]
+  })
+}
+
+/** Returns the addresses to which the record leads, and those of the target that they were compared with. */
+function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
+  const { chains, endAddresses, isFlattened, differing, doubt, others, wildcard, flattenedAt } = hints
+  const [target = ''] = record.values
+  const [chain] = chains.values()
+  const end = chain?.hops.at(-1)
+  const compared = [
+    ...endAddresses,
+    ...[...others, ...(wildcard?.records ?? [])].filter(isAddress),
+    ...[...flattenedAt.values()].flatMap((one) => (one.isTarget ? one.records : [])),
+  ]
+  const isOther = ({ value }: FoundRecord) => differing.some((one) => one.value === value)
+  const isKnown = isFlattened || differing.length > 0 || flattenedAt.size > 0
+  const ofTarget = doubt?.addresses ?? (isKnown ? compared.filter((one) => !isOther(one)) : [])
+  return [
+    ...(end !== undefined && endAddresses.length ? [answer(end, endAddresses)] : []),
+    ...(ofTarget.length ? [answer(target, ofTarget)] : []),
+  ]
+}
+
+/** Returns the CAA records that decide on the certificate, or the outcome of their lookup. */
+function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
+  const { caa, caaFailure, rejectedCaa } = hints
+  if (code === 'caa-lookup-fails')
+    return rejectedCaa === null
+      ? failures(caaFailure?.at ?? record.name, 'CAA', caaFailure?.by?.servers ?? [])
+      : [answer(rejectedCaa, [], { type: 'CAA' })]
+  if (!caa?.set || caa.verdict !== 'forbidden') return []
+  const { at, records: found } = caa.set
+  return caa.servers ? caa.servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
+}
+
+/** Returns the answers about the zones above the record: a domain without a zone, or DS records without a key. */
+function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
+  const { name, isPrivate } = record
+  if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
+  if (code !== 'dnssec-broken') return []
+  const ds = (zone: string, kind: 'no-key' | 'signed'): RelatedAnswer => ({
+    name: zone,
+    type: 'DS',
+    outcome: 'answered',
+    kind,
+  })
+  return hints.staleDs === null
+    ? hints.signed.map((zone) => ds(zone, 'signed'))
+    : [ds(hints.staleDs, 'no-key')]
+}
+
+/** Returns the answers about the listed name servers and their addresses. */
+function fromServers({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
+  const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
+  const { name, type, values } = record
+  const addresses = (all: readonly string[]) =>
+    all.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', value, ttl: 0 }))
+  switch (code) {
+    case 'servers-disagree':
+      return staleGlue.map((one) => answer(one.name, addresses(one.addresses)))
+    case 'some-servers-lame':
+      return [
+        ...staleGlue.map((one) => answer(one.name, addresses(one.addresses))),
+        ...strayServers.flatMap((one) => [
+          answer(one.name, addresses(one.addresses)),
+          ...one.addresses.map((address) => answer(name, [], { server: one.name, address, type })),
+        ]),
+        ...findings.flatMap(({ server, lacksGlueAt = [] }) =>
+          lacksGlueAt.map((above) => answer(server.name, [], { server: above, type: 'A' })),
+        ),
+      ]
+    case 'platform-not-serving':
+      return [
+        ...failures(name, type, unserved?.servers ?? []),
+        ...(targetFailure === 'missing' || targetFailure === 'no-address'
+          ? values.map((target) => answer(target, [], { type: 'A' }))
+          : []),
+      ]
+    case 'extra-name-servers':
+      return [...extras].map(([server, { outcome, isSame }]) => ({
+        name,
+        type,
+        server,
+        outcome,
+        ...(isSame && { found: records(type, values) }),
+      }))
+    default:
+      return []
+  }
+}
+
+/** Returns the answers that resolvers have for other names than the record's. */
+function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
+  const { oldSteps, oldDelegation, unresolved } = hints
+  const type = userTypeOf(record)
+  const isFailing = code === 'resolvers-fail' && unresolved?.at != null && unresolved.at !== record.name
+  return [
+    ...[...oldSteps].map(([server, step]) =>
+      answer(step.name, step.records, { server, until: step.until, ...(!step.records.length && { type }) }),
+    ),
+    ...(code === 'old-answer-cached' && oldDelegation
+      ? [
+          answer(oldDelegation.zone, records('NS', oldDelegation.servers), {
+            server: oldDelegation.resolver,
+            until: oldDelegation.until,
+          }),
+        ]
+      : []),
+    ...(isFailing
+      ? unresolved.servers.map(({ name: server, outcome }) => ({
+          name: unresolved.at ?? '',
+          type,
+          server,
+          outcome,
+          until: null,
+        }))
+      : []),
+  ]
+}
+
+/** Returns the answers that only some queries get, and those of a wildcard that doesn't cover the record's name. */
+function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
+  const { alternating, bypassed, hiddenAlias } = hints
+  const { name, type, values } = record
+  const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
+  return [
+    ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
+    ...(alternating ? [answer(alternating.name, alternating.records, { kind: 'sometimes' })] : []),
+    ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
+    ...(code === 'cname-hidden' && hiddenAlias === 'other-types'
+      ? [answer(name, records('CNAME', values), { type: userTypeOf(record), kind: 'by-type' })]
+      : []),
+  ]
+}

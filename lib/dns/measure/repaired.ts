@@ -1,0 +1,87 @@
+import { checkRecords } from '@/lib/dns/check'
+import { partsOf } from '@/lib/dns/model/diagnosis'
+import { stateOf, wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
+import { limiter } from '@/lib/util/async'
+import { configFor } from './measure'
+import { applySentence } from './repair'
+import { serveWorld, type Served } from './serve'
+import type { Variant } from './setup'
+import { generateWorld, type Sample, type World } from './world'
+
+/** The number of setups that are repaired in parallel. */
+const atOnce = 8
+
+const hasRemedy = ({ truth, variant }: Sample) =>
+  !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
+
+/** Reports whether a message is complete by itself: it names the record, the zone, and the place to make the change. */
+function isComplete({ message, record, zone, code }: RecordCheck): boolean {
+  if (message.endsWith('Check again before you change anything.')) return true
+  const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))
+  const { change } = partsOf(message)
+  return (code === 'caa-forbids' || isWhole) && where.test(change) && !dangling.test(change)
+}
+/** Matches words that refer to the finding, which people don't see with a copied change. */
+const dangling =
+  /^(?:However|It|They|This|These|Those|That)\b|\b(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:name )?(?:servers?|addresse?s?|names?|tags?|continues|version)\b|\btheir\b|\bthere\b/
+const where =
+  /[Ii]n the zone (of )?\S+, |change the zone \S+: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
+
+/** The setups with a remedy, and the messages of those that following them literally didn't repair. */
+interface Repaired {
+  count: number
+  left: string[][]
+}
+
+/**
+ * Generates a setup of each variant and follows the messages of its checks literally. `maxSteps` is the maximum number of
+ * repair steps.
+ */
+export async function repairEach(
+  from: readonly Variant[],
+  seed: number,
+  maxSteps: number,
+): Promise<Repaired> {
+  const world = generateWorld(from.length, seed, from)
+  const served = await serveWorld(world)
+  try {
+    const limited = limiter(atOnce)
+    const broken = world.samples.filter(hasRemedy)
+    const left = await Promise.all(
+      broken.map((sample) => limited(() => repair({ world, served }, sample, maxSteps))),
+    )
+    return { count: broken.length, left: left.filter((one) => one !== null) }
+  } finally {
+    await served.close()
+  }
+}
+
+/** Returns the messages of a setup that they didn't repair. Null if they did. */
+async function repair(
+  { world, served }: { world: World; served: Served },
+  sample: Sample,
+  maxSteps: number,
+): Promise<string[] | null> {
+  let { wanted } = sample
+  const reported: string[] = []
+  let ready: string[] = []
+  for (let step = 0; step <= maxSteps; step += 1) {
+    const config = configFor(sample, served.roots)
+    const { records } = await checkRecords(wanted, config, new AbortController().signal)
+    const open = records.filter((one) => stateOf(one) !== 'ready')
+    const worse = open.filter((one) => ready.includes(one.record.name))
+    if (worse.length)
+      return [sample.variant.title, 'worse', ...reported, ...worse.map(({ message }) => message)]
+    ready = records.filter((one) => stateOf(one) === 'ready').map((one) => one.record.name)
+    if (!open.length) return null
+    for (const one of open) {
+      const { message } = one
+      reported.push(message)
+      if (stateOf(one) !== 'unknown' && stateOf(one) !== 'waiting' && !isComplete(one))
+        return ['incomplete', message]
+      const instead = applySentence({ ...world, site: sample.site }, partsOf(message).change)
+      if (instead !== null) wanted = wantedForDomain({ domain: instead, cname_target: sample.site.target })
+    }
+  }
+  return [sample.variant.title, ...reported]
+}

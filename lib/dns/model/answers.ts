@@ -1,0 +1,174 @@
+import type { RelatedAnswer } from './related-answer'
+import type { AskOutcome, FoundRecord, RecordCheck, ServerAsked } from './records'
+
+// The answers behind a diagnosis, for the page and for tickets.
+
+const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
+  timeout: 'Timed out',
+  unreachable: "Couldn't be reached",
+  'no-route': 'No route from this console',
+  malformed: 'Invalid answer',
+  'server-failure': 'SERVFAIL',
+  refused: 'REFUSED',
+  'format-error': 'FORMERR',
+  'other-error': 'Error',
+  aborted: 'No answer before the check ended',
+  'not-authoritative': 'Not authoritative',
+  'no-address': 'No address',
+  'address-unknown': 'Address unknown',
+  'not-allowed': 'Address not allowed',
+  'invalid-name': 'Invalid name',
+}
+
+/** One answer. */
+export interface AnswerRow {
+  /** The server or resolver, or the queried name if no single server answered. */
+  name: string
+  /** The queried address. Null if it doesn't matter. */
+  address: string | null
+  answer: string
+  /** The origin of the answer. Null if it's the usual one. */
+  note: string | null
+  /** The time until which a resolver may return the answer from its cache. Null if unknown or not from a resolver. */
+  until: string | null
+}
+
+/** The answers of the zone's servers, of resolvers, or about other names and servers. */
+export interface AnswerTable {
+  of: 'servers' | 'resolvers' | 'others'
+  caption: string
+  rows: AnswerRow[]
+}
+
+const listed = (records: readonly FoundRecord[]) =>
+  records.map(({ type, value }) => `${type} ${value}`).join(', ')
+
+/** Describes the answer to a query for one type of record. */
+function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' | 'found'>): string {
+  if (outcome !== 'answered') return outcomes[outcome]
+  if (!found) return 'Answered'
+  return listed(found) || `No ${type} record`
+}
+
+/** Returns the resolvers that aren't listed as name servers. The servers of a private zone may be both. */
+export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
+  resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
+
+/** Returns the tables of answers that aren't empty. */
+export function answerTables(check: RecordCheck): AnswerTable[] {
+  const related = check.related ?? []
+  const isCached = ({ until }: RelatedAnswer) => until !== undefined
+  const tables: AnswerTable[] = [
+    {
+      of: 'servers',
+      caption: captionOf(check),
+      rows: check.servers.map((server) => serverRow(check, server)),
+    },
+    {
+      of: 'resolvers',
+      caption: 'Resolvers',
+      rows: [
+        ...resolversOf(check).flatMap(({ name, until, ...resolver }) => [
+          { name, address: null, answer: answerOf(check.record.type, resolver), note: null, until },
+          ...related.filter((one) => isCached(one) && one.server === name).map(relatedRow(check)),
+        ]),
+      ],
+    },
+    {
+      of: 'others',
+      caption: 'Other names and servers',
+      rows: related.filter((one) => !isCached(one)).map(relatedRow(check)),
+    },
+  ]
+  return tables.filter(({ rows }) => rows.length > 0)
+}
+
+function serverRow(check: RecordCheck, server: ServerAsked): AnswerRow {
+  const own = answerOf(check.record.type, server)
+  const other = isSingle(check) && server.outcome === 'answered' ? otherRecords(check) : null
+  return {
+    name: server.name,
+    address: isAddressShown(check, server) ? server.address : null,
+    answer: other ? `${own}; ${other.text}` : own,
+    note: isFromWildcard(check, server) ? `from the wildcard ${check.wildcard}` : null,
+    until: null,
+  }
+}
+
+const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) => string>> = {
+  'own-zone': () => 'from a separate zone',
+  sometimes: () => 'in some answers',
+  'by-type': (type) => `for ${type} queries only`,
+  'no-key': () => 'matches no key of the zone',
+  signed: () => 'the zone is signed',
+}
+
+const relatedRow =
+  ({ record }: RecordCheck) =>
+  ({ name, type, server, address, kind, until, ...one }: RelatedAnswer): AnswerRow => {
+    const isAbout = server !== undefined && (name !== record.name || until !== undefined)
+    const notes = [...(isAbout ? [`for ${name}`] : []), ...(kind ? [kinds[kind](type)] : [])]
+    return {
+      name: server ?? name,
+      address: address ?? null,
+      answer: kind === 'no-key' || kind === 'signed' ? `${type} record` : answerOf(type, one),
+      note: notes.join(', ') || null,
+      until: until ?? null,
+    }
+  }
+
+/**
+ * Returns the caption that names the queried servers. NS records are queried at the name servers of the parent zone,
+ * because the parent zone holds the delegation.
+ */
+function captionOf({ record, zone, is_private }: RecordCheck): string {
+  if (zone === null) return is_private ? "This account's name servers" : 'Servers queried to find the zone'
+  return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
+}
+
+/** The records that were found beside those in the servers' answers, and their location. */
+export interface OtherRecords {
+  where: string
+  text: string
+}
+
+/** Returns the records that were found in addition to the servers' answers. Null if there are none. */
+function otherRecords(check: RecordCheck): OtherRecords | null {
+  const { found, servers, code, wildcard, found_at: foundAt, redirected_by: redirectedBy, related } = check
+  // The related answers say at which name the CAA records are.
+  if (code === 'caa-forbids' && related) return null
+  const answered = servers.flatMap((server) => server.found ?? [])
+  const isOther = ({ type, value }: FoundRecord) =>
+    !answered.some((one) => one.type === type && one.value === value) &&
+    !related?.some(({ kind, found: own }) => kind === 'own-zone' && own?.some((one) => one.value === value))
+  const text = listed(found.filter(isOther))
+  if (text === '') return null
+  if (code === 'caa-forbids') return { where: 'CAA records', text }
+  if (foundAt !== undefined) return { where: `At ${foundAt}`, text }
+  if (redirectedBy !== undefined) return { where: `At ${redirectedBy}`, text }
+  return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
+}
+
+/** Returns the records that no row shows. Null if there are none. */
+export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
+  isSingle(check) ? null : otherRecords(check)
+
+const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
+
+/** Reports whether only one name server answered. All records at the name are then from that server. */
+const isSingle = (check: RecordCheck) =>
+  check.code !== 'caa-forbids' &&
+  check.found_at === undefined &&
+  check.redirected_by === undefined &&
+  new Set(answering(check).map(({ name }) => name)).size === 1
+
+const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
+  check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
+
+/** Reports whether to show the queried address. If a query failed, the address itself may be wrong. */
+const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
+  outcome !== 'answered' || isSplit(check, name)
+
+/** Reports whether the addresses of a name server return different answers. */
+const isSplit = ({ servers, record }: RecordCheck, name: string) =>
+  new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1

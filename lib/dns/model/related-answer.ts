@@ -1,0 +1,33 @@
+import type { AskOutcome, FoundRecord } from './records'
+
+/** What sets an answer apart from the usual one of the same servers for the same name. */
+export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signed'] as const
+
+/**
+ * An answer that the message of a check refers to, other than those of the zone's servers and the resolvers for the
+ * record itself.
+ */
+export interface RelatedAnswer {
+  /** The name that was queried. */
+  name: string
+  /** The type of the query. */
+  type: string
+  /** The server or resolver that answered. Absent if no single one did. */
+  server?: string
+  /** The address of the server, if others of its addresses answer differently. */
+  address?: string
+  outcome: AskOutcome
+  /** Absent if only the outcome is known. */
+  found?: FoundRecord[]
+  /**
+   * The time until which a resolver may return this answer from its cache, RFC 3339. Null if unknown. Absent for
+   * answers of name servers.
+   */
+  until?: string | null
+  /**
+   * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
+   * only queries of this type do. `no-key`: the records match no key of the zone. `signed`: they show
+   * that the zone is signed.
+   */
+  kind?: (typeof answerKinds)[number]
+}

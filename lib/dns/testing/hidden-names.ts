@@ -1,0 +1,34 @@
+import { answerTables, unlistedRecords } from '@/lib/dns/model/answers'
+import { partsOf } from '@/lib/dns/model/diagnosis'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+
+/** Matches names and addresses: words with a dot or a colon inside. */
+const named = /(?<![\w.*:-])[\w*-]+(?:(?:\.|:+)[\w*-]+)+/g
+/** Matches a time of day. */
+const time = /^\d\d:\d\d$/
+
+/**
+ * Returns the names and addresses in the finding of a check that neither the record nor any answer shows. `wanted` are
+ * the records of the same resource.
+ */
+export function hiddenNames(check: RecordCheck, wanted: readonly WantedRecord[]): string[] {
+  const { chain = [], zone, message } = check
+  const rows = answerTables(check).flatMap(({ rows: all }) => all)
+  const other = unlistedRecords(check)
+  const shown = [
+    ...rows.flatMap(({ name, address, answer, note }) => [name, address, answer, note]),
+    ...(other ? [other.where, other.text] : []),
+    ...chain,
+    zone,
+    ...wanted.flatMap(({ name, values, certificate }) => [
+      name,
+      ...values,
+      certificate?.issuer,
+      `*.${certificate?.name}`,
+    ]),
+  ].flatMap((text) => (text ?? '').match(named) ?? [])
+  const names = partsOf(message).finding.match(named) ?? []
+  // A mistaken value may end in the zone, which the finding omits.
+  const isShown = (name: string) => shown.some((one) => one === name || one === `${name}.${zone}`)
+  return [...new Set(names)].filter((name) => !isShown(name) && !time.test(name))
+}
