@@ -149,16 +149,16 @@ async function stop(child: ChildProcess, folder: string) {
 /** Formats a zone as a master file (RFC 1035 section 5). */
 function zoneText({ name, records }: Zone) {
   const soa = `${name}. 300 IN SOA ns.${name}. admin.${name}. 1 3600 600 604800 300`
-  return `${[soa, ...records.map(lineOf), ...nsecLines(name, records)].join('\n')}\n`
+  return `${[soa, ...records.map(lineOf), ...apexLines(name, records)].join('\n')}\n`
 }
 
-/** Returns an NSEC record with its signature for a signed zone. BIND sends no signatures without it. */
-function nsecLines(zone: string, records: readonly ZoneRecord[]): string[] {
+/** Returns the apex records of a signed zone without which BIND (NSEC) and Knot (signed SOA) send no signatures. */
+function apexLines(zone: string, records: readonly ZoneRecord[]): string[] {
   const key = records.find(({ name, value }) => name === zone && value.startsWith('DNSKEY '))
   return key
     ? [
         `${zone}. 300 IN NSEC ${zone}. NS SOA RRSIG NSEC DNSKEY`,
-        lineOf({ ...key, value: key.value.replace('DNSKEY', 'NSEC') }),
+        ...['NSEC', 'SOA'].map((type) => lineOf({ ...key, value: key.value.replace('DNSKEY', type) })),
       ]
     : []
 }
