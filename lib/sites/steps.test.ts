@@ -215,24 +215,6 @@ test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
   expect([step.state, step.sentence]).toEqual([state, expect.stringMatching(sentence)])
 })
 
-test("the platform's message about DNS is attributed to its last check, because the records are correct now", () => {
-  const reported = 'CNAME record is pending'
-  const domain = dns('reserved-domains', ['correct', 'correct'], {
-    certificate: {
-      ...certificate,
-      state: 'waiting',
-      sentence: "The certificate hasn't been issued yet.",
-      reported,
-      isDnsError: true,
-    },
-  })
-  const { sentence, evidence } = stepOf('verify-dns', { dns: { ...facts().dns, domain } })
-  expect(sentence).toBe("DNS is correct. The certificate hasn't been issued yet.")
-  expect(evidence.at(-1)?.value).toBe(
-    `The certificate hasn't been issued yet. The platform's last check reported: ${reported}`,
-  )
-})
-
 const kept = { first_seen_at: at(1), seen_at: at(3), facts: [{ label: 'Domain', value: 'was there' }] }
 
 test("unconfirmed resources aren't reported as seen", () => {

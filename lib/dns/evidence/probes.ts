@@ -33,6 +33,13 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
+/**
+ * Adds the DNSSEC problem of a zone whose records may lead to the target, such as those of a CDN. They don't help if
+ * resolvers reject the zone.
+ */
+const withDnssec = async (probed: Probed, hints: Hints, isPossible: boolean): Promise<Hints> =>
+  isPossible ? { ...hints, ...(await checkDnssec(probed, [])) } : hints
+
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, zone, record, findings, beliefs } = probed
@@ -84,13 +91,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   const withMore = (records: FoundRecord[]) =>
     more.length ? [...records, ...more].toSorted(byValue) : records
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
-  // Records that may lead to the target, such as those of a CDN, don't help if resolvers reject the zone.
   const isPossible = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const checked = isCopy
-    ? await checkFurther(probed, chains)
-    : isPossible
-      ? { ...further, ...(await checkDnssec(probed, [])) }
-      : further
+  const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isPossible)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const { others } =
     (isCopy || (isCdn && isThere)) && isOwn

@@ -45,9 +45,12 @@ function withTruth(built: Built, second: Truth, skips = 0): Built {
 const recordsOn = ({ records }: Built, server: number) =>
   typeof records === 'function' ? records(server) : records
 
-/** Reports whether a setup has only the customer's zone, on the servers to which it is delegated. */
-const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones }: Built) =>
-  name === undefined && isServed && delegatedTo === undefined && !zones && !oldZones
+/**
+ * Reports whether a setup has only the customer's zone, on the servers to which it is delegated, and no cached answers,
+ * which only time repairs.
+ */
+const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones, cached }: Built) =>
+  name === undefined && isServed && delegatedTo === undefined && !zones && !oldZones && !cached
 
 const hasType = (built: Built, ...types: string[]) =>
   [0, 1, 2]
@@ -62,7 +65,7 @@ export const seconds: readonly Second[] = [
   {
     title: 'a stale DS record',
     add: (built, { zone }) =>
-      !isPlain(built) || isSigned(built) || built.resolver || built.cached
+      !isPlain(built) || isSigned(built) || built.resolver
         ? null
         : withTruth(
             { ...built, atRegistry: [...(built.atRegistry ?? []), staleDs(zone)], bogus: zone },
@@ -71,9 +74,8 @@ export const seconds: readonly Second[] = [
   },
   {
     title: 'a name server that refuses',
-    // Only time repairs a cached answer.
     add: (built, { provider: { names } }) =>
-      !isPlain(built) || isSigned(built) || built.cached
+      !isPlain(built) || isSigned(built)
         ? null
         : withTruth(
             { ...built, delegatedTo: [...names, 'ns1.refused.example'] },

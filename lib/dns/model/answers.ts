@@ -67,12 +67,10 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
     {
       of: 'resolvers',
       caption: 'Resolvers',
-      rows: [
-        ...resolversOf(check).flatMap(({ name, until, ...resolver }) => [
-          { name, address: null, answer: answerOf(check.record.type, resolver), note: null, until },
-          ...related.filter((one) => isCached(one) && one.server === name).map(relatedRow(check)),
-        ]),
-      ],
+      rows: resolversOf(check).flatMap(({ name, until, ...resolver }) => [
+        { name, address: null, answer: answerOf(check.record.type, resolver), note: null, until },
+        ...related.filter((one) => isCached(one) && one.server === name).map(relatedRow(check)),
+      ]),
     },
     {
       of: 'others',

@@ -286,38 +286,3 @@ test('exports list a record under a mistaken name to delete', () => {
   expect(text).toContain('Delete: app.example.com.example.com CNAME t.p.example\n')
   expect(text).toContain('; delete: app.example.com IN CNAME t.p.example\n; create\n')
 })
-
-test('a ticket lists the answers behind a problem, but not those behind a correct record', () => {
-  const check = checked(['cname-beside-others', [found('CNAME', 'via.example.com')]])
-  const server = { name: 'ns1.example.com', address: null, outcome: 'answered' as const }
-  const resolver = { name: '9.9.9.9', outcome: 'answered' as const, found: [], until: '2026-11-22T06:14:00Z' }
-  const more: Partial<RecordCheck> = {
-    servers: [{ ...server, found: [found('CNAME', 'via.example.com')] }],
-    resolvers: [resolver],
-    related: [
-      { name: 'via.example.com', type: 'A', outcome: 'answered', found: [found('A', '192.0.2.80')] },
-      {
-        name: 'via.example.com',
-        type: 'CNAME',
-        server: 'ns9.example.net',
-        address: '192.0.2.9',
-        outcome: 'refused',
-      },
-    ],
-    chain: ['via.example.com', 't.p.example'],
-  }
-  const text = (fields: Partial<RecordCheck>) => {
-    const records = check.records.map((one) => ({ ...one, ...more, ...fields }))
-    return ticketText(wanted.slice(0, 1), { ...check, records })
-  }
-  expect(text({})).toContain(
-    '   Checked 2026-11-22 06:00:00 UTC: Message 1.\n' +
-      '   Answers:\n' +
-      '   - ns1.example.com: CNAME via.example.com\n' +
-      '   - 9.9.9.9: No CNAME record (cached until 2026-11-22 06:14:00 UTC)\n' +
-      '   - via.example.com: A 192.0.2.80\n' +
-      '   - ns9.example.net (192.0.2.9): REFUSED (for via.example.com)\n' +
-      '   - CNAME chain: *.c1.example.com → via.example.com → t.p.example\n',
-  )
-  expect(text({ verdict: 'correct', code: 'correct' })).not.toContain('Answers:')
-})

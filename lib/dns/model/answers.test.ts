@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ticketText } from './copy-as'
+import type { FoundRecord, RecordCheck, WantedRecord } from './records'
+
+const record: WantedRecord = {
+  name: 'app.example.com',
+  type: 'CNAME',
+  values: ['t.p.example'],
+  purpose: 'traffic',
+}
+const found = (type: string, value: string): FoundRecord => ({ type, value, ttl: 60 })
+const answered = { outcome: 'answered' as const }
+const check: RecordCheck = {
+  record,
+  zone: 'example.com',
+  verdict: 'wrong',
+  code: 'cname-beside-others',
+  message: 'Message.',
+  found: [found('CNAME', 'via.example.com')],
+  servers: [
+    { name: 'ns1.example.com', address: null, ...answered, found: [found('CNAME', 'via.example.com')] },
+  ],
+  resolvers: [{ name: '9.9.9.9', ...answered, found: [], until: '2026-11-22T06:14:00Z' }],
+  related: [
+    { name: 'via.example.com', type: 'A', ...answered, found: [found('A', '192.0.2.80')] },
+    {
+      name: 'via.example.com',
+      type: 'CNAME',
+      server: 'ns9.example.net',
+      address: '192.0.2.9',
+      outcome: 'refused',
+    },
+  ],
+  chain: ['via.example.com', 't.p.example'],
+}
+const ticketFor = (more: Partial<RecordCheck>) =>
+  ticketText([record], {
+    checked_at: '2026-11-22T06:00:00Z',
+    zone: 'example.com',
+    name_servers: [],
+    records: [{ ...check, ...more }],
+  })
+
+test('a ticket lists the answers behind a problem, but not those behind a correct record', () => {
+  expect(ticketFor({})).toContain(
+    '   Checked 2026-11-22 06:00:00 UTC: Message.\n' +
+      '   Answers:\n' +
+      '   - ns1.example.com: CNAME via.example.com\n' +
+      '   - 9.9.9.9: No CNAME record (cached until 2026-11-22 06:14:00 UTC)\n' +
+      '   - via.example.com: A 192.0.2.80\n' +
+      '   - ns9.example.net (192.0.2.9): REFUSED (for via.example.com)\n' +
+      '   - CNAME chain: app.example.com → via.example.com → t.p.example\n',
+  )
+  expect(ticketFor({ verdict: 'correct', code: 'correct' })).not.toContain('Answers:')
+})
