@@ -80,7 +80,7 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
   await release(installation, '3.30.5')
   await openAgent(page, at('/agents'), 'dock')
   await command(page, 'Update')
-  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The agent accepted the update command')).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Restart')).toHaveAccessibleDescription(/needs time to install/)
   await expect(button(page, 'Restart')).toBeEnabled({ timeout: 60_000 })
   await restart(page)
@@ -90,7 +90,7 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
 
   await release(installation, '3.30.7', 'ends')
   await command(page, 'Update')
-  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The agent accepted the update command')).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Restart')).toBeEnabled({ timeout: 60_000 })
   await restart(page)
   await expect(

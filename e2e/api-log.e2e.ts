@@ -41,7 +41,7 @@ test("the console's own requests are separate from those of people", async ({ si
   const rows = page.getByRole('row').filter({ hasText: 'Refreshing a list' })
   await expect(rows.first()).toBeVisible()
   await page.getByRole('button', { name: 'Response' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Refused' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Rejected' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('No matches')).toBeVisible()
   // Two changes before the page has rendered the first one.

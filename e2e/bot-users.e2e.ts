@@ -20,7 +20,7 @@ test(
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('checkbox', { name: 'Active' }).uncheck()
     await page.getByRole('button', { name: 'Save bot user' }).click()
-    await expect(page.getByText("This bot user's keys and authtokens are refused.")).toBeVisible()
+    await expect(page.getByText("This bot user's keys and authtokens are rejected.")).toBeVisible()
 
     await toDelete(page)
     await confirmDelete(page, 'pilot-boat', 'Delete bot user')

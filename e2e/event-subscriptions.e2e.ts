@@ -73,7 +73,7 @@ test(
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
     const outcomes = page.getByRole('region', { name: 'Results' })
     await expect(outcomes).toContainText('3 of 4 changes applied.')
-    await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
+    await expect(outcomes.getByRole('listitem').filter({ hasText: 'Rejected' })).toContainText(
       'made_up.v0: Unknown event type: made_up.v0',
     )
     await expect(plan(page)).toContainText('1 source to add, 0 to remove')

@@ -37,7 +37,7 @@ test(
     await page.getByRole('rowheader', { name: '192.0.2.41' }).getByRole('link').click()
     await expect(page.getByText('Agent 3.1.0 on Linux in Europe (Frankfurt).')).toBeVisible()
     await command(page, 'Update')
-    await expect(page.getByText('The agent accepted the update')).toBeVisible()
+    await expect(page.getByText('The agent accepted the update command')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
     await expect(restart).toHaveAccessibleDescription(/You can restart the agent in \d+ s/)
     await expect(restart).toBeEnabled({ timeout: 60_000 })

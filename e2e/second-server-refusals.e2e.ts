@@ -20,7 +20,7 @@ test("an owner that only an admin can set is rejected with the server's message,
   rights.isAdmin = false
   try {
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Refused' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Rejected by the platform' })).toContainText(
       'Only admins may name another owner',
     )
   } finally {
@@ -45,7 +45,7 @@ test('an abuse report that the account is not authorized to file is kept until i
   rights.mayReport = false
   try {
     await page.getByRole('button', { name: 'File report' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Refused' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Rejected by the platform' })).toContainText(
       'This account may not report abuse',
     )
   } finally {

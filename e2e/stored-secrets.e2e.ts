@@ -168,7 +168,7 @@ test(
     await page.getByRole('button', { name: 'Replace x-replaced' }).click()
     const value = page.getByLabel('Value 2', { exact: true })
     await expect(value).toBeFocused()
-    await expect(value).toHaveAccessibleDescription('Leave empty to keep the stored value')
+    await expect(value).toHaveAccessibleDescription('Leave empty to keep the stored value.')
     await value.fill('by another')
     await page.getByRole('button', { name: 'Remove x-removed' }).click()
     await expectNoAxeViolations(page)

@@ -71,7 +71,7 @@ test(
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await command(page, 'Restart')
-    await expect(page.getByText('The agent accepted the restart')).toBeVisible()
+    await expect(page.getByText('The agent accepted the restart command')).toBeVisible()
     await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('The agent still runs 3.30.2.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Restart', exact: true })).toHaveAccessibleDescription(
@@ -112,7 +112,7 @@ test(
     )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await command(page, 'Update')
-    await expect(page.getByText('The agent accepted the update')).toBeVisible()
+    await expect(page.getByText('The agent accepted the update command')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
     await expect(restart).toHaveAccessibleDescription(/You can restart the agent in \d+ s/)
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(

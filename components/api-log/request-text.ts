@@ -43,7 +43,7 @@ export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 
 /** Filter options for the outcomes of requests. */
 export const endOptions = [
   { value: 'done', label: 'Succeeded' },
-  { value: 'refused', label: 'Refused' },
+  { value: 'refused', label: 'Rejected' },
   { value: 'none', label: 'No response' },
   { value: 'running', label: 'Running' },
   { value: 'unknown', label: 'Unknown' },

@@ -17,7 +17,7 @@ export function BotUserDetail({ id }: { id: string }) {
       id={id}
       state={(item: Item) => <StateOf of={botUserState(item)} />}
       summary={({ active }: Item) =>
-        active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'refused'}.`
+        active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'rejected'}.`
       }
       elsewhere={['active']}
       none="No key, authtoken or SSH credential is known to belong to this bot user."

@@ -30,7 +30,7 @@ test('each record that needs a change is listed', () => {
       wrong('_acme-challenge.shop.example', 'It is wrong. In the zone shop.example, change B.'),
     ),
   )
-  expect(text).toMatch(/2 records need a change.*Copy changes.*change A\..*change B\./s)
+  expect(text).toMatch(/2 records need changes.*Copy changes.*change A\..*change B\./s)
   expect(text).not.toContain('It is wrong')
 })
 

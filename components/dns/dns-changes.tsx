@@ -18,9 +18,7 @@ export function DnsChanges({ of: { check }, anchorOf }: DnsChangesProps) {
   return (
     <section aria-label="What to change" className="min-w-0 space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="font-medium">
-          {isOne ? 'What to change' : `${changes.length} records need a change`}
-        </h2>
+        <h2 className="font-medium">{isOne ? 'What to change' : `${changes.length} records need changes`}</h2>
         <CopyButton
           value={changes.map(({ change }) => change).join('\n')}
           what={isOne ? 'change' : 'changes'}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { DnsList, DnsSearch } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
@@ -100,8 +101,14 @@ export function ServersAsked({ servers }: { servers: readonly string[] }) {
   return (
     <>
       {' '}
-      DNS checks query <span className="font-mono">{servers.join(', ')}</span> (
-      <Link href={paths.settings('accounts')}>account setting</Link>).
+      DNS checks query{' '}
+      {servers.map((server, i) => (
+        <Fragment key={server}>
+          {i > 0 && (i === servers.length - 1 ? ' and ' : ', ')}
+          <span className="font-mono">{server}</span>
+        </Fragment>
+      ))}{' '}
+      (<Link href={paths.settings('accounts')}>account setting</Link>).
     </>
   )
 }

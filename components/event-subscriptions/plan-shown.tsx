@@ -41,7 +41,7 @@ export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactN
 
 const states: Record<StepOutcome['result'], [State, string]> = {
   done: ['ready', 'Done'],
-  refused: ['wrong', 'Refused'],
+  refused: ['wrong', 'Rejected'],
   unknown: ['unknown', 'Unknown'],
   'not tried': ['waiting', 'Not sent'],
 }

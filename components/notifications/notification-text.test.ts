@@ -82,7 +82,7 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { kind: 'agent-command', at, agent: { id: 'ag_1', name: 'quay-1' }, command: command({ state: 'seen' }) },
     'ready',
-    'Restart of quay-1: the agent is back online.',
+    'Restart command for quay-1: the agent is back online.',
     '/lab/agents/ag_1',
   ],
   [site, 'ready', 'Site Acme was deleted.', '/lab/sites/s1'],

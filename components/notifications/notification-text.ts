@@ -75,7 +75,7 @@ const commandNames = { restart: 'Restart', stop: 'Stop', update: 'Update' } as c
 
 function commandText(account: string, { agent, command }: Of<'agent-command'>): NotificationText {
   const { state, title } = outcomeText(command)
-  const sentence = `${commandNames[command.command]} of ${agent.name}: ${inSentence(title)}.`
+  const sentence = `${commandNames[command.command]} command for ${agent.name}: ${inSentence(title)}.`
   return { state, sentence, href: paths.agent(account, agent.id), by: command.by }
 }
 

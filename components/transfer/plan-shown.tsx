@@ -6,7 +6,7 @@ import { focusOnce } from '@/components/ui/dom'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { PartSummary, TransferPlan } from '@/lib/api/transfer'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
@@ -74,7 +74,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
       <Elsewhere plan={plan} />
       {plan.unknown_parts.length > 0 && (
         <Panel tone="attention" title="Some parts aren't supported by this version">
-          The import skips {plan.unknown_parts.join(', ')}. A newer version of Adit may support them.
+          The import skips {joinWithAnd(plan.unknown_parts)}. A newer version of Adit may support them.
         </Panel>
       )}
       <DataTable caption="Import preview" columns={columns} rows={plan.parts} rowKey={(part) => part.name} />

@@ -6,14 +6,14 @@ const reported = (error_code: string | undefined, status_code: number, details =
   describeError(new ApiError({ error_code, status_code, msg, details }))
 
 test.each([
-  ['constructor', 400, 'Refused by the platform'],
-  ['__proto__', 403, 'Refused by the platform'],
+  ['constructor', 400, 'Rejected by the platform'],
+  ['__proto__', 403, 'Rejected by the platform'],
   ['toString', 500, 'The platform returned an error'],
-  [undefined, 418, 'Refused by the platform'],
+  [undefined, 418, 'Rejected by the platform'],
   [undefined, 503, "The platform isn't available"],
   ['ADIT_UPSTREAM_KEY', 502, "The stored API key can't be decrypted"],
   ['ERR_BRAND_221', 403, 'Not authorized for abuse reports'],
-  ['ERR_BRAND_1221', 403, 'Refused by the platform'],
+  ['ERR_BRAND_1221', 403, 'Rejected by the platform'],
   ['ADIT_TOO_MANY', 429, 'Too many requests'],
   ['ADIT_FORBIDDEN', 403, 'Not allowed for your role'],
   ['ADIT_UPSTREAM_CONNECT', 502, "The platform isn't reachable"],

@@ -99,7 +99,7 @@ const byCode = new Map<string | null, Describe>(
       details.reason === 'disk-full'
         ? {
             title: "The console's disk is full",
-            sentence: `${write ? 'Nothing was sent to the platform.' : checkFirst} Free up space on the disk, or ask an admin to, then try again.`,
+            sentence: `${write ? 'Nothing was sent to the platform.' : checkFirst} Free up space on the disk, or ask an admin to do so, then try again.`,
           }
         : {
             title: "The console's database isn't available",
@@ -178,9 +178,9 @@ const byNumber = new Map<number | null, ErrorText>([
 ])
 
 const refused: ErrorText = {
-  title: 'Refused by the platform',
+  title: 'Rejected by the platform',
   sentence:
-    "The platform didn't allow this action. Your input is kept. If the platform refuses every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.",
+    "The platform didn't allow this action. Your input is kept. If the platform rejects every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.",
 }
 
 const byStatus = new Map<number, Describe>([
@@ -229,6 +229,6 @@ const ofStatus = (status: number): ErrorText =>
         sentence: `The platform returned ${status}. ${checkFirst} Otherwise, try again in a moment.`,
       }
     : {
-        title: 'Refused by the platform',
+        title: 'Rejected by the platform',
         sentence: "Your input is kept. The platform's message states the reason.",
       }

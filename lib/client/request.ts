@@ -92,7 +92,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   if (response.ok && json !== undefined) return json
   throw new ApiError(
     readErrorEnvelope(json) ??
-      failure('ADIT_BAD_ANSWER', `The console returned ${response.status} without a valid body.`),
+      failure('ADIT_BAD_ANSWER', `The console's response (${response.status}) isn't valid JSON.`),
   )
 }
 

@@ -65,7 +65,7 @@ async function errorOf(response: Response): Promise<ApiError> {
     readErrorEnvelope(json) ?? {
       error_code: 'ADIT_BAD_ANSWER',
       status_code: 0,
-      msg: `The console returned ${response.status} without a valid body.`,
+      msg: `The console's response (${response.status}) isn't valid JSON.`,
     },
   )
 }

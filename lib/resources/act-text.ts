@@ -28,7 +28,7 @@ const verbs = new Map<string, Texts>(
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
     restartAgent: ['restart', 'restarted'],
     stopAgent: ['stop', 'stopped'],
-    updateAgent: ['request an update of', 'requested an update of'],
+    updateAgent: ['send the update command to', 'sent the update command to'],
   }),
 )
 
@@ -56,8 +56,8 @@ const ownActs = new Map<string, Texts>(
     'accounts.change': ['change account', 'changed account'],
     'accounts.export': ['export account', 'exported account'],
     'accounts.export-list': ['export list', 'exported list'],
-    'accounts.share-view': ['share a view of list', 'shared a view of list'],
-    'accounts.delete-view': ['delete a shared view of list', 'deleted a shared view of list'],
+    'accounts.share-view': ['share a list view', 'shared a list view'],
+    'accounts.delete-view': ['delete a shared list view', 'deleted a shared list view'],
     'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
     'accounts.import': [
       'import data from another console into account',
@@ -91,8 +91,8 @@ const ownActs = new Map<string, Texts>(
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],
     'sites.settle-removal': [
-      'decide about an unfinished removal in site',
-      'decided about an unfinished removal in site',
+      'choose an action for an unfinished removal in site',
+      'chose an action for an unfinished removal in site',
     ],
     'dns.break': ['find a DNS problem', 'found a DNS problem'],
     'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
@@ -129,6 +129,8 @@ interface Act {
 
 /** The operations whose description is followed by "for" and the name of the target. */
 const aboutTarget: ReadonlySet<string> = new Set([
+  'accounts.share-view',
+  'accounts.delete-view',
   'dns.break',
   'dns.degrade',
   'dns.recover',
@@ -156,8 +158,17 @@ export function actText(operation: string, act: Act = {}): ActText {
     .toReversed()
   // A command is sent to a session, but affects its agent.
   const item = keys.at(-1)?.endsWith('Agent') ? 'agent' : inSentence(resourceTypes[resource].one)
-  const what = act.depth === undefined ? [...nouns, item].join(' of ') : nouns.join(' of ') || 'it'
+  const [first = 'it', ...others] = act.depth === undefined ? [...nouns, item] : nouns
+  const what = others.length === 0 ? first : `${first} ${wordAfterPart(keys)} ${others.join(' of ')}`
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
+}
+
+/** Returns the word between a part and the resource or part that it belongs to: "added a route to HTTPS edge". */
+function wordAfterPart(keys: readonly string[]): string {
+  const last = keys.at(-1)
+  if (last === 'create') return 'to'
+  if (last === 'delete') return 'from'
+  return last === 'put' || last === 'reveal' ? 'on' : 'of'
 }
 
 /**

@@ -147,7 +147,7 @@ test.each([
 test.each<[string, Provider, string, string | null]>([
   ['no provider', {}, 'Nobody can sign in', 'No provider'],
   ['nobody listed', { google: nobody }, 'Any Google account', 'Open to everyone'],
-  ['domains', { google: { email_domains: ['x.com', 'y.com'] } }, 'Google accounts at x.com, y.com', null],
+  ['domains', { google: { email_domains: ['x.com', 'y.com'] } }, 'Google accounts at x.com and y.com', null],
   [
     'a mail domain',
     { google: { email_domains: ['gmail.com'] } },

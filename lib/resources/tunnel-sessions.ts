@@ -38,7 +38,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
     path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb', // one literal, so that its parameters are known
     status: 204,
     access: 'operator',
-    summary: `Send the ${verb} command to the agent of a tunnel session`,
+    summary: `Send the ${verb} command to a tunnel session's agent`,
     params: idParam,
     body: z.strictObject({}),
     pause,
@@ -48,7 +48,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
 const afterUpdate: Pause = {
   after: 'updateAgent',
   ms: RESTART_AFTER_MS,
-  wording: { after: 'An update of this agent', act: 'a restart' },
+  wording: { after: 'The update command for this agent', act: 'restarting the agent' },
 }
 
 /**

@@ -29,7 +29,7 @@ export function authorityText(
   return {
     state: 'attention',
     label: text.label,
-    cause: 'Expired, not enforced by any edge',
+    cause: 'Expired, not used by any edge with mutual TLS',
     sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
   }
 }

@@ -170,6 +170,6 @@ test('the history shows who sent each command, and its outcome', () => {
   ])
   const html = onAccount(<AgentCommandHistory agentId={agent.id} />, { queries })
   expect(html).toMatch(
-    /Still offline.*Restart by a@example\.com\. The session ended.*agent-updates\/u1.*Refused.*Not on Windows/,
+    /Still offline.*Restart by a@example\.com\. The session ended.*agent-updates\/u1.*Rejected.*Not on Windows/,
   )
 })

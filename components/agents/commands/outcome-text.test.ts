@@ -8,17 +8,17 @@ const back = { state: 'seen', ended_at, back_session_id: 'ts_2', version_after: 
 
 test.each([
   ['a command that is being sent', { state: 'sending' }, 'Restart sent', /Waiting for the response/],
-  ['an accepted command', {}, 'The agent accepted the restart', /isn't confirmed yet/],
+  ['an accepted command', {}, 'The agent accepted the restart command', /isn't confirmed yet/],
   [
     'an accepted command whose session is still connected',
     { is_still_there: true },
-    'The agent accepted the restart',
+    'The agent accepted the restart command',
     /still connected/,
   ],
   [
     'an accepted command whose session ended',
     { is_still_there: false },
-    'The agent accepted the restart',
+    'The agent accepted the restart command',
     /session ended\. The agent hasn't reconnected/,
   ],
   [
@@ -37,13 +37,13 @@ test.each([
     'a restart measured only between two polls',
     { ...back, away_ms: 3_240 },
     'The agent is back online',
-    /at most 3\.2 s\. Measured between two checks.* may be shorter/,
+    /at most 3\.2 s\. This is the time between two checks.* may be shorter/,
   ],
   ['a stopped agent', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [
     'an accepted update',
     { command: 'update', state: 'waiting' },
-    'The agent accepted the update',
+    'The agent accepted the update command',
     /then restart the agent to run the new version/,
   ],
   [
@@ -73,7 +73,7 @@ test.each([
   [
     'a refused command',
     { state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } },
-    'The platform refused the restart',
+    'The platform rejected the restart command',
     /^Not on Windows Nothing was changed/,
   ],
   [
@@ -98,7 +98,7 @@ test.each([
     'an agent that did not reconnect after a lost response',
     { state: 'missing', looked_at: ended_at, is_still_there: false, error: lost },
     'Still offline after 5 minutes',
-    /couldn't confirm whether the restart ended the session/,
+    /couldn't confirm whether the restart command ended the session/,
   ],
   [
     'a session that the poll did not report',
@@ -198,7 +198,7 @@ test.each([
   [
     'a stop with a lost response and no session',
     { ...ended, command: 'stop' },
-    "The session ended, but the stop isn't confirmed",
+    "The session ended, but we couldn't confirm that the agent stopped",
     /lost its connection\..* stop it again/,
   ],
   [

@@ -17,11 +17,13 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
     case 'sending':
       return outcome('waiting', 'Sent', 'info', `${names[command]} sent`, ['Waiting for the response.'])
     case 'accepted':
-      return outcome('waiting', 'Accepted', 'info', `The agent accepted the ${command}`, [
+      return outcome('waiting', 'Accepted', 'info', `The agent accepted the ${command} command`, [
         sessionText(record),
       ])
     case 'waiting':
-      return outcome('waiting', 'Restart needed', 'info', 'The agent accepted the update', [restartText])
+      return outcome('waiting', 'Restart needed', 'info', 'The agent accepted the update command', [
+        restartText,
+      ])
     case 'unknown':
       return unknownText(record)
     case 'seen':
@@ -115,7 +117,7 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
       error.message,
       'Nothing was changed.',
     ])
-  return outcome('wrong', 'Refused', 'wrong', `The platform refused the ${command}`, [
+  return outcome('wrong', 'Rejected', 'wrong', `The platform rejected the ${command} command`, [
     error?.message ?? 'The platform gave no reason.',
     'Nothing was changed.',
   ])
@@ -135,7 +137,7 @@ function missingText(record: AgentCommandRecord): OutcomeText {
     "The session ended and the agent hasn't reconnected.",
     ...(error === null
       ? []
-      : [`The response was lost, so we couldn't confirm whether the ${command} ended the session.`]),
+      : [`The response was lost, so we couldn't confirm whether the ${command} command ended the session.`]),
     "Check the agent's machine: an invalid configuration can keep the agent from starting. If no service manager restarts the agent, start it manually.",
   ])
 }
@@ -208,7 +210,7 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   if (away_least_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks, because the session's reported start time doesn't fall between them. The actual time may be shorter.",
+      "This is the time between two checks, because the session's reported start time is outside that period. The actual time may be shorter.",
     ]
   const sign =
     error === null
@@ -242,16 +244,20 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-const endedText = unclear('Session ended', "The session ended, but the stop isn't confirmed", [
-  'The response was lost. The agent may have stopped, or may only have lost its connection.',
-  'If the agent reconnects, stop it again. To confirm that it stopped, check its machine.',
-])
+const endedText = unclear(
+  'Session ended',
+  "The session ended, but we couldn't confirm that the agent stopped",
+  [
+    'The response was lost. The agent may have stopped, or may only have lost its connection.',
+    'If the agent reconnects, stop it again. To confirm that it stopped, check its machine.',
+  ],
+)
 
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', 'The agent reconnected with a new session', [
     record.error === null
       ? 'The agent accepted the stop command and its session ended. The agent may have reconnected without stopping, or a service manager may have restarted it.'
-      : "The response was lost. The session ended, but we couldn't confirm whether the stop ended it.",
+      : "The response was lost. The session ended, but we couldn't confirm whether the stop command ended it.",
     'Stop the agent again. If a service manager restarts it, stop the service on its machine.',
     ...offlineText(record),
   ])

@@ -28,7 +28,7 @@ type Formatter = (evidence: Evidence) => EventText
 
 const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   started: ({ by, agents }) =>
-    entry('waiting', `${text(by)} started the update of ${agentsText(Number(agents))}.`),
+    entry('waiting', `${text(by)} started updating ${agentsText(Number(agents))}.`),
   wave: ({ wave, agents }) =>
     entry(
       'waiting',
@@ -45,7 +45,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
       'unknown',
       `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show whether the agent was updated.`,
     ),
-  'update-refused': ({ message }) => entry('attention', `Update refused: ${text(message)}`),
+  'update-refused': ({ message }) => entry('attention', `Update rejected: ${text(message)}`),
   'updated-elsewhere': () =>
     entry('attention', 'Another update of this agent is in progress or waiting for a restart.'),
   'restarted-elsewhere': () => entry('attention', 'Another person or program sent a restart command.'),

@@ -69,7 +69,7 @@ const event = (kind: string, agent_id: string | null, evidence = {}) => ({
 test('agents that refuse updates are not offered for a new plan', () => {
   const refusal = event('update-refused', 'ag_quay-1', { code: 'ERR_SERVICE_806', message: 'Disabled' })
   const shown = html(ended, ['failed', 'done'], 'operator', [refusal])
-  expect(textOf(shown)).toContain('The failed agent refuses remote updates')
+  expect(textOf(shown)).toContain('The failed agent doesn&#x27;t allow remote updates')
   expect(shown).not.toContain('Update the rest')
   expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Update the rest')
 })

@@ -36,8 +36,8 @@ test.each([
     1,
     'Check the failed agents first. “Update the rest” opens a new plan for 2 failed agents.',
   ],
-  [{ failed: 1 }, 1, 'The failed agent refuses remote updates, so no agents are left to update.'],
-  [{ failed: 2 }, 2, 'The failed agents refuse remote updates, so no agents are left to update.'],
+  [{ failed: 1 }, 1, "The failed agent doesn't allow remote updates, so no agents are left to update."],
+  [{ failed: 2 }, 2, "The failed agents don't allow remote updates, so no agents are left to update."],
 ])('the text about the remaining agents of %j, %i of which refuse updates', (counts, refused, text) =>
   expect(remainingText(counts, refused)).toBe(text),
 )

@@ -128,8 +128,8 @@ export function remainingText(counts: Counts, refused: number): string | null {
   if (failed + skipped === 0) return null
   if (restOf(counts, refused) === 0)
     return refused === 1
-      ? 'The failed agent refuses remote updates, so no agents are left to update.'
-      : 'The failed agents refuse remote updates, so no agents are left to update.'
+      ? "The failed agent doesn't allow remote updates, so no agents are left to update."
+      : "The failed agents don't allow remote updates, so no agents are left to update."
   const parts = [
     ...(failed > refused ? [agentsText(failed - refused, 'failed')] : []),
     ...(skipped > 0 ? [`${agentsText(skipped)} that ${skipped === 1 ? "wasn't" : "weren't"} started`] : []),

@@ -49,7 +49,7 @@ function resourceOf(operation: string, target: string): string {
 
 export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
-  refused: ['wrong', 'Refused'],
+  refused: ['wrong', 'Rejected'],
   running: ['waiting', 'Running'],
   unknown: ['unknown', 'Unknown'],
 }

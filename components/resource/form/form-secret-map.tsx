@@ -63,7 +63,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
         />
         {isHere && (
           <p id={`${id}-help`} className="mt-1 text-sm text-muted">
-            Leave empty to keep the stored value
+            Leave empty to keep the stored value.
           </p>
         )}
       </>

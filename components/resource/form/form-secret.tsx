@@ -45,8 +45,8 @@ export function FormSecret({ name }: { name: string }) {
         value={choice}
         options={[
           { value: 'keep', label: 'Keep', help: `Stored (fingerprint ${stored.fingerprint})` },
-          { value: 'replace', label: 'Replace', help: 'Enter a new value' },
-          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clear the stored value' }] : []),
+          { value: 'replace', label: 'Replace', help: 'Enter a new value.' },
+          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clear the stored value.' }] : []),
         ]}
         onChange={({ target }) => {
           setReplacing(target.value === 'replace')
@@ -59,7 +59,7 @@ export function FormSecret({ name }: { name: string }) {
           what={field.label}
         />
       )}
-      {isReplacing && password(`New value: ${field.label}`, 'Leave empty to keep the stored value', stored)}
+      {isReplacing && password(`New value: ${field.label}`, 'Leave empty to keep the stored value.', stored)}
     </div>
   )
 }

@@ -92,7 +92,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   )
 }
 
-const checkingReason = 'The platform may still process your last request. Wait for the check to finish.'
+const checkingReason = 'The platform may still be processing your last request. Wait for the check to finish.'
 
 interface ButtonsProps extends Edited {
   submitLabel: string

@@ -67,7 +67,7 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
             { value: '', label: agents.length === 0 ? 'No connected agents' : 'Identify by authtoken' },
             ...agents.map(({ id, name, session }) => ({
               value: id,
-              label: `${name} (${session.ip}, agent ${session.agent_version})`,
+              label: `${name} (${session.ip}${session.agent_version === '' ? '' : `, agent ${session.agent_version}`})`,
             })),
           ]}
         />

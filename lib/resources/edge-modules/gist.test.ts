@@ -13,12 +13,12 @@ import {
 test('a short list has two names and the number of the others', () => {
   expect(
     ['', 'a', 'a b', 'a b c', 'a b c d'].map((names) => fewOf(names.split(' ').filter(Boolean))),
-  ).toEqual(['', 'a', 'a, b', 'a, b and 1 more', 'a, b and 2 more'])
+  ).toEqual(['', 'a', 'a and b', 'a, b and 1 more', 'a, b and 2 more'])
 })
 
 test('references are shown by name', () => {
   const nameOf = (id: string) => (id === 'ipp_1' ? 'Quay office' : id)
-  expect(refsGist([{ id: 'ipp_1' }, { id: 'ipp_2' }], nameOf)).toBe('Quay office, ipp_2')
+  expect(refsGist([{ id: 'ipp_1' }, { id: 'ipp_2' }], nameOf)).toBe('Quay office and ipp_2')
   expect(refsGist(null, nameOf)).toBe('')
 })
 
@@ -44,8 +44,8 @@ test('the summaries of the other modules', () => {
   expect(breakerGist({ error_threshold_percentage: 0.055 })).toBe('Trips at an error rate of 5.5%')
   expect(breakerGist({ error_threshold_percentage: 0.8 })).toBe('Trips at an error rate of 80%')
   expect(breakerGist({})).toBe('')
-  expect(userAgentGist({ allow: ['a'], deny: ['b', 'c'] })).toBe('Allows 1 pattern, denies 2 patterns')
-  expect(userAgentGist({ deny: ['b'] })).toBe('Denies 1 pattern')
+  expect(userAgentGist({ allow: ['a'], deny: ['b', 'c'] })).toBe('1 allow pattern, 2 deny patterns')
+  expect(userAgentGist({ deny: ['b'] })).toBe('1 deny pattern')
   expect(userAgentGist({})).toBe('')
   expect(oidcGist({ issuer: 'https://login.example/' })).toBe('login.example')
   expect(samlGist({ authorized_groups: ['crew'] })).toBe('Members of crew')

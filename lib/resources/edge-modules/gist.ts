@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
-import { counted, formatNumber } from '@/lib/util/text'
+import { counted, formatNumber, joinWithAnd } from '@/lib/util/text'
 import type { circuitBreaker } from './circuit-breaker'
 import type { oidc } from './oidc'
 import type { saml } from './saml'
@@ -14,10 +14,10 @@ type Texts = readonly string[] | null | undefined
 /** Returns the name of the resource with this ID. Returns the ID if the name is unknown. */
 export type NameOf = (id: string) => string
 
-/** Joins names, with at most two written out: "a, b and 3 more". */
+/** Joins names, with at most two written out: "a and b", or "a, b and 3 more". */
 export function fewOf(names: readonly string[]): string {
   const rest = names.length - 2
-  return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
+  return joinWithAnd(rest > 0 ? [...names.slice(0, 2), `${formatNumber(rest)} more`] : names)
 }
 
 /** Returns the names of the resources that a module refers to, joined by `fewOf`. */
@@ -55,11 +55,10 @@ export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof cir
 /** Returns the numbers of allow and deny patterns as a short description. Empty without patterns. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
-  const parts = [
-    ...(allowed > 0 ? [`allows ${counted(allowed, 'pattern')}`] : []),
-    ...(denied > 0 ? [`denies ${counted(denied, 'pattern')}`] : []),
-  ]
-  return parts.join(', ').replace(/^./, (first) => first.toUpperCase())
+  return [
+    ...(allowed > 0 ? [counted(allowed, 'allow pattern')] : []),
+    ...(denied > 0 ? [counted(denied, 'deny pattern')] : []),
+  ].join(', ')
 }
 
 /** Returns the issuer URL of an OpenID Connect provider, without its scheme and trailing slash. */

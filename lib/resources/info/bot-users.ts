@@ -19,7 +19,7 @@ export const botUsersInfo = defineInfo({
     active: {
       label: 'Active',
       kind: 'yes-no',
-      help: 'The API keys and authtokens of an inactive bot user are refused.',
+      help: 'The API keys and authtokens of an inactive bot user are rejected.',
     },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },

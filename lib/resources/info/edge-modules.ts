@@ -22,7 +22,7 @@ const tlsTerminationInfo = defineModuleInfo({
   fields: {
     min_version: {
       label: 'Minimum TLS version',
-      help: 'Clients that support only older versions are refused. Defaults to 1.2.',
+      help: 'Clients that support only older versions are rejected. Defaults to 1.2.',
     },
   },
   removal: "The edge accepts the platform's default TLS versions.",

@@ -19,7 +19,7 @@ export const tcpEdgeModuleInfos = {
     label: 'Traffic policy',
     about: 'Applies rules to each connection.',
     fields: { value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' } },
-    removal: "Connections go to the backend without the policy's rules.",
+    removal: "The policy's rules are no longer applied to connections.",
   }),
   backend: defineModuleInfo({
     key: 'backend',

@@ -62,7 +62,7 @@ function readDocument(text: string): JsonNode {
   if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
   if (second) throw new NotRead('A policy must be a single YAML document', second.range[0])
   const root = document && read(document.contents, text, 0)
-  if (root?.kind !== 'object') throw new NotRead('A policy must be a map with phases as keys', 0)
+  if (root?.kind !== 'object') throw new NotRead('A policy must be an object with phases as keys', 0)
   return root
 }
 
@@ -97,7 +97,7 @@ function refuseCostly(text: string): void {
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
-  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be a map with phases as keys', 0)
+  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be an object with phases as keys', 0)
   const span = spanOf(node.range, text)
   if (depth > maxDepth) throw new NotRead(`Values can be nested at most ${maxDepth} levels deep`, span.from)
   if (isMap(node)) return { kind: 'object', entries: readEntries(node.items, text, depth), ...span }
@@ -107,7 +107,7 @@ function read(node: unknown, text: string, depth: number): JsonNode {
 function readEntries(pairs: readonly Pair[], text: string, depth: number): JsonEntry[] {
   const known = new Set<string>()
   return pairs.map(({ key, value }) => {
-    if (!isScalar(key)) throw new NotRead("A key can't be a list, a map or an alias", positionOf(key))
+    if (!isScalar(key)) throw new NotRead("A key can't be a list, an object or an alias", positionOf(key))
     const keyAt = spanOf(key.range, text)
     const name = typeof key.value === 'string' ? key.value : (key.source ?? '')
     if (known.has(name)) throw new NotRead(`Duplicate key: ${name}`, keyAt.from, keyAt.to)

@@ -43,6 +43,6 @@ function commentsIn(text: string): TextSecret[] {
     isInScalar = false
     at += lexeme.length
   }
-  if (at !== text.length) throw new Error('The lexer lost characters')
+  if (at !== text.length) throw new Error("The YAML tokens don't cover the whole text")
   return found
 }
