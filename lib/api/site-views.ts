@@ -79,7 +79,9 @@ const siteAgent = z.object({
   credential_id: z.string().nullable().describe('The authtoken; null if none was created or linked yet'),
   server_addr: z
     .string()
-    .describe("The address that agents connect to, with a port. Usually one of the ingress's `region_domains`; empty if not set"),
+    .describe(
+      "The address that agents connect to, with a port. Usually one of the ingress's `region_domains`; empty if not set",
+    ),
   domain: z.string().describe("The hostname of the agent's own API, under the wildcard domain"),
   agent_id: z
     .string()
