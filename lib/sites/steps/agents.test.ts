@@ -21,7 +21,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an authtoken whose rules have the wrong type',
     { resources: [...others('credential'), withAcl({ a: 1 })] },
     'waiting',
-    /can't read the rules/,
+    /in an unknown format/,
   ],
   [
     'bot-user',
