@@ -125,8 +125,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
       (upstream.isPaced && !isBackground && !options.isSteady && spend?.(upstream.id, isWrite)) || 0
     if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
-    if (pauseMs > 0)
-      return { ...none('busy', rateLimited.msg), retryAfterMs: pauseMs }
+    if (pauseMs > 0) return { ...none('busy', rateLimited.msg), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)

@@ -10,7 +10,7 @@ const titles = new Map(
     ADIT_AGENT_NOT_THIS_API: "The endpoint isn't an agent API",
     ADIT_AGENT_FAILED: 'The endpoint returned an error',
     ADIT_AGENT_NOT_READY: 'The agent has no session yet',
-    ADIT_AGENT_REFUSED: 'Request refused',
+    ADIT_AGENT_REFUSED: 'Request rejected',
     ADIT_UPSTREAM_ADDRESS: 'Address not allowed',
     ADIT_UPSTREAM_NAME: 'Hostname not found',
     ADIT_UPSTREAM_CONNECT: "The agent API doesn't respond",
