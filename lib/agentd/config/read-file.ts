@@ -95,7 +95,8 @@ export function readConfigText(file: string, text: string): ConfigFile {
     key: dotted(path),
     message,
   })
-  if (!isRecord(content)) return empty(file, [...mistakes, at([], 'The configuration must be a mapping of keys to values')])
+  if (!isRecord(content))
+    return empty(file, [...mistakes, at([], 'The configuration must be a mapping of keys to values')])
   const { version, message } = versionOf(content)
   const { issues, data } = shapeOf(version, content)
   const all = [
