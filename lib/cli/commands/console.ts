@@ -75,7 +75,9 @@ export function addAccountCommands(program: Command): void {
   acts(
     account
       .command('add')
-      .description('connect an account after testing it; prompts for the API key, or reads it from standard input')
+      .description(
+        'connect an account after testing it; prompts for the API key, or reads it from standard input',
+      )
       .requiredOption('--name <name>', 'name of the account in the console')
       .requiredOption('--base-url <url>', 'base URL of the management API')
       .option(
