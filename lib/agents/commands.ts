@@ -83,7 +83,7 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
-    ? 'An update of this agent is already waiting for a restart, so nothing was sent. Restart the agent first.'
+    ? 'This agent already has an update waiting for a restart, so nothing was sent. Restart the agent first.'
     : `${labels[open.command]} command is already in progress for this agent, so nothing was sent. Wait for it to finish, then try again.`
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }

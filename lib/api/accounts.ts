@@ -160,7 +160,9 @@ export const accountsApi = {
       states: z
         .record(z.string(), z.enum(['works', 'missing', 'refused']))
         .readonly()
-        .describe('The states, with `<resource>.<operation>` or `<resource>.<operation>#<field>` as keys'),
+        .describe(
+          'The state of each operation and field, keyed by `<resource>.<operation>` or `<resource>.<operation>#<field>`',
+        ),
     }),
   }),
 }

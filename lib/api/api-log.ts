@@ -9,7 +9,7 @@ const apiLogEntry = z.object({
   ...logTarget,
   method: z.string(),
   path: z.string().describe("Path and query under the account's base URL"),
-  body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
+  body: z.string().nullable().describe('The request body as JSON, with secrets replaced by fingerprints'),
   end: z
     .enum(['done', 'refused', 'none', 'running', 'unknown'])
     .describe('`none`: no usable response; `unknown`: the console stopped before it could store the result'),
@@ -37,7 +37,7 @@ const apiLogSearch = z.object({
   ...logSearch,
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
-  request: z.string().optional().describe("ID of the browser's request that caused the requests to the API"),
+  request: z.string().optional().describe('ID of a browser request. Selects the API requests that it caused'),
 })
 export type ApiLogSearch = z.output<typeof apiLogSearch>
 
@@ -45,7 +45,7 @@ const apiLogRate = z.object({
   since: z.string(),
   until: z.string(),
   step_s: z.number().describe('Length of a bucket, in seconds'),
-  is_cut: z.boolean().describe('True if only the newest requests of the range were counted'),
+  is_cut: z.boolean().describe('True if only the newest requests in the range were counted'),
   buckets: z.array(
     z.object({
       calls: z.number(),

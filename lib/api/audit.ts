@@ -35,7 +35,7 @@ const auditEntry = z.object({
     ),
   ...logTarget,
   title: logTarget.title.describe(
-    "The resource's name, or the name in a create request if its result is unknown or refused; null if neither is known",
+    "The resource's name, or the name in the create request if that request was refused or its outcome is unknown; null if neither is known",
   ),
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
@@ -48,9 +48,7 @@ const auditEntry = z.object({
   finding: z
     .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
     .nullable()
-    .describe(
-      'What a check found if the outcome is still unknown, or `dismissed`; null for all other actions',
-    ),
+    .describe('If the outcome is still unknown: what a check found, or `dismissed`. Otherwise null'),
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
@@ -112,7 +110,7 @@ const auditVerdict = z.object({
   unverified: z
     .object({ first: z.number(), last: z.number(), keys: z.array(z.string()) })
     .optional()
-    .describe("Rows written under sealing keys that the console doesn't have"),
+    .describe("Rows authenticated with sealing keys that the console doesn't have"),
   head: z
     .string()
     .describe(

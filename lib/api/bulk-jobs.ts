@@ -80,7 +80,7 @@ const plan = z.strictObject({
       z.strictObject({ agent_search: search }),
     ])
     .describe(
-      'The resources, by ID or as all current matches of a list search. `agent_ids` and `agent_search` select tunnel sessions by their agents',
+      'The IDs of the resources, or a list search that selects all current matches. `agent_ids` and `agent_search` select tunnel sessions by their agents',
     ),
 })
 export type NewBulkJob = z.output<typeof plan>
@@ -179,7 +179,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/check`,
     access: 'operator',
-    summary: 'Check the outcome of the unknown rows of a bulk job with the management API',
+    summary: 'Check the rows of a bulk job that have an unknown outcome, using the management API',
     response: state,
   }),
 }

@@ -19,13 +19,13 @@ export type Found = z.output<typeof found>
 const result = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('created'), found: z.array(found) })
-    .describe('Resources with the same identity that were created after the request'),
+    .describe('Resources that match the request and were created after it'),
   z
     .object({ kind: z.literal('unclear'), found: z.array(found) })
-    .describe('Resources with the same identity that may have existed before the request'),
+    .describe('Resources that match the request and may have existed before it'),
   z.object({
     kind: z.literal('not-created'),
-    earlier: z.array(found).describe('Resources with the same identity that existed before the request'),
+    earlier: z.array(found).describe('Resources that match the request but existed before it'),
     since: z.array(found).describe('Other resources that were created after the request'),
   }),
   z
@@ -56,7 +56,7 @@ const sentWrite = z.strictObject({
   sent: z
     .union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })])
     .describe(
-      "When the write was sent: `ago_ms` in milliseconds by the sender's clock, or `at` by the console's clock",
+      "When the write was sent: `ago_ms` milliseconds ago by the sender's clock, or `at` by the console's clock",
     ),
 })
 /** A write with an unknown outcome. Contains the request as it was sent. */

@@ -102,7 +102,7 @@ const groups = z.object({
       }),
     )
     .describe(
-      'Up to 100 groups. States are in their usual order, and other groups are sorted by count. Rows without a value come last',
+      'Up to 100 groups. Derived values, such as states, have a fixed order. Other groups are sorted by count. Rows without a value come last',
     ),
   total: z.number().describe('The number of groups'),
 })
@@ -111,7 +111,7 @@ const inventoryPage = freshness.extend({
   rows: z
     .array(inventoryRow)
     .describe("With `groups`: all matching rows, or none if they don't fit on one page"),
-  groups: groups.optional().describe('Present if the request has `group` and no `in`'),
+  groups: groups.optional().describe('The groups; only if the request has `group` but not `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
   total: z.number().describe('The number of rows that match the search and the facets'),
   all: z.number().describe('The number of all rows, regardless of the search'),
@@ -122,7 +122,7 @@ const inventoryPage = freshness.extend({
   previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
   known_only: knownOnly
     .optional()
-    .describe("Present only if the account's API can't list this kind of resource"),
+    .describe("Entries that aren't in `rows`; only if the account's API can't list this kind of resource"),
 })
 export type InventoryPage = z.output<typeof inventoryPage>
 
@@ -208,7 +208,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/inventory/{account}',
     access: 'viewer',
-    summary: 'Show counts of resources and the problems that need attention',
+    summary: 'Show the number of resources of each kind and the problems that need attention',
     response: overviewResponse,
   }),
   expiries: defineConsoleOperation({
@@ -223,7 +223,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
     summary:
-      'List a page of resources of one kind. Other query parameters are facets, with comma-separated values',
+      'Get a page of resources of one kind. Other query parameters are facets, with comma-separated values',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -231,7 +231,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
-    summary: 'Download all matching rows of a list, with the same facets as a page',
+    summary: 'Download all matching rows of a list. Accepts the same facets as a page of the list',
     query: inventorySearch
       .omit({ after: true, before: true, group: true, in: true })
       .extend({ format: exportFormat }),
@@ -279,7 +279,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/backends/{account}',
     access: 'viewer',
-    summary: 'List a page of the backends of all kinds',
+    summary: 'Get a page of backends of all kinds',
     query: backendsSearch,
     response: backendsPage,
   }),

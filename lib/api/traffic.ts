@@ -24,7 +24,7 @@ const trafficPath = z.object({
   state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if none'),
   label: z.string().describe('A short label for the state'),
   cause: z.string().nullable().describe('The cause of the state in a few words; null if ready'),
-  sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
+  sentence: z.string().describe('The reason for the state, such as why requests fail'),
   action: action.nullable().describe('A link to the page where the problem can be fixed; null if none'),
 }) satisfies z.ZodType<TrafficPath>
 

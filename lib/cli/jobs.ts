@@ -61,7 +61,10 @@ export async function takeOverActs(context: Context): Promise<void> {
     await takeOver(actsOf(context), settlers)
     await recoverApiLog(context)
   } catch (error) {
-    log.error(errorFields(error), 'could not settle interrupted actions yet')
+    log.error(
+      errorFields(error),
+      'could not determine the outcome of interrupted actions; the console will try again',
+    )
   }
 }
 

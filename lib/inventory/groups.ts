@@ -28,7 +28,7 @@ export function groupingOf(scope: Scope, info: ResourceInfo, { group }: Inventor
     if (facet) return { by: group, facet }
   }
   const valid = groupingsOf(info, ['key=value']).join(', ')
-  throw new Failure('ADIT_BAD_REQUEST', `Unknown grouping: ${group.slice(0, 40)}. Valid groupings: ${valid}`)
+  throw new Failure('ADIT_BAD_REQUEST', `Unknown grouping: ${group.slice(0, 40)}. Valid groupings: ${valid}.`)
 }
 
 /** Returns a scope with only the rows of one group. */

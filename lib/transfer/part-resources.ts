@@ -79,6 +79,6 @@ async function applyOne({ db, account, states }: ImportTarget, input: Entry): Pr
   if (!resource) return refused('Unknown kind of resource.')
   if (item.id !== id) return refused("The ID in the item doesn't match the ID of its entry.")
   if (isListable(resource, states))
-    return refused(`This account's API can list ${inSentence(resource.info.label)}.`)
+    return refused(`This account's API lists ${inSentence(resource.info.label)}, so they aren't imported.`)
   return importResource(db, account.id, { ...entryOf, resource, item: declared(resource, item) })
 }

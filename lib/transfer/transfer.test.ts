@@ -110,7 +110,10 @@ test("entries that can't be imported have a reason and don't block the others", 
   )
   expect(countsOf(plan)).toEqual([1, 0, 0, 3])
   expect(plan.parts[0]?.refusals).toEqual([
-    { what: 'agent-ingresses agin_1', reason: "This account's API can list agent ingresses." },
+    {
+      what: 'agent-ingresses agin_1',
+      reason: "This account's API lists agent ingresses, so they aren't imported.",
+    },
     { what: 'flying-carpets fc_1', reason: 'Unknown kind of resource.' },
     { what: 'bot-users bot_1', reason: "The ID in the item doesn't match the ID of its entry." },
   ])

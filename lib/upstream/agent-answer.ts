@@ -119,19 +119,19 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 102)
     return failure('ADIT_AGENT_REFUSED', `The agent rejected this definition. ${why}`, details)
   if (error.error_code === 103)
-    return failure('ADIT_AGENT_REFUSED', `The platform refused the tunnel. ${why}`, {
+    return failure('ADIT_AGENT_REFUSED', `The platform rejected the tunnel. ${why}`, {
       ...details,
       ...fieldOf(why),
     })
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      "The agent has no session with the platform yet. Try again in a moment. If the tunnel's name is taken by then, delete the tunnel first.",
+      "The agent isn't connected to the platform yet. Try again in a moment. If the name is already in use by then, stop the tunnel with this name first.",
       details,
     )
   return failure(
     'ADIT_AGENT_REFUSED',
-    `The agent refused the request (${status}, error ${error.error_code}). ${why}`,
+    `The agent rejected the request (${status}, error ${error.error_code}). ${why}`,
     details,
   )
 }

@@ -112,7 +112,7 @@ function judge(answer: Answered) {
     return refused(
       'ADIT_INVALID',
       'version_header',
-      `The API rejected a list request, probably because of the version header.${text}`,
+      `The API rejected a list request, probably because of the version header. Check its name and value in the platform's documentation.${text}`,
     )
   if (isPathMissing(answer) || answer.status === 404)
     return notThisApi('The server has no path /reserved_addrs.')

@@ -111,6 +111,5 @@ export function refusalSentence(refusal: AddressClass | 'not-https', host: strin
     return `${host} must be reached over HTTPS. Plain HTTP requires an entry in ADIT_ALLOWED_NETWORKS.`
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
-  const kind = refusal === 'link-local' ? 'link-local' : refusal
-  return `${host} has a ${kind} address. To allow it, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`
+  return `${host} ${isIP(host) ? 'is' : 'has'} a ${refusal} address. To allow it, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`
 }

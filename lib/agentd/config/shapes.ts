@@ -113,7 +113,7 @@ export const endpointKeys = {
         protocol: z.literal('http1', 'must be http1: this agent supports no other protocol'),
         proxy_protocol: unserved("it doesn't add PROXY protocol headers"),
       },
-      'must be a map with url',
+      'must be a mapping with the key url',
     )
     .partial(),
   bindings: z.array(
@@ -131,11 +131,11 @@ export const endpointKeys = {
 
 const tunnels = z.record(
   tunnelName,
-  z.strictObject(tunnelKeys, 'must be a map that defines a tunnel').partial(),
-  'must be a map of tunnels',
+  z.strictObject(tunnelKeys, 'must be a mapping that defines a tunnel').partial(),
+  'must be a mapping of names to tunnels',
 )
 const endpoints = z.array(
-  z.strictObject(endpointKeys, 'must be a map that defines an endpoint').partial(),
+  z.strictObject(endpointKeys, 'must be a mapping that defines an endpoint').partial(),
   'must be a list of endpoints',
 )
 
@@ -165,7 +165,7 @@ export const version3 = z
       agent: z
         .strictObject(
           { connect_url: serverAddress, ...agentKeys, ...idleKeys, connect_cas: plainText },
-          'must be a map of settings',
+          'must be a mapping of settings',
         )
         .partial(),
       endpoints,

@@ -64,7 +64,9 @@ async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Pro
   const refused = reasons.filter(({ error }) => error instanceof PlatformRefusal)
   if (refused.length > 0)
     throw new AgentFault(
-      refused.map(({ name, error }) => `The platform refused tunnel ${name}: ${reasonOf(error)}`).join('\n'),
+      refused
+        .map(({ name, error }) => `The platform rejected the tunnel ${name}: ${reasonOf(error)}`)
+        .join('\n'),
     )
   if (reasons[0]) throw reasons[0].error
 }
@@ -85,7 +87,7 @@ async function bindAgain(
       return await requestTunnel(connection, tunnel)
     } catch (error) {
       if (!(error instanceof PlatformRefusal)) return
-      log.warn('Tunnel refused, trying again', { tunnel: tunnel.spec.name, reason: error.message })
+      log.warn('Tunnel rejected, trying again', { tunnel: tunnel.spec.name, reason: error.message })
     }
     await pause(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
   }

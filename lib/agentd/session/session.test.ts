@@ -96,7 +96,7 @@ test('a tunnel stopped while its name is in use is not requested again', async (
   const second = await platform.agent(1)
   await second.received(({ type }) => type === 'bind')
   await expect
-    .poll(() => agent.log.lines.some(({ message }) => message.startsWith('Tunnel refused')))
+    .poll(() => agent.log.lines.some(({ message }) => message.startsWith('Tunnel rejected')))
     .toBe(true)
   expect(agent.core.stop('app')).toBe(true)
   await pause(800) // the first delay is at most half a second
@@ -171,7 +171,7 @@ test('every tunnel refused at startup is reported', async () => {
   platform.rules.refuseBind.set('b', { code: 334, message: 'Online already' })
   const specs = ['a', 'b', 'c'].map((name) => tunnelSpec(80, { name }))
   await expect(run(specs)).rejects.toThrow(
-    'The platform refused tunnel a: Not permitted (ERR_SERVICE_316)\nThe platform refused tunnel b: Online already (ERR_SERVICE_334)',
+    'The platform rejected the tunnel a: Not permitted (ERR_SERVICE_316)\nThe platform rejected the tunnel b: Online already (ERR_SERVICE_334)',
   )
   const { received } = await platform.agent(0)
   expect(await received(({ type }) => type === 'bye')).toEqual({ type: 'bye' })

@@ -122,19 +122,16 @@ async function ask(
   if (scope instanceof Failure) throw scope
   const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
   const actId = await noteRead(context, read).catch((error: unknown) => {
-    log.error({ request_id: requestId, ...errorFields(error) }, "could not record a read of an agent's API")
+    log.error({ request_id: requestId, ...errorFields(error) }, 'could not record an agent API request')
     throw new Failure(
       'ADIT_STORE',
-      "The audit log can't be written right now, so nothing was sent to the agent.",
+      "The audit log can't be written right now, so nothing was sent to the agent. Try again later.",
     )
   })
   const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error(
-      { request_id: requestId, ...errorFields(error) },
-      "could not record the response of an agent's API",
-    ),
+    log.error({ request_id: requestId, ...errorFields(error) }, 'could not record an agent API response'),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }

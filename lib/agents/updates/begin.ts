@@ -68,7 +68,7 @@ export function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       patienceMs,
       { ...target, dueAt: now },
       facts,
-      `Another ${other.command} of the agent didn't finish within ${span(patienceMs)}. ${untouched}`,
+      `Another ${other.command} command for the agent didn't finish within ${span(patienceMs)}. ${untouched}`,
     )
   return go(begun, facts, 'update', [...fresh.notes, checked])
 }

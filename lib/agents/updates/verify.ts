@@ -30,7 +30,7 @@ export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
       VERIFY_MS,
       target,
       facts,
-      `The agent restarted with version ${target.versionAfter} and went offline again.`,
+      `The agent restarted with version ${target.versionAfter} and went offline again. Check its machine.`,
     )
   if (target.versionAfter !== null && isNewerVersion(target.versionAfter, session.version))
     return fail(

@@ -76,7 +76,7 @@ test('each row has its own outcome; a retry sends failed rows only, and a check 
     'done null',
     'failed refused with 409',
     expect.stringContaining('unknown The request was sent'),
-    'skipped The resource no longer existed.',
+    'skipped The resource had already been deleted.',
     'done null',
   ])
   statuses = {}

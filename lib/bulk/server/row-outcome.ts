@@ -40,7 +40,7 @@ export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): 
       message: "This account's API doesn't support this operation.",
     }
   if (answer.status === 404 && op.method === 'DELETE')
-    return { state: 'skipped', code: error.code, message: 'The resource no longer existed.' }
+    return { state: 'skipped', code: error.code, message: 'The resource had already been deleted.' }
   return { state: 'failed', ...error }
 }
 

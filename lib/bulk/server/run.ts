@@ -59,7 +59,12 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   if (end === 'over') return null
   if (end.waitMs === 0) return { dueAt: new Date(), startOver: true }
   if (!end.hasProgress && job.runs >= MAX_WAITS) {
-    await pause(db, bulk, end.reason ?? "This account's API couldn't be reached.")
+    await pause(
+      db,
+      bulk,
+      end.reason ??
+        "This account's API couldn't be reached. Check that the platform works, then resume the job.",
+    )
     return null
   }
   const dueAt = new Date(Date.now() + end.waitMs)

@@ -51,7 +51,10 @@ async function addZone(name: string): Promise<CommandResult> {
 
 async function setRecord(name: string, type: string, values: string[]): Promise<CommandResult> {
   await withStore((store) => setDnsRecord(store, { name, type, values }))
-  return { json: { name, type, values }, text: `${name} ${type} is now ${values.join(', ')}.` }
+  return {
+    json: { name, type, values },
+    text: `Set ${values.length} ${type} ${values.length === 1 ? 'record' : 'records'} of ${name}: ${values.join(', ')}.`,
+  }
 }
 
 async function removeRecord(name: string, type: string, value: string | undefined): Promise<CommandResult> {

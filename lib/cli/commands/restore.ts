@@ -157,15 +157,17 @@ function peopleLines({ people, previous }: Restored): string[] {
 const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
   count === 0
     ? []
-    : [`${count} ${count === 1 ? 'link' : 'links'} to DNS records revoked. Create new ones where needed.`]
+    : [
+        `${count} ${count === 1 ? 'link' : 'links'} to DNS records ${count === 1 ? 'was' : 'were'} revoked. Create new ones where needed.`,
+      ]
 
 function settledLines({ settled }: Restored): string[] {
   const counts = [
     ['rolling updates stopped', settled.agent_updates],
     ['agent commands with an unknown outcome', settled.agent_commands],
     ['site removals with an unknown outcome', settled.site_removals],
-    ['creations of site resources with an unknown outcome', settled.site_creations],
-    ['rows of bulk jobs with an unknown outcome', settled.bulk_rows],
+    ['create requests for site resources with an unknown outcome', settled.site_creations],
+    ['bulk job rows with an unknown outcome', settled.bulk_rows],
     ['requests with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)

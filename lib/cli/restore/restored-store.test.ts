@@ -45,7 +45,7 @@ describe('links to DNS records in a restored store', () => {
     const outcome = await restored()
     expect(await linksLeft()).toEqual(['kept'])
     expect(outcome.dns_links_revoked).toBe(1)
-    expect(restoreReport(outcome)).toContain('1 link to DNS records revoked.')
+    expect(restoreReport(outcome)).toContain('1 link to DNS records was revoked.')
     const { after } = await context.db
       .selectFrom('audit')
       .select('after')

@@ -15,6 +15,7 @@ import { refTo } from '../refs'
 import { type PlatformContext, type HandlersOf, BASE_DOMAIN } from '../context'
 import { changeRoute, type RouteKey, routeIn, rows } from './rows'
 import { fieldsOf } from '@/lib/util/records'
+import { joinWithAnd } from '@/lib/util/text'
 import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
 
@@ -52,7 +53,7 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
   if (present.length > 1)
     throw invalid(
       7079,
-      `A route can have only one sign-in method. This route would have ${present.join(' and ')}.`,
+      `A route can have only one sign-in method. This route would have ${joinWithAnd(present)}.`,
     )
 }
 

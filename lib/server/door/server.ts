@@ -68,7 +68,7 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
     try {
       await withPageStatus(response, () => handle(request, response))
     } catch (error) {
-      log.error(errorFields(error), 'page failed')
+      log.error(errorFields(error), 'page request failed')
       if (!whole.hasBegun())
         answer(
           request,

@@ -65,7 +65,7 @@ test('an outcome stays unknown until a later row settles it', async () => {
   const acts = async (ms: number) => (await attentionElsewhere(db, accountId, Date.now() + ms)).attention
   expect((await acts(0)).map(({ id }) => id)).toEqual(['rd_1'])
   expect((await acts(120_000)).map(({ id }) => id)).toEqual(['rd_2', 'rd_1'])
-  expect((await acts(0))[0]).toMatchObject({ cause: 'No confirmed outcome: delete domain', state: 'unknown' })
+  expect((await acts(0))[0]).toMatchObject({ cause: 'Outcome unknown: delete domain', state: 'unknown' })
   await recordOutcome(db, ring, first, { result: 'done' })
   expect(await acts(0)).toEqual([])
   expect((await acts(90_000_000)).length).toBe(0)

@@ -100,7 +100,7 @@ async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Prom
     count: rows.length,
     rows: rows.slice(0, MAX).map(({ operation, target, at, title }) => {
       const { intent } = actText(operation)
-      const cause = `No confirmed outcome: ${intent}`
+      const cause = `Outcome unknown: ${intent}`
       const name = title ?? target ?? resourceName({ name: operation })
       const sentence = `We couldn't confirm the outcome of this action: ${intent}.`
       return { ...shared, resource: operation, id: target ?? '', title: name, cause, sentence, since: at }

@@ -179,7 +179,7 @@ export function alreadyAdded({ role, title, thing_id, state, user_email }: SiteR
   if (state === 'making')
     return new Failure(
       'ADIT_CONFLICT',
-      `${forReader(user_email)} is creating the ${what} right now. Nothing was sent.`,
+      `${forReader(user_email)} is creating the ${what} right now. Nothing was sent. Reload the page in a moment.`,
     )
   if (state === 'unknown')
     return new Failure(

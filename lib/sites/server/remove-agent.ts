@@ -69,7 +69,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   }
 }
 
-const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'The tunnel no longer existed.')
+const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'The tunnel had already ended.')
 
 async function stopAll(
   removing: Removing,

@@ -115,7 +115,10 @@ async function claim(
   const change = { state: 'under-way' as const, at: now(), reason: null, request_id, act_id }
   const isOthers = (await keptForOthers(removing, row)) !== null
   if (isOthers || !(await keepRemoval(removing.context.db, row, change)))
-    throw new Failure('ADIT_CONFLICT', 'This removal has changed. Nothing was sent.')
+    throw new Failure(
+      'ADIT_CONFLICT',
+      'This removal has changed. Nothing was sent. Reload the page and review it again.',
+    )
 }
 
 /** Returns the change to a removal after the platform's response. Null if the outcome is unknown. */
@@ -123,7 +126,8 @@ function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): 
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
   if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
-  if (answer.kind === 'answered' && answer.status === 404) return removed('The resource no longer existed.')
+  if (answer.kind === 'answered' && answer.status === 404)
+    return removed('The resource had already been deleted.')
   if (result === 'unknown') return null
   return { state: 'failed', at: now(), reason: answerError(request.op, answer).message }
 }

@@ -21,7 +21,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an authtoken whose rules have the wrong type',
     { resources: [...others('credential'), withAcl({ a: 1 })] },
     'waiting',
-    /can't read the rules/,
+    /in an unknown format/,
   ],
   [
     'bot-user',
@@ -59,7 +59,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an agent with another credential',
     { agents: [withCredential('cr_9', 'ag_1')] },
     'waiting',
-    /^The agent selected for .* doesn't use the authtoken for that agent\./,
+    /^The agent selected for (.*) doesn't use the authtoken of \1\./,
   ],
   [
     'agent-config',

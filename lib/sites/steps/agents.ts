@@ -51,13 +51,13 @@ function credentialFault(
   const stored = copy.item.acl ?? []
   const acl = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
   if (!Array.isArray(stored) || acl.length < stored.length)
-    return `The console can't read the rules of the authtoken ${title}.`
-  if (acl.length === 0) return `The authtoken ${title} allows any name. Add the rule ${rule} to it.`
+    return `The API returned the rules of the authtoken ${title} in an unknown format. Check them in the platform's dashboard.`
+  if (acl.length === 0)
+    return `The authtoken ${title} has no rules, so it allows any name. Add the rule ${rule}.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
-  if (!mayBind(acl, target).isAllowed)
-    return `The authtoken ${title} lacks the rule ${rule}. Add the rule to it.`
+  if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}. Add the rule.`
   if (acl.some((one) => fieldsOf(parseAclRule(one)).kind === 'any'))
-    return `The authtoken ${title} allows any name. Make ${rule} its only rule.`
+    return `The authtoken ${title} has a rule that allows any name. Make ${rule} its only rule.`
   const owner = copy.item.owner_id
   if (botId !== null && typeof owner === 'string' && owner !== '' && owner !== botId)
     return `The authtoken ${title} doesn't belong to this site's bot user. Create a new authtoken.`
@@ -183,7 +183,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     state:
       evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
     sentence: other
-      ? `The agent selected for ${other.label} doesn't use the authtoken for that agent. Select a different agent, or start the selected agent with the authtoken from step 7.`
+      ? `The agent selected for ${other.label} doesn't use the authtoken of ${other.label}. Select a different agent, or start the selected agent with the authtoken from step 7.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
         : "No agent has connected with one of this site's authtokens. Copy the configuration file to the agent's machine and start the agent.",

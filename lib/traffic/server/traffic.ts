@@ -64,8 +64,7 @@ async function listStates(
   search: InventorySearch,
 ): Promise<ResourceStates> {
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
-  if (kinds.length === 0)
-    throw new Failure('ADIT_NOT_FOUND', 'Resources of this kind have no states in lists.')
+  if (kinds.length === 0) throw new Failure('ADIT_NOT_FOUND', "Lists of this kind don't show states.")
   const known: Known[] = []
   for (const resource of kinds) {
     const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)
