@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close()
 })
 
-/** Starts an API that holds its responses until `release`. `start` starts a list read and waits for its request. */
+/** Starts an API that holds its responses until `release`. `start` starts a list read. */
 async function heldWalk() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -23,15 +23,10 @@ async function heldWalk() {
   open.push(fixture)
   const { context, account } = await consoleAt(fixture.url)
   const resource = resourceOf('endpoints')
-  const start = async () => {
-    const walk = syncResource(context, account, resource, { isWaitedFor: true })
-    await vi.waitFor(() => expect(fixture.seen).toHaveLength(1), 30_000)
-    return walk
-  }
   const whole = (since?: string) => wholeWalk({ context, account }, resource, since)
   const refresh = () => walkNow(context, account, resource)
   return {
-    start: () => void start(),
+    start: () => void syncResource(context, account, resource, { isWaitedFor: true }),
     whole,
     refresh,
     release,
