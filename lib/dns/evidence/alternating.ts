@@ -24,8 +24,9 @@ export async function findAlternating(probed: Probed, chains: Hints['chains']): 
   const { session, servers, record, findings, beliefs } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const believed = beliefs.flatMap(({ found }) => valuesOf(found.filter(({ type }) => type === 'CNAME')))
-  for (const value of believed)
-    if (!known.includes(value)) await isServed(session, servers, record.name, value)
+  // The check has already queried this name for several other types.
+  if (believed.some((value) => !known.includes(value)))
+    await askEach(session, servers.slice(0, 2), { name: record.name, type: 'CNAME' })
   const own = await othersAt(probed, { name: record.name, servers, known })
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }

@@ -91,7 +91,9 @@ export async function probe(probed: Probed): Promise<Hints> {
   const withMore = (records: FoundRecord[]) =>
     more.length ? [...records, ...more].toSorted(byValue) : records
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
-  const isPossible = !isRight && !isCopy && (isCdn || all.isFlattened === null)
+  const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
+  // A resolver that answers doesn't reject the zone.
+  const isPossible = isUnclear && !beliefs.length
   const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isPossible)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const { others } =
