@@ -43,7 +43,9 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
 const keyOf = ({ name, type, server, address, outcome, found, kind }: RelatedAnswer) =>
   [name, type, server, address, outcome, kind, ...(found ?? []).map(({ value }) => value)].join(' ')
 
-/** Returns the other answers of a server of the zone: a referral and where it leads, a zone of its own, or addresses. */
+/**
+ * Returns the other answers of a server of the zone: a referral and where it leads, a zone of its own, or addresses.
+ */
 function fromFinding({ record, hints }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }

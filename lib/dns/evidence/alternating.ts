@@ -17,15 +17,12 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 /**
  * Finds other CNAME values that the servers of a correct record, or of a later name in its chain, returned for some of
  * the check's queries, and that don't lead to the target. The cause is a weighted record, or servers behind one address
- * that aren't in sync. Sends no queries unless there are such values, or a resolver or server has another value. Null if
- * there are none.
+ * that aren't in sync. Sends no queries unless there are such values, or a server of a later name has another value.
+ * Null if there are none.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
-  const { session, servers, record, findings, beliefs } = probed
+  const { servers, record, findings } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
-  const believed = beliefs.flatMap(({ found }) => valuesOf(found.filter(({ type }) => type === 'CNAME')))
-  for (const value of believed)
-    if (!known.includes(value)) await isServed(session, servers, record.name, value)
   const own = await othersAt(probed, { name: record.name, servers, known })
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
@@ -75,8 +72,8 @@ async function othersAt(
 }
 
 /**
- * Reports whether the servers of a name return a CNAME value for some queries. Sends queries for further types until one
- * of them does.
+ * Reports whether the servers of a name return a CNAME value for some queries. Sends queries for further types until
+ * one of them does.
  */
 export async function isServed(
   session: Session,

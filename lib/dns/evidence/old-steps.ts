@@ -48,8 +48,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name that has another CNAME on its servers. Null if it leads to the target too, or if the
- * servers return it for some queries, so that it won't expire.
+ * Returns the old answer for a name that has another CNAME on its servers. Null if it leads to the target too, or if
+ * the servers return it for some queries, so that it won't expire.
  */
 async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed

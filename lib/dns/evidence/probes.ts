@@ -35,10 +35,10 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
 
 /**
  * Adds the DNSSEC problem of a zone whose records may lead to the target, such as those of a CDN. They don't help if
- * resolvers reject the zone.
+ * resolvers reject the zone. If resolvers were queried, their answers show that already.
  */
-const withDnssec = async (probed: Probed, hints: Hints, isPossible: boolean): Promise<Hints> =>
-  isPossible ? { ...hints, ...(await checkDnssec(probed, [])) } : hints
+const withDnssec = async (probed: Probed, hints: Hints, isUnclear: boolean): Promise<Hints> =>
+  isUnclear && !probed.beliefs.length ? { ...hints, ...(await checkDnssec(probed, [])) } : hints
 
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
@@ -91,8 +91,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   const withMore = (records: FoundRecord[]) =>
     more.length ? [...records, ...more].toSorted(byValue) : records
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
-  const isPossible = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isPossible)
+  const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
+  const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isUnclear)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const { others } =
     (isCopy || (isCdn && isThere)) && isOwn

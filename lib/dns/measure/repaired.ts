@@ -34,8 +34,8 @@ interface Repaired {
 }
 
 /**
- * Generates a setup of each variant and follows the messages of its checks literally. `maxSteps` is the maximum number of
- * repair steps.
+ * Generates a setup of each variant and follows the messages of its checks literally. `maxSteps` is the maximum number
+ * of repair steps.
  */
 export async function repairEach(
   from: readonly Variant[],

@@ -232,7 +232,10 @@ const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLin
 
 const order: readonly LineStatus[] = ['exists', 'delete', 'replace', 'create', 'unknown', 'unchecked']
 
-/** Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the changes. */
+/**
+ * Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the
+ * changes.
+ */
 export function linesOf(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
   const wanted = values.map((value) => {

@@ -26,8 +26,8 @@ export interface RelatedAnswer {
   until?: string | null
   /**
    * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
-   * only queries of this type do. `no-key`: the records match no key of the zone. `signed`: the records show that the zone
-   * is signed.
+   * only queries of this type do. `no-key`: the records match no key of the zone. `signed`: the records show that the
+   * zone is signed.
    */
   kind?: (typeof answerKinds)[number]
 }

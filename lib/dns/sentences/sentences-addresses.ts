@@ -261,8 +261,8 @@ export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, {
   `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
 
 /**
- * Describes other records at the name of a CNAME that leads to the target's own addresses, or to a CDN. `cdn` is null for
- * the former.
+ * Describes other records at the name of a CNAME that leads to the target's own addresses, or to a CDN. `cdn` is null
+ * for the former.
  */
 export const chainBeside = (
   record: WantedRecord,

@@ -78,7 +78,9 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
   return resolvers
 }
 
-/** Checks records, and asserts that the first result shows the answers that its message refers to. Returns that result. */
+/**
+ * Checks records, and asserts that the first result shows the answers that its message refers to. Returns that result.
+ */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
