@@ -286,11 +286,7 @@ test.each([
   ],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
   ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be a single'],
-  [
-    'a text',
-    'deny everything',
-    'Line 1, column 1: Invalid YAML: A policy must be an object with phases as keys',
-  ],
+  ['a text', 'deny', 'Line 1, column 1: Invalid YAML: A policy must be an object with phases as keys'],
   ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'YAML: A YAML policy can have at most 6,000'],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
 ])('an error message includes line and column: %s', (_, text, message) => {
