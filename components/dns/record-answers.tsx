@@ -10,6 +10,7 @@ import {
   type AnswerRow,
   type AnswerTable,
 } from '@/lib/dns/model/answers'
+import { chainText } from '@/lib/dns/model/cause'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
@@ -22,7 +23,8 @@ interface RecordAnswersProps {
 
 /** The answers of each server and resolver, behind a disclosure, which is open if the record has a problem. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
-  const { servers, record, chain = [] } = check
+  const { servers } = check
+  const chain = chainText(check)
   const resolvers = resolversOf(check)
   if (servers.length === 0 && resolvers.length === 0) return null
   const other = unlistedRecords(check)
@@ -47,11 +49,11 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
             {other.where}: <code className="font-mono wrap-anywhere">{other.text}</code>
           </p>
         )}
-        {chain.length > 0 && (
+        {chain && (
           <p className="text-muted">
-            CNAME chain:{' '}
+            {chain.label}:{' '}
             <code className="font-mono wrap-anywhere">
-              <Breakable text={[record.name, ...chain].join(' → ')} />
+              <Breakable text={chain.names} />
             </code>
           </p>
         )}

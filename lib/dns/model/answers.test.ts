@@ -53,3 +53,10 @@ test('a ticket lists the answers behind a problem, but not those behind a correc
   )
   expect(ticketFor({ verdict: 'correct', code: 'correct' })).not.toContain('Answers:')
 })
+
+test('a ticket names a loop of CNAME records', () => {
+  const chain = ['via.example.com', 'app.example.com']
+  expect(ticketFor({ code: 'chain-loops', chain })).toContain(
+    '   - CNAME loop: app.example.com → via.example.com → app.example.com\n',
+  )
+})

@@ -11,17 +11,27 @@ type Checked = Pick<
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
+/** Reports whether a chain of CNAME records ends at a name that it already contains. */
+const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): boolean => {
+  const last = chain.at(-1) ?? record.name
+  return last === record.name || chain.indexOf(last) < chain.length - 1
+}
+
+/** Formats the names of the CNAME chain that starts at a record. Null if it has no chain. */
+export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code' | 'chain' | 'record'>) {
+  if (chain.length === 0) return null
+  const label = code === 'chain-loops' && isLoop({ chain, record }) ? 'CNAME loop' : 'CNAME chain'
+  return { label, names: [record.name, ...chain].join(' → ') }
+}
+
 /** The short causes whose text depends on what the check found. */
 const causes = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>
     check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
-  'chain-loops': ({ chain = [], record }) => {
-    const last = chain.at(-1) ?? record.name
-    const isLoop = last === record.name || chain.indexOf(last) < chain.length - 1
-    return isLoop ? 'CNAME records form a loop' : 'The chain of CNAME records is too long'
-  },
+  'chain-loops': (check) =>
+    isLoop(check) ? 'CNAME records form a loop' : 'The chain of CNAME records is too long',
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
   'address-instead': (check) =>
     `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,

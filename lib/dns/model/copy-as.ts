@@ -1,5 +1,6 @@
 import { formatAbsolute } from '@/lib/util/time'
 import { answerTables, unlistedRecords, type AnswerRow } from './answers'
+import { chainText } from './cause'
 import {
   linesOf,
   partOf,
@@ -146,13 +147,13 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
 /** Formats the answers behind the diagnosis of a record that isn't ready, one for each line. */
 function answerLines(check: RecordCheck | undefined): string[] {
   if (!check || recordState(check) === 'ready') return []
-  const { record, chain = [] } = check
+  const chain = chainText(check)
   const other = unlistedRecords(check)
   const rows = answerTables(check).flatMap((table) => table.rows)
   const lines = [
     ...rows.map(answerLine),
     ...(other ? [`${other.where}: ${other.text}`] : []),
-    ...(chain.length > 0 ? [`CNAME chain: ${[record.name, ...chain].join(' → ')}`] : []),
+    ...(chain ? [`${chain.label}: ${chain.names}`] : []),
   ]
   return lines.length > 0 ? ['   Answers:', ...lines.map((line) => `   - ${inOneCell(line)}`)] : []
 }

@@ -51,6 +51,21 @@ describe('decodeReply', () => {
     expect(new Set(reply.answers.map((record) => record.name))).toEqual(new Set(['app.example.com']))
   })
 
+  test('drops repeated records, as in the answer to a query for aliases that form a loop', () => {
+    const [a, b] = ['app.example.com', 'other.example.com']
+    const loop = [
+      { name: a, type: 'CNAME', ttl: 30, data: b },
+      { name: b, type: 'CNAME', ttl: 30, data: a },
+    ]
+    const reply = decodeReply(response({ answers: [...loop, ...loop, ...loop] }), 7, question)
+    expect(reply).toMatchObject({
+      answers: [
+        { name: a, value: b },
+        { name: b, value: a },
+      ],
+    })
+  })
+
   test('formats records of rare types as text', () => {
     const name = 'app.example.com'
     const naptr = { order: 1, preference: 2, flags: 'u', services: 'E2U+sip', regexp: '!^.*$!sip:a@b!' }

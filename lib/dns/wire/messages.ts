@@ -204,13 +204,14 @@ const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
 
 /**
  * Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't
- * express.
+ * express. Drops repeated records (RFC 2181 section 5), which some servers send for aliases that form a loop.
  */
 function readable(
   records: readonly PacketRecord[],
   dotted: ReadonlyMap<number, readonly Buffer[]>,
   first: number,
 ): ResourceRecord[] {
+  const seen = new Set<string>()
   return records.flatMap((record, index) => {
     if (record.type === 'OPT' || proofTypes.has(record.type)) return []
     const { type, ttl = 0 } = record
@@ -219,7 +220,12 @@ function readable(
         .get(first + index)
         ?.map(printableLabel)
         .join('.') ?? valueText(record)
-    return [{ name: printableName(record.name), type: typeName(type), ttl, value }]
+    const name = printableName(record.name)
+    const key = `${name} ${type} ${value}`
+    // Values of types that aren't queried are empty, so they don't show whether a record is repeated.
+    if (value !== '' && seen.has(key)) return []
+    seen.add(key)
+    return [{ name, type: typeName(type), ttl, value }]
   })
 }
 
