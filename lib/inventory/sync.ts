@@ -92,7 +92,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
       conflict.columns(['account_id', 'resource']).doUpdateSet({ started_at, finished_at: null }),
     )
     .execute()
-  const progress = { pages: 0, rows: 0, unusable: 0 }
+  const progress = { pages: 0, rows: 0, unusable: 0, repeated: 0 }
   const setBackMs = clockWatch()
   try {
     const stopped = await readPages(walk, started, progress, urgent)
@@ -137,18 +137,32 @@ interface Progress {
   rows: number
   /** The number of rows whose ID is missing, can't be used in API requests, or belongs to another kind of resource. */
   unusable: number
+  /**
+   * The number of rows with the ID of another row on the same page. The same ID on two pages is normal, because rows
+   * move to the next page if a resource is created during the read.
+   */
+  repeated: number
 }
 
 /**
- * Returns an error if some rows have no usable ID or belong to another kind of resource. Any of these rows may be a
- * known resource, so no resource is marked as gone.
+ * Returns an error if some rows have no usable ID, belong to another kind of resource, or repeat an ID. Any of these
+ * rows may be a known resource, so no resource is marked as gone.
  */
-function unusableRows({ rows, unusable }: Progress): WalkError | null {
-  if (unusable === 0) return null
-  const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
+function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null {
+  if (unusable + repeated === 0) return null
+  const of = `of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
   const [has, belongs, it] = unusable === 1 ? ['has', 'belongs', 'it'] : ['have', 'belong', 'they']
+  const [repeats, they] = repeated === 1 ? ['repeats', 'it'] : ['repeat', 'they']
   return stop(
-    `${count} ${has} no usable ID or ${belongs} to another kind of resource, so ${it} can't be shown. Missing rows aren't marked as deleted.`,
+    [
+      unusable > 0 &&
+        `${formatNumber(unusable)} ${of} ${has} no usable ID or ${belongs} to another kind of resource, so ${it} can't be shown.`,
+      repeated > 0 &&
+        `${formatNumber(repeated)} ${of} ${repeats} the ID of another row, so ${they} can't be shown.`,
+      "Missing rows aren't marked as deleted.",
+    ]
+      .filter(Boolean)
+      .join(' '),
   )
 }
 
@@ -212,6 +226,7 @@ async function readPages(
     progress.rows += rows.length
     progress.unusable += rows.length - items.length
     const stored = await storeItems(db, { accountId: account.id, resource, source: 'list', at }, items)
+    progress.repeated += items.length - stored.length
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
     if (next === 'unclear')
