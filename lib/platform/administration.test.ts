@@ -135,6 +135,17 @@ describe('DNS records', () => {
     expect(await at('app.lab.example')).toEqual(['CNAME other.example'])
   })
 
+  test('the apex of a zone cannot have a CNAME, and keeps its NS records', async () => {
+    const { store, at } = await zone()
+    const alias = { name: 'Lab.example.', type: 'CNAME', values: ['target.example'] }
+    await expect(setDnsRecord(store, alias)).rejects.toThrow(
+      /^lab\.example is the apex of a zone, which can't have a CNAME record\. Use a name under lab\.example instead, such as www\.lab\.example$/,
+    )
+    expect(await at('lab.example')).toEqual(['NS ns1.lab.example'])
+    await removeDnsRecord(store, { name: 'lab.example', type: 'NS' })
+    await expect(setDnsRecord(store, alias)).rejects.toThrow(/is the apex of a zone/)
+  })
+
   test('removing records returns the number removed', async () => {
     const { store, at } = await zone()
     await setDnsRecord(store, {

@@ -143,8 +143,15 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
   return { owner: canonicalName(name), kind, values: kept, ttl }
 }
 
-/** Throws a `DnsRecordError` if the name would have a CNAME and a record of another type. */
+/**
+ * Throws a `DnsRecordError` if the name would have a CNAME and a record of another type, as at the apex of a zone, which
+ * always has NS and SOA records.
+ */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
+  if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)
+    throw new DnsRecordError(
+      `${owner} is the apex of a zone, which can't have a CNAME record. Use a name under ${owner} instead, such as www.${owner}`,
+    )
   const present = await db
     .selectFrom('dns_records')
     .select('type')
