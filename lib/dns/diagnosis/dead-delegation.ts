@@ -33,13 +33,13 @@ export function describeDead(
       ? `whose ${plural(found.length, "address can't", "addresses can't")} be looked up, because the zones of the name servers depend on each other.`
       : `which ${plural(found.length, 'has', 'have')} no address.`)
   const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
-  if (isRegistered(record, zone) && isGlueMissing)
+  if (isRegistered(record, zone, parent) && isGlueMissing)
     return (
       `${lead} At the registrar, add the ${plural(found.length, 'address', 'addresses')} (glue) of ${joinWithAnd(found.map(({ value }) => value))}, ` +
       `or set the name servers of ${zone} to those of your DNS provider.`
     )
-  if (isRegistered(record, zone))
-    return `${lead} ${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} to those of your DNS provider.`
+  if (isRegistered(record, zone, parent))
+    return `${lead} ${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} to those of your DNS provider.`
   const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
   const change = `${where} delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
@@ -53,10 +53,10 @@ export function describeDead(
  * the form of a misplaced record. Null if there are none.
  */
 export function deadRecords(
-  { record, findings, zone, ds = [] }: Evidence,
+  { record, findings, zone, parent = null, ds = [] }: Evidence,
   code: CheckCode,
 ): { found_at: string; found: FoundRecord[] } | null {
-  const isOwn = record.name === zone && !isRegistered(record, zone)
+  const isOwn = record.name === zone && !isRegistered(record, zone, parent)
   return code === 'lame-delegation' && isOwn && isDead(findings)
     ? { found_at: zone, found: [...recordsOf(findings), ...ds] }
     : null

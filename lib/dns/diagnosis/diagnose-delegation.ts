@@ -29,7 +29,7 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgeme
   const names = [...new Set(findings.map(({ server }) => server.name))]
   const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
   if (record.type !== 'CNAME' || !isAtPlatform(evidence) || isRight) return null
-  const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
+  const code = report.isRegistered(record, zone, parent) ? 'whole-zone-delegated' : 'lame-delegation'
   return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent, ds }, names)]
 }
 

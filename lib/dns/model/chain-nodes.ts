@@ -144,11 +144,20 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
 }
 
+/** Reports whether a delegation that belongs in the registry is missing from all of its name servers that answered. */
+const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
+  const answered = servers.filter(({ outcome }) => outcome === 'answered')
+  const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
+  return is_registered === true && effects[code].at === 'record' && isMissing
+}
+
 /**
  * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
  */
-function blamedStage({ code, is_private, is_in_chain }: RecordCheck): DnsStage {
+function blamedStage(check: RecordCheck): DnsStage {
+  const { code, is_private, is_in_chain } = check
   if (is_in_chain) return 'target'
+  if (isUndelegated(check)) return 'registry'
   const { at } = effects[code]
   return is_private && at === 'registry' ? 'zone' : at
 }
@@ -161,7 +170,7 @@ function partState(check: RecordCheck): NodeState | null {
 }
 
 function faultLabel(check: RecordCheck): string {
-  if (check.code === 'zone-not-found') return 'No delegation'
+  if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
   return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 

@@ -7,7 +7,7 @@ import { recordState } from './state'
 
 /** Matches the start of an instruction: a place, a condition, or an imperative. */
 const instruction =
-  /^(?:In the (?:parent zone|root zone|zone) |At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Replace |Reserve |Sign |Update )/
+  /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Replace |Reserve |Sign |Update )/
 
 /**
  * Splits the message of a check into the finding and the change to make. The change starts with the first instruction.

@@ -9,6 +9,7 @@ import {
   listRecords,
   plural,
   recordsAt,
+  theZone,
   unknownOrigin,
   within,
 } from './sentences'
@@ -59,7 +60,7 @@ export function flattened(
   if (beside.length)
     return (
       `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
-      `If ${record.name} has an ALIAS or ANAME record, keep it. Otherwise, in the zone ${zone}, ` +
+      `If ${record.name} has an ALIAS or ANAME record, keep it. Otherwise, in ${theZone(zone)}, ` +
       `replace ${recordsAt(addresses, record.name, zone)} with such a record, pointing to ${target(record)}, or use another name.`
     )
   return (
@@ -118,7 +119,7 @@ export function proxied(
     )
   return record.name === zone
     ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
-    : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change the zone ${zone}: ` +
+    : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change ${theZone(zone)}: ` +
         `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
 }
 
@@ -130,12 +131,12 @@ export const proxiedByWildcard = (
 ) =>
   `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}). ` +
   `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `Otherwise, in ${theZone(zone)}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   'If your DNS provider flattens CNAME records, turn flattening off for ' +
-  `${record.name}. Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
+  `${record.name}. Otherwise, in ${theZone(zone)}, delete ${recordsAt(addresses, record.name, zone)}.`
 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
@@ -251,7 +252,7 @@ export const chainProxied = (
 ) =>
   `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}. ${hiddenBy(cdn, record)} ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in the zone ${zone}, ` +
+  `Otherwise, in ${theZone(zone)}, ` +
   (hints.wildcard
     ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
     : `${change(record, zone)}.`)

@@ -15,6 +15,8 @@ import {
   plural,
   recordsAt,
   sentenceCase,
+  serversOf,
+  theZone,
   unknownOrigin,
   within,
 } from './sentences'
@@ -54,7 +56,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
     case 'unknown':
       return (
         `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
-        `Check again, or in the zone ${zone}, ${change(record, zone)}.`
+        `Check again, or in ${theZone(zone)}, ${change(record, zone)}.`
       )
     case 'loop':
       return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
@@ -106,7 +108,7 @@ export function url(record: WantedRecord, zone: string, value: string) {
   const lead = `${record.name} points to ${value}: the target ${mistake}`
   return entered === value
     ? `${lead}. ${inZone(zone)} ${change(record, zone)}, without ${joinWithAnd(extra)}.`
-    : `${lead}, and the zone ${zone} was appended to it. ${fixEnded(record, zone)}`
+    : `${lead}, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
 }
 
 /** Formats the fix for a target to which the zone was appended. */
@@ -136,7 +138,7 @@ export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
 /** Describes a misspelled target, to which the zone may have been appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
-    ? `${record.name} points to ${value}, a misspelling of ${target(record)} to which the zone ${zone} was appended. ${fixEnded(record, zone)}`
+    ? `${record.name} points to ${value}, a misspelling of ${target(record)} to which ${theZone(zone)} was appended. ${fixEnded(record, zone)}`
     : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
@@ -167,7 +169,7 @@ type Delegation = Pick<Evidence, 'parent' | 'ds'>
 /** Formats the removal of a delegation that isn't needed, and of its DS records, which can't stay without it. */
 export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
-  return parent === null
+  return !parent
     ? `in the parent zone of ${zone}, delete the ${records} at ${zone}, then ${create(record, '')}.`
     : `in the zone ${parent}, delete the ${records} at ${within(zone, parent)}, then ${create(record, parent)}.`
 }
@@ -195,7 +197,7 @@ export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[
 /** Formats the alternative fix for a chain through zones in which DNSSEC validation fails. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
-  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, in the zone ${zone}, ${change(record, zone)}.`
+  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, in ${theZone(zone)}, ${change(record, zone)}.`
 }
 
 /** Describes other records in addition to a correct CNAME. */
@@ -281,7 +283,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
   const fix = create(record, zone)
   if (alias === 'other-types')
     return (
-      `The name servers of ${zone} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
+      `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
       `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${lowerFirst(inZone(zone))} ${fix}.`
     )
   return (

@@ -5,11 +5,13 @@ import {
   create,
   fixIn,
   inZone,
+  isAtRegistrar,
   isRegistered,
   outcomeOf,
   plural,
   recordsAt,
   sentenceCase,
+  serversOf,
   within,
   type Located,
 } from './sentences'
@@ -29,10 +31,19 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
-/** Describes a separate zone on the parent zone's servers in place of a delegation. */
+/**
+ * Describes a separate zone on the parent zone's servers in place of a delegation. Only a registry can delete a zone
+ * from its own servers.
+ */
 export const separateZone = (record: Subject, zone: string) =>
-  `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
-  `Delete the zone ${record.name} from the name servers of ${zone}. ${fixIn(zone, record, create(record, zone))}`
+  isAtRegistrar(record, zone)
+    ? `${record.name} isn't delegated: the registry's name servers also host a separate zone for it, so resolvers aren't referred to the platform. ` +
+      `${fixIn(zone, record, '')} If the separate zone remains, ask the registrar to have it deleted.`
+    : hostedZone(record, zone)
+
+const hostedZone = (record: Subject, zone: string) =>
+  `${sentenceCase(serversOf(zone))} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
+  `Delete the zone ${record.name} from ${serversOf(zone)}. ${fixIn(zone, record, create(record, zone))}`
 
 export const wholeZone = (record: Subject, { zone, parent }: Located) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. ` +
@@ -47,7 +58,7 @@ export function servedByPlatform(
 ) {
   const { zone } = at
   const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
-  if (!isRegistered(record, zone))
+  if (!isRegistered(record, zone, at.parent))
     return (
       `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, at)} ` +
       `Otherwise, reserve a name outside ${zone}.`

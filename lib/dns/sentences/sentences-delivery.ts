@@ -11,6 +11,7 @@ import {
   outcomeOf,
   plural,
   sentenceCase,
+  theZone,
   within,
   type Located,
 } from './sentences'
@@ -64,7 +65,7 @@ export const oldCopies = (record: Subject, at: Located, servers: readonly StaleG
 
 const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   servers
-    .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
+    .map(({ name, addresses }) => `in ${theZone(zone)}, ${name} has the address ${joinWithAnd(addresses)}`)
     .join('; ') +
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'address', 'addresses')} (glue) ` +
   `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
@@ -250,8 +251,8 @@ function repairName({ name }: WantedRecord, zone: string, servers: readonly Serv
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1
   return (
-    `${isOne ? 'This server serves' : 'These servers serve'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
-    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask the DNS provider of ${zone} to repair ${isOne ? 'this server' : 'these servers'}.`
+    `${isOne ? 'This server serves' : 'These servers serve'} ${theZone(zone)}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
+    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${zone === '' ? 'the registry' : `the DNS provider of ${zone}`} to repair ${isOne ? 'this server' : 'these servers'}.`
   )
 }
 

@@ -127,9 +127,9 @@ export function outdatedDelegation(
   const lead =
     `${zone} is delegated to ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
     `Only the name servers in the zone's own NS records (${joinWithAnd(current)}) have it, but resolvers follow the delegation. `
-  return isRegistered(record, zone)
+  return isRegistered(record, zone, parent)
     ? `${lead}At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}.`
-    : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(current)}.`
+    : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`
 }
 
 /** Describes a zone whose own NS records list former name servers, which don't have the record. */
@@ -153,5 +153,5 @@ export const hiddenByCopies = (
 ) =>
   `${joinWithAnd(holders)} ${plural(holders.length, 'has another copy', 'have other copies')} of the zone ${zone}, without ${correctRecords(record)}. ` +
   `${plural(holders.length, 'It also serves', 'They also serve')} a zone above ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
-  `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(listed)}. ` +
+  `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}. ` +
   `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`

@@ -32,7 +32,12 @@ export const within = (name: string, zone: string) => (zone === '' ? name : rela
 /** Formats the start of a fix, which names the zone to change. */
 export const inZone = (zone: string) => `In ${theZone(zone)},`
 
-export const theZone = (zone: string) => (zone === '' ? 'the root zone' : `the zone ${zone}`)
+/** Names a zone. People can't change the root zone, so it's only called the parent zone. */
+export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
+
+/** Names the servers of a zone. Those of the root answer for a name whose registry doesn't exist. */
+export const serversOf = (zone: string) =>
+  zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
 /** Formats the instruction `create …`, for use after `inZone`. */
 export const create = (record: WantedRecord, zone: string) =>
@@ -40,7 +45,7 @@ export const create = (record: WantedRecord, zone: string) =>
 
 /** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
-  type === 'NS' && !isPrivate && zone !== '' && isRegistry(zone)
+  type === 'NS' && !isPrivate && isRegistry(zone)
 
 /** Formats a change to a record: in its zone, or at the registrar for the delegation of a registered domain. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
@@ -87,7 +92,7 @@ export const correct = (record: WantedRecord) =>
     : `${record.name} points to ${joinWithAnd(record.values)}.`
 
 const noneAt = ({ name, type }: WantedRecord, zone: string) =>
-  `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
+  `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
 export const notFound = (record: Subject, zone: string) =>
   `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
@@ -183,7 +188,7 @@ export function appended(record: Subject, zone: string, values: readonly string[
   const ended = record.values.map((value) => `${value}.`)
   const fix = `${change(record, zone, ended)} (with the trailing ${plural(ended.length, 'dot')})`
   return (
-    `${record.name} points to ${joinWithAnd(values)}: the zone ${zone} was appended to the target. ` +
+    `${record.name} points to ${joinWithAnd(values)}: ${theZone(zone)} was appended to the target. ` +
     fixIn(zone, record, fix)
   )
 }
@@ -215,13 +220,16 @@ export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome
  * name may be unknown.
  */
 export const aboveZone = (record: Subject, zone: string, parent: string | null = null) =>
-  isRegistered(record, zone)
+  isRegistered(record, zone, parent)
     ? 'at the registrar'
-    : `in the ${parent === null ? `parent zone of ${zone}` : `zone ${parent}`}`
+    : `in the ${parent ? `zone ${parent}` : `parent zone of ${zone}`}`
 
-/** Reports whether a zone is a registered domain, which is delegated at the registrar. */
-export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
-  !isPrivate && isRegistry(parentName(zone))
+/**
+ * Reports whether a zone is a registered domain, which is delegated at the registrar. `parent` is its parent zone, or
+ * null if that is unknown.
+ */
+export const isRegistered = ({ isPrivate }: Subject, zone: string, parent: string | null = null) =>
+  !isPrivate && isRegistry(parent ?? parentName(zone))
 
 /** Capitalizes the first letter of text, for the start of a sentence. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
