@@ -112,7 +112,9 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const failing = findings.filter(({ hasZone }) => hasZone).map(({ server }) => server)
     if (zone !== null && failing.length)
       return ['unknown', 'could-not-ask', reportDelivery.allFail(record, zone, failing)]
-    const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted
+    // Nobody but the registry can repair its own servers.
+    const isOfRegistry = zone !== null && !record.isPrivate && isRegistry(zone)
+    const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted && !isOfRegistry
     if (isBlamed && isDead(findings)) return ['wrong', 'lame-delegation', describeDead(evidence, zone)]
     if (isBlamed && isLame(servers))
       return [

@@ -10,7 +10,9 @@ import {
   formatTime,
   outcomeOf,
   plural,
+  providerOf,
   sentenceCase,
+  serversOf,
   theZone,
   within,
   type Located,
@@ -95,12 +97,12 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
   if (at !== name && !isWithin(at, own))
     return (
       `${lead}, because they can't resolve ${at}, to which ${name} leads: ${outcome}. ` +
-      `Ask the operator of the name servers of ${zone ?? at} to fix this, or in the zone ${own}, ${change(record, own)}.`
+      `Ask the operator of ${serversOf(zone ?? at)} to fix this, or in ${theZone(own)}, ${change(record, own)}.`
     )
   return (
     `${lead}${at === name ? '' : `, because they can't resolve ${at}, to which ${name} leads`}: ${outcome}. ` +
     `If you recently changed the name servers of ${at} or of a zone above it, resolvers may keep using the old name servers for up to two days. ` +
-    `Otherwise, ask ${type === 'NS' ? "the platform's support team" : `the DNS provider of ${own}`} whether its name servers reject queries from resolvers.`
+    `Otherwise, ask ${type === 'NS' ? "the platform's support team" : providerOf(own)} whether its name servers reject queries from resolvers.`
   )
 }
 
@@ -118,11 +120,12 @@ export const oldNameServers = (
 export function caaFails(record: WantedRecord, at: string, { zone, servers }: Unanswered) {
   const { name, type, values } = record
   const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
-  const fix = isInOwnZone(record, zone)
+  const isOwn = zone !== '' && isInOwnZone(record, zone)
+  const fix = isOwn
     ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
     : isPlatform
-      ? `Ask the platform's support team to make the name servers of ${zone} answer CAA queries. Your own zone doesn't need a change.`
-      : `Ask the operator of the name servers of ${zone} to answer CAA queries.`
+      ? `Ask the platform's support team to make ${serversOf(zone)} answer CAA queries. Your own zone doesn't need a change.`
+      : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
   return (
     `However, lookups of the CAA records at ${at} fail: ${servers.map(outcomeOf).join('; ')}. ` +
     `Certificate authorities don't issue a certificate while these lookups fail. ${fix}`
@@ -252,7 +255,7 @@ function repairName({ name }: WantedRecord, zone: string, servers: readonly Serv
   const isOne = names.length === 1
   return (
     `${isOne ? 'This server serves' : 'These servers serve'} ${theZone(zone)}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
-    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${zone === '' ? 'the registry' : `the DNS provider of ${zone}`} to repair ${isOne ? 'this server' : 'these servers'}.`
+    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to repair ${isOne ? 'this server' : 'these servers'}.`
   )
 }
 

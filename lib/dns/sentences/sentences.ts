@@ -39,6 +39,9 @@ export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
+/** Names the people who can repair the servers of a zone. */
+export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the DNS provider of ${zone}`)
+
 /** Formats the instruction `create …`, for use after `inZone`. */
 export const create = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
@@ -260,5 +263,5 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 /** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */
 export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `None of the name servers of ${zone} responds: ${servers.map(outcomeOf).join('; ')}. The record's state is unknown. ` +
-  `Check again in a few minutes. If they still don't respond, ask the DNS provider of ${zone} to repair them, ` +
+  `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them, ` +
   `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { wantedForIngress } from '@/lib/dns/model/records'
+import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+
+// Delegations that are missing at the registry, whose name servers have a zone at the name instead.
+
+const name = 'whole.example'
+const platform = ['ns1.platform.example', 'ns2.platform.example']
+const wanted = wantedForIngress({ domain: name, ns_targets: platform })
+
+const hosted = zoneOf(name, platform)
+const address = record('ns.example', 'A', '127.0.7.1')
+const root = zoneOf('', ['ns.example'], address)
+
+test.each([
+  ['the root', [root, hosted]],
+  ['a top-level domain', [root, zoneOf('example', ['ns.example'], address), hosted]],
+])('a zone at the name on the servers of %s has to be delegated by the registrar', async (_, zones) => {
+  const { roots } = await startZones({ '127.0.7.1': zones })
+  const check = await checkRecords(wanted, roots, new AbortController().signal)
+  expect(check.records).toMatchObject([
+    {
+      verdict: 'wrong',
+      code: 'not-delegated',
+      message:
+        "whole.example isn't delegated: the registry's name servers also host a separate zone for it, so resolvers aren't referred to the platform. " +
+        'At the registrar, set the name servers of whole.example to ns1.platform.example and ns2.platform.example. ' +
+        'If the separate zone remains, ask the registrar to have it deleted.',
+    },
+  ])
+  const { nodes, broken } = dnsChain({ wanted, check, certificate: null })
+  expect(nodes[broken ?? -1]).toMatchObject({ stage: 'registry', state: 'wrong', status: 'No delegation' })
+  expect(nodes.map(({ status }) => status)).not.toContain('Delegates')
+})
+
+test('name servers of a top-level domain that have no address make the record unknown', async () => {
+  const { roots } = await startZones({ '127.0.7.1': [root, zoneOf('example', ['ns.example']), hosted] })
+  const check = await checkRecords(wanted, roots, new AbortController().signal)
+  expect(check.records).toMatchObject([{ verdict: 'unknown', code: 'could-not-ask' }])
+})
