@@ -4,6 +4,7 @@ import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
+import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
@@ -94,10 +95,12 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
   const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isUnclear)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
-  const { others } =
+  const others =
     (isCopy || (isCdn && isThere)) && isOwn
-      ? await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
-      : { others: atName.wildcard ? atName.others : withMore(atName.others) }
+      ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
+      : atName.wildcard
+        ? atName.others
+        : withMore(atName.others)
   const wildcard =
     atName.wildcard &&
     withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
