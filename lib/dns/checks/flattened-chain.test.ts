@@ -50,20 +50,33 @@ test("a flattened CNAME to the target's address needs attention if other types a
 })
 
 test.each([
-  ["the target's address", '192.0.2.7', record(name, 'A', '198.51.100.9')],
-  ["a CDN's address", '104.16.1.1', record(name, 'A', '198.51.100.9')],
-  ["the target's address", '192.0.2.7', record(name, 'MX', '10 mail.example')],
-  ["a CDN's address", '104.16.1.1', record(name, 'MX', '10 mail.example')],
-])(
-  'a flattened CNAME to %s (%s) is wrong beside another record, the only one to delete',
-  async (_, end, other) => {
-    const own = flattens([...at(name, end), other], at(apex, end))
+  ["the target's address", 'A', '192.0.2.7', '198.51.100.9'],
+  ["a CDN's address", 'A', '104.16.1.1', '198.51.100.9'],
+  ["the target's address", 'MX', '192.0.2.7', '10 mail.example'],
+  ["a CDN's address", 'MX', '104.16.1.1', '10 mail.example'],
+] as const)(
+  'a flattened CNAME to %s is wrong beside another %s record, the only one to delete',
+  async (_, type, end, value) => {
+    const own = flattens([...at(name, end), record(name, type, value)], at(apex, end))
     for (const checked of await check(own))
       expect(checked).toMatchObject({
         state: 'wrong',
         code: 'cname-beside-others',
-        found: expect.arrayContaining([expect.objectContaining({ value: other.value })]),
-        message: expect.stringContaining(`delete the ${other.type} record (${other.value}) at www`),
+        found: expect.arrayContaining([expect.objectContaining({ value })]),
+        message: expect.stringContaining(`delete the ${type} record (${value}) at www`),
       })
   },
 )
+
+test.each([
+  ['other addresses at the name', '198.51.100.9'],
+  ['copies', '192.0.2.7'],
+])("the answers list the target's address without %s", async (_, address) => {
+  const own = flattens(at(name, address), at(apex, '192.0.2.7'))
+  for (const checked of await check(own))
+    expect(checked?.related).toEqual(
+      [apex, target].map((owner) =>
+        expect.objectContaining({ name: owner, found: [expect.objectContaining({ value: '192.0.2.7' })] }),
+      ),
+    )
+})
