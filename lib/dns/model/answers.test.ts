@@ -53,3 +53,25 @@ test('a ticket lists the answers behind a problem, but not those behind a correc
   )
   expect(ticketFor({ verdict: 'correct', code: 'correct' })).not.toContain('Answers:')
 })
+
+test('a ticket lists an old answer of a resolver that is also a name server of the zone', () => {
+  const at = '192.0.2.53'
+  const text = ticketFor({
+    servers: [{ name: at, address: at, ...answered, found: [found('CNAME', 'via.example.com')] }],
+    resolvers: [{ name: at, ...answered, found: [], until: '2026-11-22T06:14:00Z' }],
+    related: [
+      {
+        name: 'via.example.com',
+        type: 'CNAME',
+        server: at,
+        ...answered,
+        found: [found('CNAME', 'old.example')],
+        until: '2026-11-22T06:14:00Z',
+      },
+    ],
+  })
+  expect(text).toContain(
+    '   - 192.0.2.53: CNAME via.example.com\n' +
+      '   - 192.0.2.53: CNAME old.example (for via.example.com, cached until 2026-11-22 06:14:00 UTC)\n',
+  )
+})
