@@ -88,14 +88,13 @@ const Answers = ({ table: { of, caption, rows }, checkedAt }: AnswersProps) => (
     <tbody>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a server may be listed twice
-        <Row key={`${index} ${row.name}`} row={row} isCached={of === 'resolvers'} />
+        <Row key={`${index} ${row.name}`} row={row} />
       ))}
     </tbody>
   </table>
 )
 
-const Row = ({ row, isCached }: { row: AnswerRow; isCached: boolean }) => {
-  const { name, address, answer, note, until } = row
+const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }) => {
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal wrap-anywhere">
@@ -112,7 +111,7 @@ const Row = ({ row, isCached }: { row: AnswerRow; isCached: boolean }) => {
         </span>{' '}
         <span className="text-muted">
           {note !== null && <Breakable text={note} />}
-          {isCached && <CachedFor until={until} isNext={note !== null} />}
+          {until !== null && <CachedFor until={until} isNext={note !== null} />}
         </span>
       </td>
     </tr>
@@ -120,9 +119,9 @@ const Row = ({ row, isCached }: { row: AnswerRow; isCached: boolean }) => {
 }
 
 /** The remaining time for which a resolver may return its answer from its cache. `isNext`: true after other text. */
-function CachedFor({ until, isNext }: { until: string | null; isNext: boolean }) {
+function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
-    const left = until === null || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
+    const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
     if (Number.isNaN(left)) return undefined
     return `${isNext ? ', ' : ''}${left > 0 ? `cached for ${timeLeft(left)}` : 'cache expired'}`
   })

@@ -234,6 +234,10 @@ test("a resolver's old answer for a later name of the chain has a row with its o
   expect(html).toMatch(
     /CNAME via\.example\.com.*cached for 60 seconds.*A 192\.0\.2\.80.*for via\.example\.com, cached for 14 minutes/s,
   )
+  const servers = [{ ...own, address: own.name, found }]
+  expect(blockOf({ ...correct, state: 'waiting', servers, resolvers: [{ ...own, found }], related })).toMatch(
+    /CNAME via\.example\.com.*Other names and servers.*A 192\.0\.2\.80.*for via\.example\.com, cached for 14 minutes/s,
+  )
 })
 
 test('records under a wrong name and from a DNAME record name their place', () => {

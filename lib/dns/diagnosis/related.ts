@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
+import { distinct } from '@/lib/dns/evidence/zone-queries'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { redirectOf } from './diagnose-common'
@@ -11,8 +12,6 @@ type Related = Pick<Evidence, 'record' | 'findings' | 'hints'>
 
 const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
-
-const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 
 /** Returns an answer with the type of its records. Without records, it is negative. */
 const answer = (
@@ -86,18 +85,12 @@ function fromChains({ record, hints }: Related): RelatedAnswer[] {
 
 /** Returns the addresses to which the record leads, and those of the target that they were compared with. */
 function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
-  const { chains, endAddresses, isFlattened, differing, doubt, others, wildcard, flattenedAt } = hints
+  const { chains, endAddresses, matching, doubt, flattenedAt } = hints
   const [target = ''] = record.values
   const [chain] = chains.values()
   const end = chain?.hops.at(-1)
-  const compared = [
-    ...endAddresses,
-    ...[...others, ...(wildcard?.records ?? [])].filter(isAddress),
-    ...[...flattenedAt.values()].flatMap((one) => (one.isTarget ? one.records : [])),
-  ]
-  const isOther = ({ value }: FoundRecord) => differing.some((one) => one.value === value)
-  const isKnown = isFlattened || differing.length > 0 || flattenedAt.size > 0
-  const ofTarget = doubt?.addresses ?? (isKnown ? compared.filter((one) => !isOther(one)) : [])
+  const atServers = [...flattenedAt.values()].flatMap((one) => (one.isTarget ? one.records : []))
+  const ofTarget = doubt?.addresses ?? distinct([...matching, ...atServers])
   return [
     ...(end !== undefined && endAddresses.length ? [answer(end, endAddresses)] : []),
     ...(ofTarget.length ? [answer(target, ofTarget)] : []),

@@ -5,6 +5,7 @@ import type { Answer, Question } from '@/lib/dns/wire/messages'
 import { askEach, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
+import { distinct } from './zone-queries'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of names to follow from an alias to its addresses. */
@@ -55,21 +56,22 @@ export async function compareAddresses(
   asked: Asked,
   others: readonly FoundRecord[],
   asksEach: boolean,
-): Promise<Pick<Hints, 'isFlattened' | 'differing' | 'doubt'>> {
+): Promise<Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>> {
   const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
   const { type, purpose, values } = asked.record
   const [target] = values
-  const none = { isFlattened: false, differing: [], doubt: null }
+  const none = { isFlattened: false, matching: [], differing: [], doubt: null }
   if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return none
   const types = addressTypes.filter((each) => addresses.some((one) => one.type === each))
   const differingIn = (views: readonly (readonly View[])[]) =>
     addresses.filter(({ value }) => !views.flat().some((view) => view?.includes(value)))
+  const allMatch = { ...none, isFlattened: true, matching: distinct(addresses) }
   const walked = await Promise.all(
     types.map((each) => valuesByWalk(asked.session, { name: target, type: each })),
   )
-  if (!differingIn([walked]).length) return { ...none, isFlattened: true }
+  if (!differingIn([walked]).length) return allMatch
   const seen = await Promise.all(types.map((each) => viewsOf(asked, { name: target, type: each })))
-  if (!differingIn(seen).length) return { ...none, isFlattened: true }
+  if (!differingIn(seen).length) return allMatch
   // A query without an answer may hide addresses that only one server or resolver has.
   if (seen.some((views) => views.every((view) => !view?.length) && views.includes(null)))
     return { ...none, isFlattened: null }
@@ -83,10 +85,10 @@ export async function compareAddresses(
     ]),
   )
   const differing = differingIn(all)
-  if (!differing.length) return { ...none, isFlattened: true }
+  if (!differing.length) return allMatch
   const isBalanced = all.some(differ)
-  const isPart = differing.length < addresses.length
-  if (isPart) return { isFlattened: isBalanced || null, differing, doubt: null }
+  const matching = distinct(addresses.filter((one) => !differing.includes(one)))
+  if (matching.length) return { isFlattened: isBalanced || null, matching, differing, doubt: null }
   const known = types.flatMap((each, index) =>
     [...new Set(all[index]?.flatMap((view) => view ?? []))]
       .toSorted()

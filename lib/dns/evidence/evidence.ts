@@ -85,6 +85,8 @@ export interface Hints {
    * if others may be the target's, or if a required query got no answer.
    */
   isFlattened: boolean | null
+  /** The addresses at the name, or at the end of its CNAME chain, that are the target's. */
+  matching: FoundRecord[]
   /** The addresses that aren't the target's, if some of the others are. */
   differing: FoundRecord[]
   /**
@@ -171,6 +173,7 @@ export const noHints: Hints = {
   endAddresses: [],
   caaFailure: null,
   isFlattened: false,
+  matching: [],
   differing: [],
   doubt: null,
   lacking: [],

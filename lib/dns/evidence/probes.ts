@@ -4,6 +4,7 @@ import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
+import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
@@ -67,17 +68,20 @@ export async function probe(probed: Probed): Promise<Hints> {
   ])
   // The queries above usually show this already.
   const isOutOfSync = isAlias && (await areOutOfSync(probed))
-  const atName = isOutOfSync
-    ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync })
-    : first
+  const {
+    others: atName,
+    wildcard: covering,
+    ...origin
+  } = isOutOfSync ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync }) : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
-  const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
-  const isInTheWay = !isThere && atName.others.length > 0 && !asking.isIncomplete()
+  const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
+  const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()
   const misplaced = isOwn || isInTheWay ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
-  const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
+  const returned = [...atName, ...(covering?.records ?? [])]
+  const addresses = [...returned, ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
-  const isCompared = !isRight || atName.others.every(isAddress)
+  const isCompared = !isRight || atName.every(isAddress)
   const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
   const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
   const [compared, flattenedAt] = await Promise.all([
@@ -85,30 +89,25 @@ export async function probe(probed: Probed): Promise<Hints> {
     isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
   ])
   const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
-  const atEach = [...atName.others, ...(atName.wildcard?.records ?? [])].filter(isAddress)
-  const { more, lacking } = await findUneven(probed, atEach, { isFlattened: compared.isFlattened, isCdn })
+  const { more, lacking } = await findUneven(probed, returned.filter(isAddress), { ...compared, isCdn })
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
-  const withMore = (records: FoundRecord[]) =>
-    more.length ? [...records, ...more].toSorted(byValue) : records
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
   const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isUnclear)
+  const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
-  const { others } =
+  const others =
     (isCopy || (isCdn && isThere)) && isOwn
-      ? await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
-      : { others: atName.wildcard ? atName.others : withMore(atName.others) }
-  const wildcard =
-    atName.wildcard &&
-    withUncovered({ ...atName.wildcard, records: withMore(atName.wildcard.records) }, probed)
+      ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
+      : found.others
   const staleGlue =
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
   const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
   return {
     ...checked,
-    ...atName,
-    wildcard,
+    ...origin,
     others,
+    wildcard: found.wildcard,
     holders: await findHolders(probed, others),
     ...misplaced,
     ...answering,
@@ -153,6 +152,18 @@ async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<H
     return server && records.length ? [[server.host, { records, isTarget: isFlattened === true }]] : []
   })
   return new Map((await Promise.all(found)).flat())
+}
+
+/** Adds addresses that only some servers have to the records at the name, or to those of the wildcard. */
+function withMore(
+  probed: Probed,
+  { others, wildcard }: Pick<Hints, 'others' | 'wildcard'>,
+  more: readonly FoundRecord[],
+): Pick<Hints, 'others' | 'wildcard'> {
+  const added = (records: FoundRecord[]) => (more.length ? [...records, ...more].toSorted(byValue) : records)
+  return wildcard
+    ? { others, wildcard: withUncovered({ ...wildcard, records: added(wildcard.records) }, probed) }
+    : { others: added(others), wildcard }
 }
 
 /** Adds the names for which the wildcard stops answering, with the resource's records at these names. */

@@ -60,3 +60,25 @@ test('a ticket names a loop of CNAME records', () => {
     '   - CNAME loop: app.example.com → via.example.com → app.example.com\n',
   )
 })
+
+test('a ticket lists an old answer of a resolver that is also a name server of the zone', () => {
+  const at = '192.0.2.53'
+  const text = ticketFor({
+    servers: [{ name: at, address: at, ...answered, found: [found('CNAME', 'via.example.com')] }],
+    resolvers: [{ name: at, ...answered, found: [], until: '2026-11-22T06:14:00Z' }],
+    related: [
+      {
+        name: 'via.example.com',
+        type: 'CNAME',
+        server: at,
+        ...answered,
+        found: [found('CNAME', 'old.example')],
+        until: '2026-11-22T06:14:00Z',
+      },
+    ],
+  })
+  expect(text).toContain(
+    '   - 192.0.2.53: CNAME via.example.com\n' +
+      '   - 192.0.2.53: CNAME old.example (for via.example.com, cached until 2026-11-22 06:14:00 UTC)\n',
+  )
+})

@@ -57,7 +57,10 @@ export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
 /** Returns the tables of answers that aren't empty. */
 export function answerTables(check: RecordCheck): AnswerTable[] {
   const related = check.related ?? []
-  const isCached = ({ until }: RelatedAnswer) => until !== undefined
+  const resolvers = resolversOf(check)
+  // A resolver that is also a name server has no row for its own answer.
+  const isOfResolver = ({ server, until }: RelatedAnswer) =>
+    until !== undefined && resolvers.some(({ name }) => name === server)
   const tables: AnswerTable[] = [
     {
       of: 'servers',
@@ -67,15 +70,15 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
     {
       of: 'resolvers',
       caption: 'Resolvers',
-      rows: resolversOf(check).flatMap(({ name, until, ...resolver }) => [
+      rows: resolvers.flatMap(({ name, until, ...resolver }) => [
         { name, address: null, answer: answerOf(check.record.type, resolver), note: null, until },
-        ...related.filter((one) => isCached(one) && one.server === name).map(relatedRow(check)),
+        ...related.filter((one) => isOfResolver(one) && one.server === name).map(relatedRow(check)),
       ]),
     },
     {
       of: 'others',
       caption: 'Other names and servers',
-      rows: related.filter((one) => !isCached(one)).map(relatedRow(check)),
+      rows: related.filter((one) => !isOfResolver(one)).map(relatedRow(check)),
     },
   ]
   return tables.filter(({ rows }) => rows.length > 0)

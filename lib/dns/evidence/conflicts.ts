@@ -1,0 +1,47 @@
+import { compareAddresses } from './addresses'
+import { findAtName, withoutCopies } from './at-name'
+import { cdnOf } from './cdn'
+import type { Hints } from './evidence'
+import type { Probed } from './probed'
+import type { ZoneQueries } from './zone-queries'
+import { conflictsOf } from '@/lib/dns/queries/ask-servers'
+import type { FoundRecord } from '@/lib/dns/model/records'
+
+/**
+ * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Servers that flatten such a CNAME also
+ * return copies of the records at its end, or other addresses of the target or the CDN. Those don't conflict.
+ */
+export async function findConflicts(
+  asking: ZoneQueries,
+  probed: Probed,
+  { chains, endAddresses, isAbsent }: Pick<Hints, 'chains' | 'endAddresses'> & { isAbsent: boolean },
+): Promise<FoundRecord[]> {
+  const { session, record } = probed
+  const { others } = await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
+  const end = [...chains.values()][0]?.hops.at(-1) ?? ''
+  const byType = conflictsOf(record).map((type) => {
+    const found = others.filter((one) => one.type === type)
+    return withoutCopies(session, { ...record, values: [end] }, type, found)
+  })
+  const differing = new Set(await addressesElsewhere(probed, others, endAddresses))
+  return (await Promise.all(byType)).flat().filter((one) => !isAddress(one) || differing.has(one))
+}
+
+/** Returns the addresses that are neither at the end of the CNAME's chain nor those of its CDN or the target. */
+async function addressesElsewhere(
+  probed: Probed,
+  others: readonly FoundRecord[],
+  endAddresses: readonly FoundRecord[],
+): Promise<FoundRecord[]> {
+  const valuesAtEnd = endAddresses.map(({ value }) => value)
+  const cdn = cdnOf(valuesAtEnd)
+  const isAtEnd = ({ value }: FoundRecord) =>
+    valuesAtEnd.includes(value) || (cdn !== null && cdnOf([value]) === cdn)
+  const own = others.filter((one) => isAddress(one) && !isAtEnd(one))
+  if (!own.length) return []
+  const { isFlattened, differing } = await compareAddresses(probed, [...endAddresses, ...own], true)
+  if (isFlattened === false) return own
+  return isFlattened ? [] : own.filter((one) => differing.includes(one))
+}
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
