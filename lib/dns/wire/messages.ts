@@ -2,15 +2,13 @@ import { randomInt } from 'node:crypto'
 import {
   AUTHENTIC_DATA,
   CHECKING_DISABLED,
-  decode,
   DNSSEC_OK,
   encode,
   RECURSION_DESIRED,
   type Answer as PacketRecord,
-  type DecodedPacket,
   type RecordType,
 } from 'dns-packet'
-import { dottedValues } from './dotted-labels'
+import { decodeMessage, headerBytes } from './decode'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
 
@@ -133,14 +131,14 @@ const failureByRcode: Record<number, Failure['reason']> = {
  * the question from errors, so it may be missing only there.
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
-  const packet = decodeSafely(bytes)
-  const dotted = packet && dottedSafely(bytes)
-  if (!packet || !dotted || !packet.flag_qr || packet.id !== id) return null
-  const code = (packet.flags ?? 0) & 0xf
+  if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null
+  const code = bytes.readUInt8(3) & 0xf
   const explainsWhy = code !== 0 && code !== 3
-  const asked = packet.questions ?? []
-  if (asked.length ? !isSameQuestion(asked, question) : !explainsWhy) return null
+  if (bytes.readUInt16BE(4) ? !isSameQuestion(bytes, question) : !explainsWhy) return null
   if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
+  const message = decodeMessage(bytes)
+  if (!message) return null
+  const { packet, dotted } = message
   const { answers = [], authorities = [], additionals = [] } = packet
   const isAbsent = code === 3 || (!answers.length && authorities.some((one) => deniesName(one, question)))
   return {
@@ -158,29 +156,16 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   }
 }
 
-function dottedSafely(bytes: Buffer): ReturnType<typeof dottedValues> | null {
-  try {
-    return dottedValues(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** Decodes a DNS message. Null if the bytes aren't a valid message. */
-export function decodeSafely(bytes: Buffer): DecodedPacket | null {
-  try {
-    return decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-function isSameQuestion(asked: readonly Question[], question: Question) {
-  const [first] = asked
+/** Reports whether a message has exactly this question. */
+function isSameQuestion(bytes: Buffer, { name, type }: Question) {
+  const asked = encode({ questions: [{ name, type: packetType(type) }] }).subarray(headerBytes)
+  const echoed = bytes.subarray(headerBytes, headerBytes + asked.length)
+  const nameBytes = asked.length - 4
+  const nameIn = (part: Buffer) => part.toString('latin1', 0, nameBytes).toLowerCase()
   return (
-    asked.length === 1 &&
-    first?.type === packetType(question.type) &&
-    canonicalName(first.name) === canonicalName(question.name)
+    bytes.readUInt16BE(4) === 1 &&
+    nameIn(echoed) === nameIn(asked) &&
+    echoed.subarray(nameBytes).equals(asked.subarray(nameBytes))
   )
 }
 
