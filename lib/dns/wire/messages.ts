@@ -22,8 +22,9 @@ export interface Question {
 
 /**
  * A resource record. `name` is canonical, and `ttl` is in seconds. `value` resembles master-file form: names lack the
- * final dot, an SOA record has only mname, rname and serial, and a DNSKEY record has flags, algorithm and the key in
- * hexadecimal. It's empty for types that aren't queried. `name` and `value` are printable ASCII.
+ * final dot, except for the root. An SOA record has only mname, rname and serial, and a DNSKEY record has flags,
+ * algorithm and the key in hexadecimal. It's empty for types that aren't queried. `name` and `value` are printable
+ * ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -81,7 +82,7 @@ export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure
  * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, no escapes.
  */
 export function isAskable(name: string) {
-  if (name === '') return true
+  if (name === '' || name === '.') return true
   if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false
   return name.split('.').every((label) => label.length > 0 && label.length <= 63)
 }
@@ -217,19 +218,19 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
     case 'CNAME':
     case 'DNAME':
     case 'PTR':
-      return printableName(record.data)
+      return targetName(record.data)
     case 'TXT':
       return [record.data].flat().map(quoted).join(' ')
     case 'CAA':
       return `${record.data.flags ?? 0} ${printable(record.data.tag)} ${quoted(record.data.value)}`
     case 'MX':
-      return `${record.data.preference ?? 0} ${printableName(record.data.exchange)}`
+      return `${record.data.preference ?? 0} ${targetName(record.data.exchange)}`
     case 'SRV':
-      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${printableName(record.data.target)}`
+      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${targetName(record.data.target)}`
     case 'NAPTR': {
       const { order, preference, flags, services, regexp, replacement } = record.data
       const texts = [flags, services, regexp].map(quoted)
-      return [order, preference, ...texts, printableName(replacement) || '.'].join(' ')
+      return [order, preference, ...texts, targetName(replacement)].join(' ')
     }
     case 'SSHFP':
       return `${record.data.algorithm} ${record.data.hash} ${record.data.fingerprint.toLowerCase()}`
@@ -250,6 +251,9 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
 const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
 
 const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
+
+/** Formats a name in the data of a record. The root is a dot, so that it's visible. */
+const targetName = (name: string) => printableName(name) || '.'
 
 const printableLabel = (label: Buffer) =>
   printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
