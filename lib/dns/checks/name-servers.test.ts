@@ -70,6 +70,33 @@ test.each(['REFUSED', 'drop'] as const)(
   },
 )
 
+test('a name server that refuses the zone at one of its addresses needs attention', async () => {
+  const names = ['a.host.example', 'b.host.example']
+  const addresses = [
+    record('a.host.example', 'A', hosts.own),
+    record('b.host.example', 'A', hosts.a),
+    record('b.host.example', 'A', hosts.b),
+  ]
+  const above = ['shop.example', 'host.example'].flatMap((zone) =>
+    names.map((name) => record(zone, 'NS', name)),
+  )
+  const zones = [zoneOf('shop.example', names, cname), zoneOf('host.example', names, ...addresses)]
+  const { roots } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...above, ...addresses)],
+    [hosts.own]: zones,
+    [hosts.a]: zones,
+    [hosts.b]: { zones: [], fault: () => 'REFUSED' },
+  })
+  expect(await checkFirst(wanted, roots)).toMatchObject({
+    state: 'attention',
+    code: 'some-servers-lame',
+    notes: [],
+    message:
+      'app.shop.example points to t.platform.example. b.host.example refused the query (REFUSED) at its address 127.0.7.5. Its other address 127.0.7.4 works. ' +
+      'Resolvers that query 127.0.7.5 have to try another address. Add the zone shop.example to the server at 127.0.7.5, or remove this address from b.host.example.',
+  })
+})
+
 describe("a name server's old address at the registrar with an old copy of the zone", () => {
   const names = ['a.shop.example', 'b.shop.example']
   const glue = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.b)]

@@ -1,6 +1,8 @@
 import { test } from 'vitest'
 import { both, found, ns, server, targets, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
 
+const more = ['a.example', 'b.example', 'c.example', 'd.example']
+
 test.each<Case>([
   {
     code: 'correct',
@@ -77,6 +79,33 @@ test.each<Case>([
     },
     message:
       /to x\.example and y\.example, which.*x\.example didn't answer in time; y\.example serves a different zone/,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'correct',
+    record: ns,
+    findings: both(found('NS', ...targets, ...more, 'x.example')),
+    hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', isSame: true }])) },
+    message:
+      /\. a\.example, b\.example, c\.example and d\.example serve the platform's zone today, but the platform doesn't list them\. We didn't query x\.example\. In/,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'correct',
+    record: ns,
+    findings: both(found('NS', ...more, 'x.example')),
+    hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', isSame: true }])) },
+    message:
+      /and x\.example\. a\.example, b\.example, c\.example and d\.example serve the platform's zone today\. We didn't query x\.example\. This works until/,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets, ...more, 'x.example')),
+    hints: { extras: new Map(more.map((name) => [name, { outcome: 'refused', isSame: false }])) },
+    message:
+      /also delegated to a\.example, b\.example, c\.example and d\.example, which the platform doesn't use\./,
   },
   {
     code: 'cname-instead',

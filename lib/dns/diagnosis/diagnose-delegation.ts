@@ -1,5 +1,11 @@
 import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from './diagnose-common'
-import { isReached, type Agreed, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import {
+  isReached,
+  mayBePlatforms,
+  type Agreed,
+  type Evidence,
+  type Judgement,
+} from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
@@ -62,12 +68,17 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 
 /** Diagnoses a delegation that resolvers can follow. */
 function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
-  const { record } = evidence
+  const { record, hints } = evidence
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', report.correct(record)]
-  return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, zone, more), 'attention']
+  return [
+    'correct',
+    'extra-name-servers',
+    reportDelegation.extraSame(record, zone, more, hints.extras),
+    'attention',
+  ]
 }
 
 /** Returns the mistyped name servers of the delegation, each with the wanted name. */
@@ -99,7 +110,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))
-  const extra = values.filter((value) => !record.values.includes(value) && !hints.extras.get(value)?.isSame)
+  const extra = values.filter((value) => !record.values.includes(value) && !mayBePlatforms(hints, value))
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
     return ['wrong', 'target-has-zone-appended', report.appended(record, zone, extra)]
@@ -117,7 +128,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
       judgeFurther(evidence, zone) ?? [
         'correct',
         'extra-name-servers',
-        reportDelegation.otherNames(record, zone, values),
+        reportDelegation.otherNames(record, zone, values, hints.extras),
         'attention',
       ]
     )

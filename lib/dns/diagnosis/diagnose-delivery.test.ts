@@ -104,6 +104,32 @@ test("a server with one silent address isn't silent", () => {
   expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
+test('a server needs attention if it refuses the zone at one of its addresses', () => {
+  const refusing = server('ns1', null, 'refused')
+  const at = (address: string) => ({ ...refusing, server: { ...refusing.server, address } })
+  const findings = [server('ns1', right), at('192.0.2.2'), server('ns2', right)]
+  expect(judged({}, findings)).toMatchObject({
+    state: 'attention',
+    code: 'some-servers-lame',
+    message: expect.stringMatching(
+      /ns1 refused the query \(REFUSED\) at its address 192\.0\.2\.2\. Its other address 192\.0\.2\.1 works\. Resolvers that query 192\.0\.2\.2 have to try another address\. Add the zone example\.com to the server at 192\.0\.2\.2, or remove this address from ns1\.$/,
+    ),
+    notes: [],
+  })
+  const failing = { ...at('192.0.2.2'), hasZone: true }
+  expect(judged({}, [server('ns1', right), failing]).message).toMatch(
+    / Repair the server at 192\.0\.2\.2, or remove this address from ns1\.$/,
+  )
+})
+
+test.each(['no-route', 'unreachable', 'not-allowed'] as const)(
+  'a server that has one address with the outcome %s is correct',
+  (outcome) => {
+    const findings = [server('ns1', right), server('ns1', null, outcome), server('ns2', right)]
+    expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
+  },
+)
+
 test('servers that the console may not query add a note', () => {
   const findings = [server('ns1', right), server('ns2', null, 'not-allowed')]
   expect(judged({}, findings)).toMatchObject({

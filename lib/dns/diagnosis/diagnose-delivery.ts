@@ -111,10 +111,14 @@ function judgeViews({ record, findings, hints }: Evidence, message: string): Jud
 }
 
 /**
- * Describes the servers that don't serve the zone, and those that serve it but don't answer for this record. Null if
- * there are none.
+ * Describes the servers that don't serve the zone, those that serve it but don't answer for this record, and those that
+ * do so at only some of their addresses. Null if there are none.
  */
-function describeDenying({ record }: Evidence, at: reportServers.Listed, failed: readonly ServerFinding[]) {
+function describeDenying(
+  { record, findings }: Evidence,
+  at: reportServers.Listed,
+  failed: readonly ServerFinding[],
+) {
   const denying = failed.filter(({ server }) => denials.has(server.outcome))
   const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
   const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
@@ -122,9 +126,21 @@ function describeDenying({ record }: Evidence, at: reportServers.Listed, failed:
     [
       ...(lame.length ? [reportServers.someLame(record, at, lame)] : []),
       ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
+      ...describeAddresses(findings, at),
     ].join(' ') || null
   )
 }
+
+/** Describes each address that doesn't serve the zone or the record, if its server has others that do. */
+const describeAddresses = (findings: readonly ServerFinding[], at: reportServers.Listed): string[] =>
+  findings.flatMap(({ server, hasZone = false }) => {
+    const { name, address, outcome } = server
+    const working = findings.flatMap((one) =>
+      one.server.name === name && one.records ? (one.server.address ?? []) : [],
+    )
+    if (address === null || !denials.has(outcome) || !working.length) return []
+    return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
+  })
 
 /** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
 function judgeNameServers(

@@ -4,17 +4,18 @@ import type { CaaFailure, CaaSet, CaaVerdict } from './caa'
 import type { Chain } from './chain'
 import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from './failing-target'
-import type {
-  AddressesAt,
-  Doubt,
-  ExtraServer,
-  HiddenAlias,
-  OldDelegation,
-  OldStep,
-  ResolverView,
-  StaleGlue,
-  StrayServer,
-  Unresolved,
+import {
+  maxExtra,
+  type AddressesAt,
+  type Doubt,
+  type ExtraServer,
+  type HiddenAlias,
+  type OldDelegation,
+  type OldStep,
+  type ResolverView,
+  type StaleGlue,
+  type StrayServer,
+  type Unresolved,
 } from './observations'
 import type { BadSignatures } from './signatures'
 import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
@@ -251,10 +252,17 @@ export function isReached(
   if (values.length === record.values.length && values.every((value) => record.values.includes(value)))
     return values.length > 0
   if (record.type === 'NS') {
-    const isFine = (value: string) => record.values.includes(value) || hints.extras.get(value)?.isSame
+    const isFine = (value: string) => record.values.includes(value) || mayBePlatforms(hints, value)
     return record.values.every((value) => values.includes(value)) && values.every(isFine)
   }
   const [only, ...more] = values
   if (only === undefined || more.length > 0) return false
   return hints.chains.get(only)?.end === 'target'
 }
+
+/**
+ * Reports whether an additional name server of a delegation serves the platform's zone, or wasn't queried because the
+ * delegation has too many.
+ */
+export const mayBePlatforms = ({ extras }: Pick<Hints, 'extras'>, server: string): boolean =>
+  extras.get(server)?.isSame ?? extras.size >= maxExtra

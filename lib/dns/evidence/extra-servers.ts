@@ -1,12 +1,9 @@
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { ExtraServer } from './observations'
+import { maxExtra, type ExtraServer } from './observations'
 import type { Session } from '@/lib/dns/queries/session'
 import { locate, recordsAt } from '@/lib/dns/queries/walk'
 import { valuesOf } from './evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
-
-/** Maximum number of additional name servers to query. */
-const maxExtra = 4
 
 /**
  * Queries the name servers of a delegation other than the wanted ones for the delegated zone. If the delegation has

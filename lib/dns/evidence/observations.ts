@@ -3,6 +3,9 @@ import type { AskOutcome, FoundRecord } from '@/lib/dns/model/records'
 
 // Observations about servers and resolvers that explain a verdict.
 
+/** Maximum number of additional name servers of a delegation to query. */
+export const maxExtra = 4
+
 /** The answer of an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome

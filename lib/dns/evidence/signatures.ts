@@ -115,8 +115,8 @@ const hasSignedDs = ({ zone, parent }: Signed, reply: Answer): boolean =>
 
 /**
  * Reports whether resolvers require valid signatures of a zone: every server of its parent zone has DS records of it,
- * whose own signatures are valid. The latter also shows that this console's clock is right, and that this network
- * doesn't remove signatures. Top-level domains and registries are assumed to be signed correctly.
+ * whose own signatures are valid. The latter also shows that this console's time is within their period, and that this
+ * network doesn't remove signatures. Top-level domains and registries are assumed to be signed correctly.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed

@@ -65,6 +65,14 @@ function unescaped(text: string) {
 const stringsOf = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = '']) => Buffer.from(unescaped(inner), 'utf8'))
 
+test.each([
+  ['MX', '0 .', '0 .'],
+  ['MX', '10 mail.example', '10 mail.example.'],
+  ['CNAME', '.', '.'],
+])('the %s value %s is written as %s', (type, value, written) => {
+  expect(bindText([{ name: 'a.example', type, values: [value] }], null)).toContain(`IN ${type} ${written}\n`)
+})
+
 test('TXT values are quoted and split into strings', () => {
   const textOf = (value: string) => bindText([{ name: 'a.example', type: 'TXT', values: [value] }], null)
   expect(textOf('say "hi"; a\\b')).toBe('a.example. IN TXT "say \\"hi\\"; a\\\\b"\n')

@@ -68,9 +68,12 @@ const isName = (type: string) => type === 'NS' || type === 'CNAME'
 
 function valueText(type: string, value: string): string {
   if (type === 'TXT') return masterFileText(value)
-  if (type === 'MX') return `${inOneCell(value)}.`
-  return isName(type) ? `${masterFileName(value)}.` : inOneCell(value)
+  if (type === 'MX') return absolute(inOneCell(value))
+  return isName(type) ? absolute(masterFileName(value)) : inOneCell(value)
 }
+
+/** Adds the final dot of a name, unless it's the root, which is only a dot. */
+const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
 /**
  * Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. With the

@@ -9,14 +9,14 @@ import {
   type CaaData,
 } from 'dns-packet'
 import { assertNever } from '@/lib/util/errors'
-import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/wire/messages'
+import { decodeMessage, headerBytes } from '@/lib/dns/wire/decode'
+import { isAskable, udpPayloadBytes } from '@/lib/dns/wire/messages'
 import { servicePacketType, typeName } from '@/lib/dns/wire/service-binding'
 import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
 /** Maximum size of a UDP message for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512
-const headerBytes = 12
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
@@ -29,7 +29,7 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   const id = message.readUInt16BE(0)
   const error = (rcode: number) => encode({ type: 'response', id, flags: rcode })
   if (((message.readUInt8(2) >> 3) & 0xf) !== 0) return error(rcodes.NOTIMP)
-  const query = decodeSafely(message)
+  const query = decodeMessage(message)?.packet
   const [question, ...more] = query?.questions ?? []
   if (!query || !question || more.length || !isAskable(canonicalName(question.name)))
     return error(rcodes.FORMERR)

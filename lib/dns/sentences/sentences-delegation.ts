@@ -124,25 +124,43 @@ export function urls(record: Subject, zone: string, pairs: Pairs) {
 const withParts = (kinds: ReadonlySet<string | null>) =>
   ['a port', 'a path'].flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
 
-/** Describes additional name servers that serve the platform's zone. */
-export const extraSame = (record: Subject, zone: string, values: readonly string[]) =>
-  `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
-  `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
-  `${plural(values.length, 'it', 'them')}. ${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
+/** The answers of additional name servers to a query for the delegated zone, by name. */
+type Extras = ReadonlyMap<string, ExtraServer>
+
+/** Describes additional name servers that serve the platform's zone, of which some weren't queried. */
+export function extraSame(record: Subject, zone: string, values: readonly string[], asked: Extras) {
+  const same = values.filter((name) => asked.has(name))
+  const subject =
+    same.length < values.length
+      ? `${joinWithAnd(same)} ${plural(same.length, 'serves', 'serve')}`
+      : plural(values.length, 'That server serves', 'Those servers serve')
+  return (
+    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
+    `${subject} the platform's zone today, but the platform doesn't list ` +
+    `${plural(values.length, 'it', 'them')}. ${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
+  )
+}
+
+function notAsked(values: readonly string[], asked: Extras) {
+  const rest = values.filter((name) => !asked.has(name))
+  return rest.length ? `We didn't query ${joinWithAnd(rest)}. ` : ''
+}
 
 /** Describes name servers that all serve the platform's zone, but under names that the platform doesn't list. */
-export const otherNames = (record: Subject, zone: string, values: readonly string[]) =>
-  `${record.name} is delegated to ${joinWithAnd(values)}, ${plural(values.length, 'which serves', 'which serve')} the platform's zone today. ` +
-  `This works until the platform changes the addresses of its name servers. ` +
-  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+export function otherNames(record: Subject, zone: string, values: readonly string[], asked: Extras) {
+  const rest = notAsked(values, asked)
+  const same = values.filter((name) => asked.has(name))
+  const serves = `${plural(same.length, 'serves', 'serve')} the platform's zone today. `
+  return (
+    `${record.name} is delegated to ${joinWithAnd(values)}` +
+    (rest ? `. ${joinWithAnd(same)} ${serves}${rest}` : `, which ${serves}`) +
+    `This works until the platform changes the addresses of its name servers. ` +
+    fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+  )
+}
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
-export function extra(
-  record: Subject,
-  zone: string,
-  values: readonly string[],
-  asked: ReadonlyMap<string, ExtraServer>,
-) {
+export function extra(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const answers = values.flatMap((name) => {
     const server = asked.get(name)
     if (!server) return []

@@ -41,6 +41,20 @@ export function someLame(record: Subject, at: Listed, servers: readonly ServerAs
   )
 }
 
+/** Describes a correct record that a name server doesn't return at one of its addresses, although it does at others. */
+export function addressFails(
+  { zone }: Located,
+  { name, address, outcome }: ServerAsked & { address: string },
+  { hasZone, working }: { hasZone: boolean; working: readonly string[] },
+) {
+  const others = plural(working.length, 'Its other address', 'Its other addresses')
+  const fix = hasZone ? `Repair the server at ${address}` : `Add the zone ${zone} to the server at ${address}`
+  return (
+    `${outcomeOf({ name, outcome })} at its address ${address}. ${others} ${joinWithAnd(working)} ${plural(working.length, 'works', 'work')}. ` +
+    `Resolvers that query ${address} have to try another address. ${fix}, or remove this address from ${name}.`
+  )
+}
+
 /** Describes a correct record for which some of the zone's servers didn't answer. */
 export function someSilent(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)

@@ -2,15 +2,13 @@ import { randomInt } from 'node:crypto'
 import {
   AUTHENTIC_DATA,
   CHECKING_DISABLED,
-  decode,
   DNSSEC_OK,
   encode,
   RECURSION_DESIRED,
   type Answer as PacketRecord,
-  type DecodedPacket,
   type RecordType,
 } from 'dns-packet'
-import { dottedValues } from './dotted-labels'
+import { decodeMessage, headerBytes } from './decode'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
 
@@ -24,8 +22,9 @@ export interface Question {
 
 /**
  * A resource record. `name` is canonical, and `ttl` is in seconds. `value` resembles master-file form: names lack the
- * final dot, an SOA record has only mname, rname and serial, and a DNSKEY record has flags, algorithm and the key in
- * hexadecimal. It's empty for types that aren't queried. `name` and `value` are printable ASCII.
+ * final dot, except for the root. An SOA record has only mname, rname and serial, and a DNSKEY record has flags,
+ * algorithm and the key in hexadecimal. It's empty for types that aren't queried. `name` and `value` are printable
+ * ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -83,7 +82,7 @@ export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure
  * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, no escapes.
  */
 export function isAskable(name: string) {
-  if (name === '') return true
+  if (name === '' || name === '.') return true
   if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false
   return name.split('.').every((label) => label.length > 0 && label.length <= 63)
 }
@@ -133,14 +132,14 @@ const failureByRcode: Record<number, Failure['reason']> = {
  * the question from errors, so it may be missing only there.
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
-  const packet = decodeSafely(bytes)
-  const dotted = packet && dottedSafely(bytes)
-  if (!packet || !dotted || !packet.flag_qr || packet.id !== id) return null
-  const code = (packet.flags ?? 0) & 0xf
+  if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null
+  const code = bytes.readUInt8(3) & 0xf
   const explainsWhy = code !== 0 && code !== 3
-  const asked = packet.questions ?? []
-  if (asked.length ? !isSameQuestion(asked, question) : !explainsWhy) return null
+  if (bytes.readUInt16BE(4) ? !isSameQuestion(bytes, question) : !explainsWhy) return null
   if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
+  const message = decodeMessage(bytes)
+  if (!message) return null
+  const { packet, dotted } = message
   const { answers = [], authorities = [], additionals = [] } = packet
   const isAbsent = code === 3 || (!answers.length && authorities.some((one) => deniesName(one, question)))
   return {
@@ -158,29 +157,16 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   }
 }
 
-function dottedSafely(bytes: Buffer): ReturnType<typeof dottedValues> | null {
-  try {
-    return dottedValues(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** Decodes a DNS message. Null if the bytes aren't a valid message. */
-export function decodeSafely(bytes: Buffer): DecodedPacket | null {
-  try {
-    return decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-function isSameQuestion(asked: readonly Question[], question: Question) {
-  const [first] = asked
+/** Reports whether a message has exactly this question. */
+function isSameQuestion(bytes: Buffer, { name, type }: Question) {
+  const asked = encode({ questions: [{ name, type: packetType(type) }] }).subarray(headerBytes)
+  const echoed = bytes.subarray(headerBytes, headerBytes + asked.length)
+  const nameBytes = asked.length - 4
+  const nameIn = (part: Buffer) => part.toString('latin1', 0, nameBytes).toLowerCase()
   return (
-    asked.length === 1 &&
-    first?.type === packetType(question.type) &&
-    canonicalName(first.name) === canonicalName(question.name)
+    bytes.readUInt16BE(4) === 1 &&
+    nameIn(echoed) === nameIn(asked) &&
+    echoed.subarray(nameBytes).equals(asked.subarray(nameBytes))
   )
 }
 
@@ -238,19 +224,19 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
     case 'CNAME':
     case 'DNAME':
     case 'PTR':
-      return printableName(record.data)
+      return targetName(record.data)
     case 'TXT':
       return [record.data].flat().map(quoted).join(' ')
     case 'CAA':
       return `${record.data.flags ?? 0} ${printable(record.data.tag)} ${quoted(record.data.value)}`
     case 'MX':
-      return `${record.data.preference ?? 0} ${printableName(record.data.exchange)}`
+      return `${record.data.preference ?? 0} ${targetName(record.data.exchange)}`
     case 'SRV':
-      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${printableName(record.data.target)}`
+      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${targetName(record.data.target)}`
     case 'NAPTR': {
       const { order, preference, flags, services, regexp, replacement } = record.data
       const texts = [flags, services, regexp].map(quoted)
-      return [order, preference, ...texts, printableName(replacement) || '.'].join(' ')
+      return [order, preference, ...texts, targetName(replacement)].join(' ')
     }
     case 'SSHFP':
       return `${record.data.algorithm} ${record.data.hash} ${record.data.fingerprint.toLowerCase()}`
@@ -271,6 +257,9 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
 const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
 
 const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
+
+/** Formats a name in the data of a record. The root is a dot, so that it's visible. */
+const targetName = (name: string) => printableName(name) || '.'
 
 const printableLabel = (label: Buffer) =>
   printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()

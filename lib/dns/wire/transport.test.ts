@@ -102,6 +102,15 @@ test("endless malformed messages don't extend an attempt", async () => {
   await expect.poll(() => noisy.length).toBe(2)
 })
 
+test('many malformed messages end an attempt', async () => {
+  const { port } = await udpServer((query) => [
+    ...Array.from({ length: 60 }, () => Buffer.from('noise')),
+    answerTo(query),
+  ])
+  const { signal } = new AbortController()
+  expect(await ask(port, signal, patientMs)).toEqual({ kind: 'failure', reason: 'malformed' })
+})
+
 test('a reply that arrives in time counts even if it is read late', async () => {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {

@@ -28,6 +28,9 @@ interface Try extends AskOptions {
   edns: boolean
 }
 
+/** Maximum number of messages of an attempt over UDP that aren't replies to its query. */
+const maxNoise = 50
+
 /** The errors of servers that may not support EDNS: FORMERR, and others such as NOTIMP. */
 const deniesEdns: ReadonlySet<Failure['reason']> = new Set(['format-error', 'other-error'])
 
@@ -84,17 +87,18 @@ function overUdp({ server, question, ...options }: Try) {
   return settled(options, (settle) => {
     const { id, bytes } = encodeQuestion(question, options)
     const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4')
-    let sawNoise = false
+    let noise = 0
     socket.on('error', (error) => settle(failure(reasonOf(error))))
     socket.on('message', (message) => {
       const reply = decodeReply(message, id, question)
-      if (reply) settle(reply)
-      else sawNoise = true
+      if (reply) return settle(reply)
+      noise += 1
+      if (noise >= maxNoise) settle(failure('malformed'))
     })
     socket.on('connect', () => socket.send(bytes))
     socket.connect(server.port, server.host)
     return {
-      late: () => failure(sawNoise ? 'malformed' : 'timeout'),
+      late: () => failure(noise ? 'malformed' : 'timeout'),
       close: () => socket.close(),
     }
   })

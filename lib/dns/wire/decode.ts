@@ -1,0 +1,138 @@
+import { answer, decode, question, type Answer as PacketRecord, type DecodedPacket } from 'dns-packet'
+
+/** Decodes one part of a message. `bytes` is the length of the part that was decoded last. */
+type PartDecoder<T> = ((bytes: Buffer, offset: number) => T) & { bytes: number }
+
+// The typings of dns-packet omit these.
+declare module 'dns-packet' {
+  export const question: { decode: PartDecoder<NonNullable<DecodedPacket['questions']>[number]> }
+  export const answer: { decode: PartDecoder<PacketRecord> }
+}
+
+/** The length of a message's header, in bytes. */
+export const headerBytes = 12
+/** Maximum number of labels and compression pointers in a name. A valid name has at most 127 labels. */
+const maxSteps = 256
+/**
+ * Maximum size of all names of a message without compression, in bytes. Each label and each compression pointer also
+ * counts as `stepBytes`, for the time to read it. The largest message with names of a usual length is within it.
+ */
+const maxNameBytes = 8 * 0xffff
+const stepBytes = 8
+
+/** The types whose data is a single name: NS, CNAME and DNAME. */
+const namedTypes: ReadonlySet<number> = new Set([2, 5, 39])
+const naptr = 35
+/** The types whose data contains names that the decoder reads, with the position and the number of these names. */
+const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Map([
+  ...[...namedTypes, 12, 47].map((type) => [type, { skip: 0, count: 1 }] as const), // and PTR, NSEC
+  [6, { skip: 0, count: 2 }], // SOA
+  [15, { skip: 2, count: 1 }], // MX
+  [17, { skip: 0, count: 2 }], // RP
+  [33, { skip: 6, count: 1 }], // SRV
+  [naptr, { skip: 4, count: 1 }],
+  [46, { skip: 18, count: 1 }], // RRSIG
+])
+
+interface Message {
+  packet: DecodedPacket
+  /**
+   * The labels of the names to which NS, CNAME and DNAME records point, if a label contains a dot, as in
+   * `a\.b.example`. The decoder joins labels with dots, so that such a name looks like one with more labels. Keys are
+   * the indexes of the records in the message, across all sections.
+   */
+  dotted: ReadonlyMap<number, readonly Buffer[]>
+}
+
+/**
+ * Decodes a DNS message. Null if it's invalid. The decoder follows any number of compression pointers, which can take
+ * seconds, so each name is first read within limits, and the decoder must agree about where each record ends.
+ */
+export function decodeMessage(bytes: Buffer): Message | null {
+  try {
+    return decodeParts(bytes)
+  } catch {
+    return null
+  }
+}
+
+function decodeParts(bytes: Buffer): Message {
+  const readName = nameReader(bytes)
+  const dotted = new Map<number, readonly Buffer[]>()
+  let at = headerBytes
+  let index = 0
+  const countAt = (offset: number) => ({ length: bytes.readUInt16BE(offset) })
+  const nextQuestion = () => {
+    const start = at
+    at = readName(start).end + 4
+    return checked(question.decode, start, at)
+  }
+  const nextRecord = () => {
+    const start = at
+    const { end } = readName(start)
+    const type = bytes.readUInt16BE(end)
+    at = end + 10 + bytes.readUInt16BE(end + 8)
+    const [labels = []] = readNamesInData(type, end + 10)
+    if (namedTypes.has(type) && labels.some((label) => label.includes('.'))) dotted.set(index, labels)
+    index += 1
+    return checked(answer.decode, start, at)
+  }
+  const readNamesInData = (type: number, data: number) => {
+    const { skip, count } = namesInData.get(type) ?? { skip: 0, count: 0 }
+    let start = data + skip
+    // Three strings come before the name, each with its length.
+    if (type === naptr) for (let string = 0; string < 3; string += 1) start += 1 + bytes.readUInt8(start)
+    return Array.from({ length: count }, () => {
+      const { labels, end } = readName(start)
+      start = end
+      return labels
+    })
+  }
+  const checked = <T>(decodePart: PartDecoder<T>, start: number, end: number): T => {
+    if (end > bytes.length) throw new Error('Incomplete message')
+    const part = decodePart(bytes, start)
+    if (decodePart.bytes !== end - start) throw new Error('Invalid length')
+    return part
+  }
+  const header = Buffer.alloc(headerBytes)
+  bytes.copy(header, 0, 0, 4)
+  const packet = {
+    ...decode(header),
+    questions: Array.from(countAt(4), nextQuestion),
+    answers: Array.from(countAt(6), nextRecord),
+    authorities: Array.from(countAt(8), nextRecord),
+    additionals: Array.from(countAt(10), nextRecord),
+  }
+  return { packet, dotted }
+}
+
+/**
+ * Returns a function that reads a name, which may be compressed (RFC 1035 section 4.1.4). `end` is the position after
+ * it. Throws if the name is invalid, or if the names read so far exceed the limit of a message.
+ */
+function nameReader(bytes: Buffer): (start: number) => { labels: Buffer[]; end: number } {
+  let bytesLeft = maxNameBytes
+  return (start) => {
+    const labels: Buffer[] = []
+    let end: number | null = null
+    let from = start
+    let at = start
+    for (let step = 0; step < maxSteps && bytesLeft > 0; step += 1) {
+      const length = bytes.readUInt8(at)
+      if (length === 0) return { labels, end: end ?? at + 1 }
+      if (length >= 0xc0) {
+        end ??= at + 2
+        at = bytes.readUInt16BE(at) & 0x3fff
+        // A pointer leads to a name before the one that contains it.
+        if (at >= from) break
+        from = at
+        bytesLeft -= stepBytes
+      } else {
+        labels.push(bytes.subarray(at + 1, at + 1 + length))
+        at += 1 + length
+        bytesLeft -= stepBytes + length
+      }
+    }
+    throw new Error('Invalid name')
+  }
+}
