@@ -1,4 +1,5 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
+import { checkBaseUrl } from '@/lib/contract/failure'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
@@ -52,16 +53,26 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * Returns the sentence and the API's message to show for a write with an unknown outcome. Either is null if it would
- * add nothing. Once a check has settled the outcome, the message is omitted, because it says that the outcome is
- * unknown.
+ * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. Each is null
+ * if it would add nothing. Once a check has settled the outcome, the message and the code are omitted, because they say
+ * that the outcome is unknown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null
-  if (isSettled) return { sentence: cause, reported: null }
+  if (isSettled) return { sentence: cause, reported: null, code: null }
+  const { message, code } = error
   return cause === null
-    ? { sentence: error.message, reported: null }
-    : { sentence: cause, reported: error.message }
+    ? { sentence: message, reported: null, code }
+    : { sentence: cause, reported: message, code }
+}
+
+/**
+ * Returns an error's own message to show below a sentence, without the advice that the sentence already contains. Null
+ * if the sentence is the message.
+ */
+export function reportedText({ message }: ApiError, sentence: string): string | null {
+  if (message === sentence) return null
+  return sentence.includes(settings) ? message.replace(` ${checkBaseUrl}`, '') : message
 }
 
 /**
