@@ -93,3 +93,20 @@ test('the advice to check the base URL is given once', () => {
   expect(reportedText(other, 'The request failed.')).toBe(other.message)
   expect(reportedText(other, describeError(other).sentence)).toBeNull()
 })
+
+test.each([
+  ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^An earlier request from this form had different values/],
+  ['ADIT_ALREADY_DONE', {}, /^This form was already submitted, and/],
+  ['ADIT_OUTCOME_UNKNOWN', { reason: 'repeated' }, /^This form was already submitted, but/],
+])('a form has its own message for a repeated request: %s', (error_code, details, text) => {
+  const msg = 'This request was already sent with this Idempotency-Key.'
+  const error = new ApiError({ error_code, status_code: 409, msg, details })
+  const { sentence } = describeError(error)
+  expect(sentence).toMatch(text)
+  expect(reportedText(error, sentence)).toBeNull()
+  expect(unconfirmedText(error, false)).toMatchObject({
+    sentence: expect.stringMatching(text),
+    reported: null,
+  })
+  expect(unconfirmedText(error, true).sentence).toBeNull()
+})
