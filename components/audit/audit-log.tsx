@@ -10,6 +10,7 @@ import {
   LogList,
   resourceOptions,
 } from '@/components/resource/list/log-list'
+import { textWidth } from '@/components/resource/list/column-widths'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
@@ -49,14 +50,17 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   )
 }
 
-const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>[] => [
+const columnsOf = (
+  linkTo: (entry: AuditEntry) => EntryLink,
+  entries: readonly AuditEntry[],
+): Column<AuditEntry>[] => [
   { id: 'act', header: 'Action', cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} /> },
   { id: 'result', header: 'Result', width: '9rem', cell: (entry) => <ResultChip entry={entry} /> },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
   {
     id: 'person',
     header: 'Person',
-    width: '9.5rem',
+    width: textWidth(entries.map(whoDid), 9.5),
     hideBelow: 'sm',
     cell: (entry) => <CutText text={whoDid(entry)} cut="middle" />,
   },

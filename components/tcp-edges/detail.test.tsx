@@ -27,7 +27,7 @@ const named: InventoryRow = {
  * Renders the page of an edge with the inventory's `row`. The API returns the edge if `block` is null, and otherwise
  * only its restriction.
  */
-function html(block: Block | null, row: InventoryRow | null) {
+function html(block: Block | null, row: InventoryRow | null, backend?: object) {
   const queries = new QueryClient()
   if (row)
     queries.setQueryData(inventoryDetailQuery('lab', 'tcp-edges', id).queryKey, {
@@ -48,6 +48,7 @@ function html(block: Block | null, row: InventoryRow | null) {
     description: 'As the API says',
     hostports,
     ip_restriction: restriction,
+    backend,
   }
   queries.setQueryData(['tcp-edges', 'get', 'lab', id], { item: edge, isMismatch: false })
   const blocked = Object.fromEntries(
@@ -68,6 +69,13 @@ test('an edge shows its modules and that its backend is missing', () => {
   expect(page).toMatch(/href="\/lab\/tcp-edges\/edgtcp_1\/backend"[^>]*>Choose backend/)
   expect(page).toContain('Disabled')
   expect(page).toContain('Serves 5.tcp.example:20000 but has no backend')
+})
+
+test('a backend module without a backend offers to choose one, as the traffic path does', () => {
+  const page = html(null, null, { enabled: true, backend: null })
+  expect(page).toContain('This edge has no backend, so connections are refused.')
+  expect(page).toMatch(/href="\/lab\/tcp-edges\/edgtcp_1\/backend"[^>]*>Choose backend/)
+  expect(page).not.toContain('Change backend')
 })
 
 test('an edge with only a readable restriction shows it and can be saved under a name', () => {

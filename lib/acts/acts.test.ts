@@ -172,7 +172,10 @@ test('recovery uses the audit entry if the outcome was recorded but the act was 
   const seen: Recovered[] = []
   await recover(one, [async (_, __, end) => seen.push(end)])
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
-  await expect(runAct(other, act(), unused)).rejects.toMatchObject({ code: 'ADIT_ALREADY_DONE' })
+  await expect(runAct(other, act(), unused)).rejects.toMatchObject({
+    code: 'ADIT_ALREADY_DONE',
+    message: expect.stringMatching(/^This request was already sent with this Idempotency-Key, and/),
+  })
 })
 
 test.each([

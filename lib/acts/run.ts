@@ -185,17 +185,17 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'An earlier request from this form had different values. Check its result, then submit the form again to send the new values.',
+      'An earlier request with this Idempotency-Key had a different operation or body, and nothing was sent. Check its result, then use a new key.',
     )
   if (status !== null) return { status, text: response ?? 'null' }
   if (state === 'confirmed')
     throw new Failure(
       'ADIT_ALREADY_DONE',
-      'This form was already submitted, and the request was carried out. Its response was lost, and nothing was sent again.',
+      'This request was already sent with this Idempotency-Key, and was carried out. Its response was lost, and nothing was sent again.',
     )
   throw new Failure(
     'ADIT_OUTCOME_UNKNOWN',
-    "This form was already submitted, but we couldn't confirm whether the request was carried out.",
+    "This request was already sent with this Idempotency-Key, but we couldn't confirm whether it was carried out. Nothing was sent again.",
     { reason: 'repeated' },
   )
 }

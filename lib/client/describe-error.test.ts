@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkBaseUrl } from '@/lib/contract/failure'
 import { ApiError } from './api-error'
-import { describeError, unconfirmedText } from './describe-error'
+import { describeError, reportedText, unconfirmedText } from './describe-error'
 
 const reported = (error_code: string | undefined, status_code: number, details = {}, msg = 'Message') =>
   describeError(new ApiError({ error_code, status_code, msg, details }))
@@ -67,13 +68,45 @@ test("an error of the console keeps its own message and doesn't blame the platfo
   })
 })
 
-test('a settled write no longer shows the message that its outcome is unknown', () => {
+test('a settled write no longer shows the message and the code of an unknown outcome', () => {
   const lost = (details: Record<string, string>) =>
     new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 504, msg: 'Not confirmed.', details })
   const timeout = lost({ reason: 'timeout', limit_s: '15' })
   const cause = "The platform didn't respond within 15 s."
-  expect(unconfirmedText(timeout, false)).toEqual({ sentence: cause, reported: 'Not confirmed.' })
-  expect(unconfirmedText(timeout, true)).toEqual({ sentence: cause, reported: null })
-  expect(unconfirmedText(lost({}), false)).toEqual({ sentence: 'Not confirmed.', reported: null })
-  expect(unconfirmedText(lost({}), true)).toEqual({ sentence: null, reported: null })
+  const code = 'ADIT_OUTCOME_UNKNOWN'
+  expect(unconfirmedText(timeout, false)).toEqual({ sentence: cause, reported: 'Not confirmed.', code })
+  expect(unconfirmedText(timeout, true)).toEqual({ sentence: cause, reported: null, code: null })
+  expect(unconfirmedText(lost({}), false)).toEqual({ sentence: 'Not confirmed.', reported: null, code })
+  expect(unconfirmedText(lost({}), true)).toEqual({ sentence: null, reported: null, code: null })
+})
+
+test('the advice to check the base URL is given once', () => {
+  const reason = "The server returned 200 with JSON that isn't an object."
+  const errorOf = (error_code: string) =>
+    new ApiError({ error_code, status_code: 502, msg: `${reason} ${checkBaseUrl}`, details: {} })
+  for (const code of ['ADIT_UPSTREAM_NOT_THIS_API', 'ADIT_UPSTREAM_NOT_JSON', 'ADIT_UPSTREAM_REDIRECT']) {
+    const { sentence } = describeError(errorOf(code))
+    expect(sentence).toContain('Check the base URL in Settings')
+    expect(reportedText(errorOf(code), sentence)).toBe(reason)
+  }
+  const other = errorOf('ADIT_AGENT_FAILED')
+  expect(reportedText(other, 'The request failed.')).toBe(other.message)
+  expect(reportedText(other, describeError(other).sentence)).toBeNull()
+})
+
+test.each([
+  ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^An earlier request from this form had different values/],
+  ['ADIT_ALREADY_DONE', {}, /^This form was already submitted, and/],
+  ['ADIT_OUTCOME_UNKNOWN', { reason: 'repeated' }, /^This form was already submitted, but/],
+])('a form has its own message for a repeated request: %s', (error_code, details, text) => {
+  const msg = 'This request was already sent with this Idempotency-Key.'
+  const error = new ApiError({ error_code, status_code: 409, msg, details })
+  const { sentence } = describeError(error)
+  expect(sentence).toMatch(text)
+  expect(reportedText(error, sentence)).toBeNull()
+  expect(unconfirmedText(error, false)).toMatchObject({
+    sentence: expect.stringMatching(text),
+    reported: null,
+  })
+  expect(unconfirmedText(error, true).sentence).toBeNull()
 })

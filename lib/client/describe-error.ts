@@ -1,4 +1,5 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
+import { checkBaseUrl } from '@/lib/contract/failure'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
@@ -52,16 +53,49 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * Returns the sentence and the API's message to show for a write with an unknown outcome. Either is null if it would
- * add nothing. Once a check has settled the outcome, the message is omitted, because it says that the outcome is
- * unknown.
+ * The messages of forms about repeated requests, keyed by code or reason. The server's own messages are for scripts.
+ */
+const formMessages = new Map<string | null | undefined, string>([
+  [
+    'ADIT_IDEMPOTENCY_MISMATCH',
+    'An earlier request from this form had different values. Check its result, then submit the form again to send the new values.',
+  ],
+  [
+    'ADIT_ALREADY_DONE',
+    'This form was already submitted, and the request was carried out. Its response was lost, and nothing was sent again.',
+  ],
+  [
+    'repeated',
+    "This form was already submitted, but we couldn't confirm whether the request was carried out.",
+  ],
+])
+
+/** Returns an error's message, or the one for forms if there is one. */
+const messageOf = ({ code, details, message }: ApiError): string =>
+  formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
+
+/**
+ * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. Each is null
+ * if it would add nothing. Once a check has settled the outcome, the message and the code are omitted, because they say
+ * that the outcome is unknown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null
-  if (isSettled) return { sentence: cause, reported: null }
+  if (isSettled) return { sentence: cause, reported: null, code: null }
+  const { message, code } = error
   return cause === null
-    ? { sentence: error.message, reported: null }
-    : { sentence: cause, reported: error.message }
+    ? { sentence: messageOf(error), reported: null, code }
+    : { sentence: cause, reported: message, code }
+}
+
+/**
+ * Returns an error's own message to show below a sentence, without the advice that the sentence already contains. Null
+ * if the sentence already contains the message.
+ */
+export function reportedText(error: ApiError, sentence: string): string | null {
+  if (sentence.startsWith(messageOf(error))) return null
+  const { message } = error
+  return sentence.includes(settings) ? message.replace(` ${checkBaseUrl}`, '') : message
 }
 
 /**
@@ -89,7 +123,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
       title: "We couldn't confirm whether the request was carried out",
-      sentence: `${errorCause(error) ?? error.message} Check the result before you try again.`,
+      sentence: `${errorCause(error) ?? messageOf(error)} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: () => ({
       title: 'The console returned an error',
@@ -218,7 +252,7 @@ export function describeError(error: unknown): ErrorText {
     }
   const described = byCode.get(error.code)?.(error) ?? byNumber.get(codeNumber(error.code))
   if (described) return described
-  if (error.code?.startsWith('ADIT_')) return { title: 'Request failed', sentence: error.message }
+  if (error.code?.startsWith('ADIT_')) return { title: 'Request failed', sentence: messageOf(error) }
   return byStatus.get(error.status)?.(error) ?? ofStatus(error.status)
 }
 

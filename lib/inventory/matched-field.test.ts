@@ -37,6 +37,21 @@ test('a value inside a list is found', () => {
   expect(found).toEqual({ label: httpsEdgesInfo.fields.routes.label, text: '/berths' })
 })
 
+test('certificates and other encoded data are not quoted', () => {
+  const data = 'MIIBJjCBzaADAgECAgk7Auth'.repeat(4)
+  const pem = `-----BEGIN CERTIFICATE-----\n${data}\n-----END CERTIFICATE-----\n`
+  const found = (routes: object[], words: string) =>
+    matchedField(httpsEdgesInfo, { id: 'edge_1', title: 'Shop', body: JSON.stringify({ routes }) }, words)
+      ?.text
+  for (const text of [pem, pem.slice(0, 80), data]) {
+    expect(found([{ cert: text }], 'certificate auth')).toBeUndefined()
+    expect(found([{ cert: text }, { match: '/auth' }], 'certificate auth')).toBe('/auth')
+  }
+  expect(found([{ description: `Certificate of the gate: ${pem}` }], 'certificate')).toBe(
+    'Certificate of the gate: …',
+  )
+})
+
 test('titles that start with the text come first, then titles with more of its words', () => {
   const titles = ['Depot', 'Old gate', 'Cameras at the gate', 'Gate cameras']
   expect(titles.toSorted((a, b) => titleRank(a, ' gate CAM') - titleRank(b, ' gate CAM'))).toEqual(

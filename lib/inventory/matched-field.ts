@@ -16,10 +16,14 @@ interface Matched {
 
 /** The number of characters before and after a match in an excerpt. */
 const AROUND = 30
+/** Matches a certificate or key in PEM format. */
+const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
+/** Matches text that may be encoded data: longer than IDs, without spaces and dots. */
+const longRun = /[\w+/=-]{60,}/g
 
 /**
  * Returns the first field of a row that contains a search term, with the text around the term. Ignores terms that the
- * title contains. Null if no field matches.
+ * title contains, and terms in encoded data. Null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const item = parse(body)
@@ -33,17 +37,24 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
 
 /**
  * Returns the first field that contains a search term, with the text around the term. Ignores terms that the title
- * contains. Null if no field matches.
+ * contains, and terms in encoded data. Null if no field matches.
  */
 export function firstMatch(title: string, searched: string, fields: readonly Matched[]): Matched | null {
   const missing = missingWords(title, searched)
-  for (const { label, text } of fields) {
+  for (const { label, text: whole } of fields) {
+    const text = withoutEncoded(whole)
     const lower = text.toLowerCase()
     const word = missing.find((one) => lower.includes(one))
     if (word !== undefined) return { label, text: excerpt(text, lower.indexOf(word), word.length) }
   }
   return null
 }
+
+/** Replaces certificates, keys and other encoded data in a text with ellipses, because people can't read them. */
+const withoutEncoded = (text: string) =>
+  text.replace(pem, '…').replace(longRun, (run) => (isEncoded(run) ? '…' : run))
+
+const isEncoded = (run: string) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
 
 function missingWords(title: string, searched: string): string[] {
   const lower = title.toLowerCase()

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 import { codeNumber, readErrorEnvelope } from '@/lib/contract/read-envelope'
-import { Failure, type FailureCode } from '@/lib/contract/failure'
+import { checkBaseUrl, Failure, type FailureCode } from '@/lib/contract/failure'
 import type { Operation } from '@/lib/contract/operation'
 import type { NoAnswer, NoAnswerReason } from './exchange'
 import type { Answer, Answered } from './transport'
@@ -26,9 +26,9 @@ const next: Partial<Record<NoAnswerReason, string>> = {
   connect: 'Check that the server is running.',
   cut: 'Try again.',
   timeout: 'Try again later.',
-  redirect: "The console doesn't follow redirects. Check the account's base URL.",
-  'not-object': "Check that the account's base URL is the base URL of the management API.",
-  'not-json': "Check that the account's base URL is the base URL of the management API.",
+  redirect: `The console doesn't follow redirects. ${checkBaseUrl}`,
+  'not-object': checkBaseUrl,
+  'not-json': checkBaseUrl,
   busy: 'Try again in a minute.',
 }
 

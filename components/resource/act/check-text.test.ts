@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Found, WriteCheck } from '@/lib/api/checks'
-import { checkText, foundLine, settledTitle, subjectOf, unconfirmedTitle } from './check-text'
+import { checkText, foundLine, listedIn, settledTitle, subjectOf, unconfirmedTitle } from './check-text'
 
 const checked_at = '2026-11-21T12:00:00Z'
 const found = (after_ms: number | null): Found => ({
@@ -113,6 +113,24 @@ test.each<[string, object, string]>([
 ])("a %s that may still be running: %o doesn't offer to repeat it", (act, check, text) => {
   const subject = subjectOf(`reserved-domains.${act}`)
   expect(checkText({ checked_at, ...check } as WriteCheck, subject, false)).toBe(text)
+})
+
+test('only three of the resources that do not match a request are listed', () => {
+  const [earlier, other] = [found(0), found(9)]
+  const missing = (since: number): WriteCheck => ({
+    checked_at,
+    kind: 'not-created',
+    earlier: [earlier],
+    since: Array.from({ length: since }, () => other),
+  })
+  expect(listedIn(missing(7))).toEqual({ found: [earlier, other, other, other], rest: 4 })
+  expect(listedIn(missing(3))).toEqual({ found: [earlier, other, other, other], rest: 0 })
+  const possible: WriteCheck = {
+    checked_at,
+    kind: 'unidentified',
+    since: Array.from({ length: 7 }, () => other),
+  }
+  expect(listedIn(possible)).toEqual({ found: possible.since, rest: 0 })
 })
 
 test('a found resource is shown with its creation time', () => {

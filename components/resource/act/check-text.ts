@@ -58,6 +58,18 @@ const when = ({ after_ms }: Found) =>
 /** Formats a found resource as a line of a list: its title, and when it was created. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
+/** The maximum number of listed resources that don't match the request. */
+const OTHERS = 3
+
+/** Returns the resources to list below the text of a check, and the number of those that aren't listed. */
+export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
+  if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
+  if (check.kind === 'unidentified') return { found: check.since, rest: 0 }
+  if (check.kind !== 'not-created') return { found: [], rest: 0 }
+  const found = [...check.earlier, ...check.since.slice(0, OTHERS)]
+  return { found, rest: Math.max(0, check.since.length - OTHERS) }
+}
+
 /**
  * Describes the result of a check in sentences. Suggests repeating the write only if no automatic check follows
  * (`isFinal`).

@@ -13,7 +13,7 @@ import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { paths } from '@/lib/util/paths'
 import { formatSpan } from '@/lib/util/time'
-import { checkText, foundLine, subjectOf } from './check-text'
+import { checkText, foundLine, listedIn, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
 
 interface WriteCheckProps extends CheckedWrite {
@@ -73,7 +73,8 @@ function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof use
 
 function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck; isFinal: boolean }) {
   const { write, losesSecret = false, actionOf } = of
-  const found = createdIn(check) && !actionOf ? [] : named(check) // a created resource has a button
+  const listed = listedIn(check)
+  const found = createdIn(check) && !actionOf ? [] : listed.found // a created resource has a button
   return (
     <>
       <p>
@@ -91,6 +92,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
               {actionOf?.(one, check.kind)}
             </li>
           ))}
+          {listed.rest > 0 && <li>and {listed.rest} more</li>}
         </ul>
       )}
     </>
@@ -110,12 +112,6 @@ function AddById({ operation }: { operation: string }) {
       Add by ID in a new tab
     </ButtonLink>
   )
-}
-
-function named(check: WriteCheck): readonly Found[] {
-  if (check.kind === 'created' || check.kind === 'unclear') return check.found
-  if (check.kind === 'unidentified') return check.since
-  return check.kind === 'not-created' ? [...check.earlier, ...check.since] : []
 }
 
 const causeOf = (error: Error) =>

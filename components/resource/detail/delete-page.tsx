@@ -27,7 +27,7 @@ import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/r
 import { namesOf } from '@/lib/resources/traffic-policy/reference'
 import { unreadPoliciesText, usedText } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
+import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
 import { ResourceLinks } from './resource-links'
 import { canRecheck, CheckUsers } from './check-users'
@@ -255,9 +255,8 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
   )
 }
 
-const list = new Intl.ListFormat('en-US')
 const kindsOf = (names: readonly string[]) =>
-  list.format(names.map((name) => (isResourceName(name) ? inSentence(resourceTypes[name].label) : name)))
+  joinWithAnd(names.map((name) => (isResourceName(name) ? inSentence(resourceTypes[name].label) : name)))
 
 /** Reports whether a deletion was refused because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>

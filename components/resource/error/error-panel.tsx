@@ -6,7 +6,7 @@ import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { WriteCheckView } from '@/components/resource/act/write-check'
 import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
-import { describeError, type ErrorText, unconfirmedText } from '@/lib/client/describe-error'
+import { describeError, type ErrorText, reportedText, unconfirmedText } from '@/lib/client/describe-error'
 import type { WriteCheck } from '@/lib/api/checks'
 import { mayBeDone, mayBeRunning } from '@/lib/client/unknown-outcome'
 import { Button } from '@/components/ui/button'
@@ -36,7 +36,9 @@ export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps)
   return (
     <Panel tone={isUnknown ? 'attention' : 'wrong'} title={title} actions={actions} live>
       <p>{sentence}</p>
-      {known && <Evidence error={known} reported={known.message === sentence ? null : known.message} />}
+      {known && (
+        <Evidence code={known.code} requestId={known.requestId} reported={reportedText(known, sentence)} />
+      )}
     </Panel>
   )
 }
@@ -55,7 +57,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const [check, setCheck] = useState<WriteCheck | null>(null)
   const subject = subjectOf(operation)
   const settled = settledTitle(check, subject)
-  const { sentence, reported } = unconfirmedText(error, settled !== null)
+  const { sentence, reported, code } = unconfirmedText(error, settled !== null)
   return (
     <Panel
       tone={settled === null ? 'attention' : 'ready'}
@@ -74,18 +76,18 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
           onChecked?.(result, isFinal)
         }}
       />
-      <Evidence error={error} reported={reported} />
+      <Evidence code={code} requestId={error.requestId} reported={reported} />
     </Panel>
   )
 }
 
-interface EvidenceProps {
-  error: ApiError
+interface EvidenceProps extends Pick<ApiError, 'code' | 'requestId'> {
   /** The API's message. Null if the panel shows it already. */
   reported: string | null
 }
 
-function Evidence({ error: { code, requestId }, reported }: EvidenceProps) {
+function Evidence({ code, requestId, reported }: EvidenceProps) {
+  if (reported === null && code === null && requestId === null) return null
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
       {reported !== null && <dt>Response</dt>}

@@ -87,7 +87,11 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
   const guarded = useOverwriteCheck(op, sent)
   return (
     <>
-      <UnreadableFields paths={unread} labels={props.labels ?? info.fields} values={stored} />
+      <UnreadableFields
+        paths={unread}
+        labels={props.labels ?? { ...info.fields, ...info.inputs }}
+        values={stored}
+      />
       <ResourceForm
         {...rest}
         info={info}

@@ -19,7 +19,7 @@ test.each([
 
 test('each input is named once', () =>
   expect(namesOf(labels, [['description'], ['labels', 'a'], ['labels', 'a'], ['tls', 'enabled']])).toBe(
-    'Description, Labels: a, and TLS',
+    'Description, Labels: a and TLS',
   ))
 
 const op = {

@@ -3,6 +3,7 @@ import type { FindSecrets } from '@/lib/contract/fields'
 import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { valueAt, withValueAt } from '@/lib/contract/merge'
 import type { Named } from '@/lib/contract/operation'
+import { joinWithAnd } from '@/lib/util/text'
 import { fieldLabels, type Labels } from './form-context'
 
 type Path = readonly string[]
@@ -19,11 +20,9 @@ export function pathLabel(labels: Labels, path: Path): string {
   return [fieldText?.label, ...path.slice(known)].join(': ')
 }
 
-const list = new Intl.ListFormat('en-US')
-
-/** Lists the labels of some form values without duplicates: "Description, Region, and Labels: env". */
+/** Lists the labels of some form values without duplicates: "Description, Region and Labels: env". */
 export const namesOf = (labels: Labels, found: readonly Path[]): string =>
-  list.format(new Set(found.map((path) => pathLabel(labels, path))))
+  joinWithAnd([...new Set(found.map((path) => pathLabel(labels, path)))])
 
 /** Formats a form value as text, without secrets. `find` finds secrets in text that isn't JSON. */
 export function textAt(op: Named, path: Path, value: unknown, find?: FindSecrets): string {

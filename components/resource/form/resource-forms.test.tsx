@@ -29,7 +29,7 @@ const item = {
   metadata: '',
 }
 
-function edit(more: Partial<typeof item> = {}, Edit = forms.Edit) {
+function edit(more: object = {}, Edit = forms.Edit) {
   const queries = new QueryClient()
   queries.setQueryData(['reserved-addrs', 'get', 'lab', 'ra_1', 'edit'], {
     item: { ...item, ...more },
@@ -46,6 +46,9 @@ test('a form has an input for each field of its operation, in a fixed order', ()
   expect(inputsIn(onAccount(<forms.New />))).toEqual(['description', 'metadata', 'region'])
   expect(inputsIn(edit())).toEqual(['description', 'metadata', 'endpoint_configuration_id'])
 })
+
+test('a stored value in an unknown format is named by the label of its input', () =>
+  expect(edit({ endpoint_configuration: 7 })).toContain('unknown format: Endpoint configuration ID.'))
 
 /** Returns whether a form's disclosure is open, and the names of its inputs. */
 function moreIn(html: string) {

@@ -16,7 +16,11 @@ test.each([
   [flat, ['hosts.1'], ['Hosts', kept]],
   [flat, ['backend'], ['Backend', kept]],
   [nested, ['mutual_tls.certificate_authorities.1'], ['Authorities', replaced]],
-  [nested, ['mutual_tls'], ['mutual_tls.enabled', 'Authorities', replaced]],
+  [
+    nested,
+    ['mutual_tls'],
+    ['<code class="font-mono wrap-anywhere">mutual_tls.enabled</code>, Authorities. ', replaced],
+  ],
 ])('%o with the unreadable paths %o warns of %o', (values, paths, parts) => {
   const html = renderToStaticMarkup(<UnreadableFields paths={paths} labels={labels} values={values} />)
   for (const part of parts) expect(html).toContain(part.replaceAll("'", '&#x27;'))

@@ -1,8 +1,9 @@
+import { Fragment } from 'react'
 import { Panel } from '@/components/ui/panel'
 import { responseNames } from '@/lib/contract/seen'
 import { fieldNames } from '@/lib/contract/values'
 import { isRecord } from '@/lib/util/records'
-import type { FormValues, Labels } from './form-context'
+import { fieldLabels, type FormValues, type Labels } from './form-context'
 
 interface UnreadableFieldsProps {
   /** The dotted paths of parts of the response that are missing or have the wrong type. */
@@ -36,11 +37,17 @@ export function UnreadableFields({ paths, labels, values, isReplaced = false }: 
   const found = inputsOf(values).filter((input) =>
     responsePaths(input).some((path) => unread.some((names) => overlap(names.join('.'), path))),
   )
-  const shown = found.map((input) => labels[input]?.label ?? input)
-  if (shown.length === 0) return null
+  if (found.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      These fields have a stored value in an unknown format: {shown.join(', ')}.{' '}
+      These fields have a stored value in an unknown format:{' '}
+      {found.map((input, index) => (
+        <Fragment key={input}>
+          {index > 0 && ', '}
+          {fieldLabels(labels, input)?.label ?? <code className="font-mono wrap-anywhere">{input}</code>}
+        </Fragment>
+      ))}
+      .{' '}
       {isReplaced || found.some((input) => input.includes('.'))
         ? 'Saving replaces the stored values with the inputs below, even if you leave them empty.'
         : "Your input replaces the stored values. Fields that you don't change aren't sent."}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { fitForNarrow, fitForPhones, hasRoom, shortWidth, withShares } from './column-widths'
+import { fitForNarrow, fitForPhones, hasRoom, shortWidth, textWidth, withShares } from './column-widths'
 
 test.each([
   ['created_at', '7rem'],
@@ -107,6 +107,13 @@ test('a wide window gives its additional width to additional columns, not to tho
   const left = 72 - 5.75 - rem.reduce((sum, one) => sum + one, 0)
   expect(name?.width).toBeUndefined()
   expect(left).toBeGreaterThan(25 * 0.49 + 1.7)
+})
+
+test('the column of people in a log fits the longest email address up to a part of the window', () => {
+  const widthOf = (...texts: string[]) => textWidth(texts, 9.5)
+  expect(widthOf()).toBe('min(9.5rem, max(9.5rem, 13vw))')
+  expect(widthOf('a@b.test', 'anna.admin@corp.test')).toBe('min(10.3rem, max(9.5rem, 13vw))')
+  expect(widthOf('x'.repeat(300))).toBe('min(24.0rem, max(9.5rem, 13vw))')
 })
 
 test('fixed columns that leave no room for the name shrink', () => {

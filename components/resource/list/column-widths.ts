@@ -83,6 +83,15 @@ const roomFor = ({ header = '', length = 0 }: Sized) =>
     : FLEXIBLE
 
 /**
+ * Returns the CSS width of a log's column that fits the longest of some texts. At least `least` rem, and at most 13% of
+ * the window if that's more, so that the other columns keep their room.
+ */
+export function textWidth(texts: readonly string[], least: number): string {
+  const length = longest(texts.map((text) => text.length * SANS))
+  return `min(${Math.max(least, roomFor({ length })).toFixed(1)}rem, max(${least}rem, 13vw))`
+}
+
+/**
  * Returns the columns, with a width in percent for each column that has no width, except the first. Each column is as
  * wide as its longest value if all columns fit. Otherwise, the widest columns shrink. The first column gets the
  * remaining width, which fits at least 33 characters if possible. If all other columns have fixed widths and leave too

@@ -72,6 +72,18 @@ test('a field that refers to a resource shows its name, which links to its page'
   expect(cellOf(row())).toContain('ipp_1')
 })
 
+test('a column of references is as wide as its names and the IDs without a name', () => {
+  const info = resourceInfos['api-keys']
+  const lengthOf = (...rows: InventoryRow[]) =>
+    listColumns({ info, account, list, rows, hasTags: false, chosen: null }).columns.find(
+      ({ id }) => id === 'owner_id',
+    )?.length
+  const id = 'usr_0000000000000000000000001'
+  const owned = { ...storedRow('ak_1', 'CI'), item: { owner_id: id } }
+  expect(lengthOf(owned)).toBe(id.length)
+  expect(lengthOf({ ...owned, names: { owner_id: { id, title: 'Deploy bot' } } })).toBeLessThan(10)
+})
+
 test('columns that are empty in all rows are hidden in narrower windows, unless someone chose them', () => {
   const info = resourceInfos['reserved-addrs']
   const row = (description: string) => ({

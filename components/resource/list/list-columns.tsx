@@ -7,6 +7,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import type { AccountView } from '@/lib/api/accounts'
 import { isByHand, knownState } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
+import { isRef } from '@/lib/contract/values'
 import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/resource'
 import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
@@ -123,7 +124,11 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
     id: field,
     header: info.fields[field]?.label ?? field,
     width: widths[field] ?? shortWidth(info, field),
-    ...(!isName && { length: longest(rows.map(({ item }) => lengthOf(item[field], kind === 'text'))) }),
+    length: longest(
+      rows.map(({ item, names }) =>
+        isName ? refLength(item[field], names?.[field]?.title) : lengthOf(item[field], kind === 'text'),
+      ),
+    ),
     isSortable: isSortable(info, field),
     cell: (row) => {
       if (row.unreadable?.includes(field)) return unreadable
@@ -133,6 +138,10 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
     },
   }
 }
+
+/** Returns the length of a reference, which is shown as a name or, if the name is unknown, as an ID. */
+const refLength = (value: unknown, name: string | undefined): number =>
+  lengthOf(name || (isRef(value) ? value.id : value))
 
 interface RefCellProps {
   info: ResourceInfo

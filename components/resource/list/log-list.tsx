@@ -59,7 +59,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   fixed: Readonly<Record<string, string>>
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
-  columns: (linkTo: (entry: Entry) => EntryLink) => readonly Column<Entry>[]
+  columns: (linkTo: (entry: Entry) => EntryLink, entries: readonly Entry[]) => readonly Column<Entry>[]
   detail: (entry: Entry, onClose: () => void) => ReactNode
   /** The text shown if nothing has been logged yet, and the text shown if no entry matches. */
   none: string
@@ -182,11 +182,12 @@ function Entries<Entry>(props: EntriesProps<Entry>) {
     ) : (
       <EmptyState title="No entries yet">{props.none}</EmptyState>
     )
+  const rows = page?.entries ?? []
   return (
     <DataTable
       caption={label}
-      columns={columns(linkTo)}
-      rows={page?.entries ?? []}
+      columns={columns(linkTo, rows)}
+      rows={rows}
       rowKey={(entry) => String(keyOf(entry))}
       loadingRows={page ? undefined : 10}
       hasFixedColumns

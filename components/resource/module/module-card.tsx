@@ -10,7 +10,7 @@ import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 import { ModuleIcon } from './module-icon'
-import { type Condition, conditionOf, idleText, moduleState } from './module-state'
+import { backendAct, type Condition, conditionOf, idleText, moduleState } from './module-state'
 import { ModuleActs, type ModuleWrite } from './module-acts'
 import { Circle, CirclePause, type LucideIcon } from 'lucide-react'
 import { StateChip } from '@/components/ui/state-chip'
@@ -113,14 +113,14 @@ function AbsentRow(props: WrittenProps) {
 }
 
 /** The label of the action that opens a module's form from the command palette. */
-const pageActionOf = ({ key, label }: ModuleInfo) =>
-  key === 'backend' ? 'Change backend' : `Edit ${inSentence(label)}`
+const pageActionOf = ({ key, label }: ModuleInfo, value: unknown) =>
+  key === 'backend' ? backendAct(value) : `Edit ${inSentence(label)}`
 
 function Acts({ info, value, href, write, removeOp, params, toRequest }: WrittenProps) {
   const state = moduleState(value)
   return (
     <div className="flex flex-wrap gap-2">
-      <ActLink operation={write.op.name} href={href} pageAction={pageActionOf(info)}>
+      <ActLink operation={write.op.name} href={href} pageAction={pageActionOf(info, value)}>
         {state === 'absent' ? 'Configure' : 'Edit'}
       </ActLink>
       {state !== 'absent' && (

@@ -18,7 +18,7 @@ import { AddModule } from './add-module'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { ModuleCard } from './module-card'
 import { ModuleIcon } from './module-icon'
-import { conditionOf, moduleState } from './module-state'
+import { backendAct, conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
 /** The problem of a missing or disabled backend. */
@@ -144,12 +144,12 @@ function Picture({
   return (
     <div className="space-y-2">
       <Pipeline label="Path through the modules" start={start} stages={end ? [...stages, end] : stages} />
-      {fault && <FaultLine of={of} fault={fault} isSet={moduleState(item.backend) !== 'absent'} />}
+      {fault && <FaultLine of={of} fault={fault} act={backendAct(item.backend)} />}
     </div>
   )
 }
 
-function FaultLine({ of, fault, isSet }: { of: ModulesOwner; fault: Fault; isSet: boolean }) {
+function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: string }) {
   const { account } = useAccount()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -158,7 +158,7 @@ function FaultLine({ of, fault, isSet }: { of: ModulesOwner; fault: Fault; isSet
         {fault.sentence}
       </p>
       <ActLink operation={moduleOp(of, 'backend', 'put').name} href={moduleHref(account.slug, of, 'backend')}>
-        {isSet ? 'Change backend' : 'Choose backend'}
+        {act}
       </ActLink>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
+import { isRef } from '@/lib/contract/values'
 import { isRecord } from '@/lib/util/records'
 
 interface Idle {
@@ -58,6 +59,10 @@ export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
+
+/** Returns the label of the action that sets the backend of a backend module. */
+export const backendAct = (module: unknown) =>
+  isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
 /**
  * The state of a configured module with its label. `off` is neutral, because someone disabled the module on purpose.
