@@ -191,15 +191,15 @@ const wrongLists = [{ a: 1 }, 7, 'text', [7]]
 const unreadable: [ResourceName, string, unknown[]][] = [
   ['ssh-credentials', 'acl', wrongLists],
   ['credentials', 'acl', wrongLists],
-  ['weighted-backends', 'backends', [7, 'text', [7], { a: 'x' }]],
-  ['failover-backends', 'backends', wrongLists],
+  ['weighted-backends', 'backends', [null, 7, 'text', [], [7], { a: 'x' }]],
+  ['failover-backends', 'backends', [null, {}, ...wrongLists]],
   ['tunnel-group-backends', 'labels', [7, 'text', [7]]],
   ['tunnel-group-backends', 'tunnels', wrongLists],
   ['static-backends', 'tls', [7, 'text', [], { enabled: 'yes' }]],
   ['http-response-backends', 'status_code', ['x', {}]],
   ['http-response-backends', 'body', [7, {}]],
   ['event-subscriptions', 'destinations', wrongLists],
-  ['tcp-edges', 'backend', [7, 'text', [], { backend: 7 }]],
+  ['tcp-edges', 'backend', [7, 'text', [], {}, { x: 1 }, { id: 7, uri: null }, { backend: 7 }]],
   [
     'https-edges',
     'routes',
@@ -259,7 +259,7 @@ test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl
   }
 })
 
-test.each([[7], ['text'], [[]], [{ backend: 7 }]])(
+test.each([[7], ['text'], [[]], [{}], [{ x: 1 }], [{ backend: 7 }]])(
   'a page shows a route with the backend %j as unknown',
   (backend) => {
     const route = {

@@ -3,6 +3,7 @@ import { fieldPath } from './values'
 import { allRules, holdsIn, isAbsence, type Rule, type RuleSources } from './fields'
 import type { Operation } from './operation'
 import { namesAt } from './schema-at'
+import { MISSING } from './issue-text'
 
 export interface FieldIssue {
   /** The dotted path of the request field, as `fieldPath` returns it. Empty for the whole body. */
@@ -36,29 +37,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
     ]
   }
   if (field === '') return [{ field, code: NOT_AN_OBJECT, message: 'The request body must be a JSON object' }]
-  return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
-}
-
-/** The names of types in error messages, keyed by the type's name in zod. */
-const kinds: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  int: 'a whole number',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'a string',
-}
-
-export const MISSING = 'This field is required'
-
-function wrongType(issue: z.core.$ZodIssue): string {
-  if (isAbsence(issue)) return MISSING
-  const isOwnMessage = !issue.message.startsWith('Invalid input') // a schema may have its own message
-  if (issue.code === 'invalid_type' && !isOwnMessage && Object.hasOwn(kinds, issue.expected))
-    return `Must be ${kinds[issue.expected]}`
-  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}`
-  return issue.message
+  return [{ field, code: WRONG_TYPE, message: isAbsence(issue) ? MISSING : issue.message }]
 }
 
 const rank = (issue: FieldIssue) =>

@@ -1,5 +1,5 @@
 import { processWide } from '@/lib/util/records'
-import './no-eval'
+import './zod-config'
 import * as z from 'zod'
 import { safeSegment } from './match'
 import type { Access, Named, Operation } from './operation'

@@ -1,4 +1,4 @@
-import './no-eval'
+import './zod-config'
 import * as z from 'zod'
 import type { Access, Operation, Support } from './operation'
 

@@ -1,4 +1,4 @@
-import './no-eval'
+import './zod-config'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -13,10 +13,12 @@ interface Redaction {
    * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
    * - `keep` keeps both.
    * - `drop` removes both.
+   * - `blank` removes undeclared keys. It replaces an object or list of the wrong type, and any value in place of an
+   *   object, with an empty value that also has the wrong type.
    * - `drop-keys` removes undeclared keys. It masks an object or list of the wrong type as one secret if the schema
    *   contains secrets. Otherwise, it keeps the object or list.
    */
-  undeclared: 'drop' | 'drop-keys' | 'keep'
+  undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
   find?: FindSecrets
 }
@@ -103,9 +105,15 @@ export function mapSecrets(
 /** Maps a value that doesn't have its schema's type, as `how.undeclared` requires. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
+  if (how.undeclared === 'blank') return blankOf(value)
   return how.undeclared === 'drop-keys' && holdsSecrets(schema)
     ? how.map(value, { path, binding: '' })
     : value
+}
+
+function blankOf(value: unknown) {
+  if (Array.isArray(value)) return []
+  return isRecord(value) ? {} : ''
 }
 
 /**
@@ -163,7 +171,10 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
     value,
   )
   if (how.undeclared === 'keep') return mapped
-  const asItIs: Walk = { map: (secret) => secret, undeclared: how.undeclared }
+  const asItIs: Walk = {
+    map: (secret) => secret,
+    undeclared: how.undeclared === 'blank' ? 'drop' : how.undeclared,
+  }
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 

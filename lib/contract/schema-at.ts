@@ -1,4 +1,4 @@
-import './no-eval'
+import './zod-config'
 import * as z from 'zod'
 import { allRules, holdsIn, marksOf, type RuleSources, nested } from './fields'
 import type { Access } from './operation'

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { conform } from '@/lib/contract/conform'
 import { secret } from '@/lib/contract/fields'
 import { defineInfo, defineResource } from '@/lib/contract/resource'
 import { endpoints } from '@/lib/resources/endpoints'
+import { failoverBackends } from '@/lib/resources/failover-backends'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { itemState } from '@/lib/resources/item-state'
+import { tcpEdges } from '@/lib/resources/tcp-edges'
+import { isBackendReadable } from '@/lib/traffic/model/reads'
 import { project } from './project'
 
 const field = { label: '', kind: 'text' } as const
@@ -79,6 +84,26 @@ test('undeclared fields and objects in place of texts are dropped, as they may b
   })
   expect(JSON.stringify(projection)).not.toContain('canary')
 })
+
+test.each(['str', 7, [], [{ id: 'canary' }], { x: 'canary' }, { id: 7, uri: null }])(
+  'a stored TCP edge with the backend %j has an unreadable backend, not none',
+  (backend) => {
+    const body = project(tcpEdges, { id: 'edgtcp_1', hostports: [], backend })?.columns.body ?? ''
+    expect(body).not.toContain('canary')
+    expect(conform(tcpEdges.item, JSON.parse(body)).wrong.join(' ')).toMatch(/\bbackend\b/)
+    expect(isBackendReadable(JSON.parse(body).backend)).toBe(false)
+  },
+)
+
+test.each([null, { a: 1 }, [{ x: 'canary' }], 7])(
+  'a stored failover backend with the backends %j has unreadable backends, not none',
+  (backends) => {
+    const body = project(failoverBackends, { id: 'bkdfo_1', backends })?.columns.body ?? ''
+    expect(body).not.toContain('canary')
+    expect(conform(failoverBackends.item, JSON.parse(body)).wrong.join(' ')).toContain('backends')
+    expect(itemState('failover-backends', JSON.parse(body))).toBeNull()
+  },
+)
 
 test('a policy is kept without its secrets', () => {
   const traffic_policy = JSON.stringify({ name: 'x', client_secret: 'canary' })

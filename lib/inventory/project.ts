@@ -4,7 +4,7 @@ import { certificateState, certificateTrouble } from '@/lib/resources/certificat
 import { dnsNeed } from '@/lib/dns/model/standing'
 import { validityEnd } from '@/lib/resources/validity-text'
 import { withoutUnknown } from '@/lib/upstream/secrets'
-import { isRecord } from '@/lib/util/records'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import { tagsOf } from './model/tags'
 import { refsOf } from './refs'
 
@@ -92,11 +92,11 @@ export function valuesAtPath(value: unknown, path: string): unknown {
 
 /**
  * Converts a field to text for lists and search. A list has one line per item, an object is JSON, and a missing value
- * is empty.
+ * is empty. So is an object without fields, which can replace a value of the wrong type.
  */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.map(asText).join('\n')
-  return value === null || value === undefined ? '' : JSON.stringify(value)
+  return Object.keys(fieldsOf(value)).length === 0 ? '' : JSON.stringify(value)
 }

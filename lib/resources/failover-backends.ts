@@ -23,7 +23,7 @@ const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
 export const failoverBackends = backend({
   info: failoverBackendsInfo,
   kind: 'failover',
-  item: resourceItem.extend({ backends: z.array(childId).nullish() }),
+  item: resourceItem.extend({ backends: z.array(childId) }),
   create: backendRequest.extend({ backends }),
   update: backendRequest.extend({ backends: backends.optional() }),
 })

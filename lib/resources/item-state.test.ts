@@ -37,6 +37,8 @@ test.each([
   ['event-subscriptions', { sources: [], destinations: [] }, 'attention Forwards nothing'],
   ['failover-backends', { backends: [] }, 'wrong No backends'],
   ['failover-backends', { backends: ['bkd_1'] }, null],
+  ['failover-backends', { backends: {} }, null],
+  ['weighted-backends', { backends: [] }, null],
   ['weighted-backends', { backends: {} }, 'wrong No backends'],
   ['weighted-backends', { backends: { bkd_1: 1, bkd_2: 0 } }, null],
   ['weighted-backends', { backends: { bkd_1: 0, bkd_2: 0 } }, 'wrong All weights are 0'],

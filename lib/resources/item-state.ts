@@ -9,12 +9,14 @@ import {
 } from './own-state'
 import type { ResourceName } from './resource-types'
 
-/** Returns the state of a weighted or failover backend that sends traffic to no backend. Null for any other backend. */
-function splitState({ backends }: { backends?: unknown }): ResourceState | null {
-  const weights = Array.isArray(backends) ? backends : isRecord(backends) ? Object.values(backends) : null
-  if (weights?.length === 0) return { state: 'wrong', label: 'No backends' }
-  const isOff = isRecord(backends) && weights?.every((weight) => weight === 0) === true
-  return isOff ? { state: 'wrong', label: 'All weights are 0' } : null
+const noBackends: ResourceState = { state: 'wrong', label: 'No backends' }
+
+/** Returns the state of a weighted backend that sends traffic to no backend. Null for any other backend. */
+function weightedState({ backends }: { backends?: unknown }): ResourceState | null {
+  if (!isRecord(backends)) return null
+  const weights = Object.values(backends)
+  if (weights.length === 0) return noBackends
+  return weights.every((weight) => weight === 0) ? { state: 'wrong', label: 'All weights are 0' } : null
 }
 
 /**
@@ -33,8 +35,9 @@ export function itemState(
     case 'event-subscriptions':
       return subscriptionState(item)
     case 'failover-backends':
+      return Array.isArray(item.backends) && item.backends.length === 0 ? noBackends : null
     case 'weighted-backends':
-      return splitState(item)
+      return weightedState(item)
     case 'ip-policy-rules':
       return typeof item.action === 'string' ? ruleState(item.action) : null
     case 'tunnel-group-backends':

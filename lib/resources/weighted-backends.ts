@@ -25,7 +25,7 @@ const backends = rule(
 export const weightedBackends = backend({
   info: weightedBackendsInfo,
   kind: 'weighted',
-  item: resourceItem.extend({ backends: z.record(childId, z.number()).nullish() }),
+  item: resourceItem.extend({ backends: z.record(childId, z.number()) }),
   create: backendRequest.extend({ backends }),
   update: backendRequest.extend({ backends: backends.optional() }),
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import '@/lib/contract/zod-config'
 import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { isDeeper, maxDepth } from '@/lib/upstream/bounded-json'
@@ -34,8 +35,8 @@ export async function boundedRequest(request: Request): Promise<Request> {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}`
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required'
+  if (issue.code === 'invalid_type' && issue.expected === 'object' && issue.path.length === 0)
+    return 'The request body must be a JSON object.'
   return issue.message
 }
 

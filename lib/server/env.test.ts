@@ -10,6 +10,15 @@ test('one error names every invalid variable', () => {
   )
 })
 
+test.each([
+  [{ PORT: 'abc' }, 'PORT: Must be a number'],
+  [{ PORT: '70000' }, 'PORT: Must be at most 65,535'],
+  [{ ADIT_PLATFORM: 'maybe' }, 'ADIT_PLATFORM: Must be one of: on, off'],
+  [{ ADIT_PUBLIC_URL: 'x' }, 'ADIT_PUBLIC_URL: Invalid URL'],
+])('the error for %j is %s', (source, message) => {
+  expect(() => readEnv(source)).toThrow(expect.objectContaining({ message }))
+})
+
 test.each(['127.0.0.1', '127.0.0.1:4557', 'ns1.example.com:53', '[::1]:53', '2001:db8::1'])(
   '%s is a valid DNS server',
   (one) => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import '@/lib/contract/zod-config'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 

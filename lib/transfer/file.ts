@@ -1,4 +1,5 @@
 import 'server-only'
+import '@/lib/contract/zod-config'
 import * as z from 'zod'
 import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
 import type { TransferPlan } from '@/lib/api/transfer'

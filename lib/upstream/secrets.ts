@@ -20,9 +20,12 @@ export const withoutSecrets = (
     find: findYamlSecrets,
   })
 
-/** Returns an API's response in the form that may be stored. It contains only declared fields, without secrets. */
+/**
+ * Returns an API's response in the form that may be stored. It contains only declared fields, without secrets. Fields
+ * of the wrong type stay, possibly without their content, so that an unreadable field isn't mistaken for an absent one.
+ */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
-  redact(schema, json, { mask: () => undefined, undeclared: 'drop', find: findYamlSecrets })
+  redact(schema, json, { mask: () => undefined, undeclared: 'blank', find: findYamlSecrets })
 
 interface PlainSecret {
   /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */

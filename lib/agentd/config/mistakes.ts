@@ -1,4 +1,6 @@
+import '@/lib/contract/zod-config'
 import * as z from 'zod'
+import { MISSING } from '@/lib/contract/issue-text'
 
 /** Returns the edit distance between two words. */
 function distance(a: string, b: string): number {
@@ -35,12 +37,19 @@ interface Issue {
   message: string
 }
 
+/** Returns a message in the form that follows the name of a key, such as "must be a list". */
+const predicateOf = (message: string) =>
+  message
+    .replace(MISSING, 'is required')
+    .replace(/^Must /, 'must ')
+    .replace(/^Invalid /, 'has an invalid ')
+
 /** Returns the errors of a failed validation as messages for people. For an unknown key, suggests a similar key. */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     if (issue.code === 'invalid_key')
       return issue.issues.map(({ message }) => ({ path: issue.path, message }))
-    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
+    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: predicateOf(issue.message) }]
     const known = keysAt(schema, issue.path)
     return issue.keys.map((key) => {
       const meant = nearest(key, known)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { MISSING } from '@/lib/contract/check'
+import { MISSING } from '@/lib/contract/issue-text'
 import { isAbsence, marksOf, type RuleSource } from '@/lib/contract/fields'
 import type { Named } from '@/lib/contract/operation'
 import { innermost } from '@/lib/contract/redact'

@@ -15,7 +15,7 @@ const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {
 /** The backend module. Source: the API specification, section "EndpointBackend". */
 export const backendModule = edgeModule({
   request: moduleRequest({ backend_id }),
-  response: moduleResponse({ backend: ref.nullish() }),
+  response: moduleResponse({ backend: ref.nullable() }),
 })
 
 const ip_policy_ids = idList({

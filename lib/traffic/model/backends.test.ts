@@ -116,6 +116,18 @@ describe('backends', () => {
       ['Backend Top: wrong, No backends'],
       'Backend Top has no backends, so requests fail.',
     ],
+    ...[null, undefined, {}, 7, 'text', [7]].map((backends): [string, object, string[], string] => [
+      `a failover backend with the backends ${JSON.stringify(backends)}`,
+      to({ 'failover-backends': { top: { title: 'Top', backends } } }),
+      ['Backend Top: unknown, Unknown'],
+      "The console can't read the backends of Top.",
+    ]),
+    ...[null, undefined, [], 7, 'text', [7]].map((backends): [string, object, string[], string] => [
+      `a weighted backend with the backends ${JSON.stringify(backends)}`,
+      to({ 'weighted-backends': { top: { title: 'Top', backends } } }),
+      ['Backend Top: unknown, Unknown'],
+      "The console can't read the backends of Top.",
+    ]),
     [
       'a cycle',
       to({

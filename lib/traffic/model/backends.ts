@@ -68,6 +68,7 @@ function memberOf(id: string, nodes: readonly PathNode[]): Member {
  * condition applies.
  */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
+  if (!isChildren({ resource, item })) return null
   if (resource === 'failover-backends') return failoverCondition(members)
   if (resource !== 'weighted-backends') return null
   const weights = Object.entries(fieldsOf(item.backends)).flatMap(([id, weight]) =>
@@ -132,8 +133,8 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
       return wrong('No tunnel', `No tunnel of backend ${name} is online, so requests fail.`)
     case 'weighted-backends':
     case 'failover-backends':
-      if (!isChildren(item.backends)) return unknown('backends')
-      if (refIds(idsIn(item.backends)).length === 0)
+      if (!isChildren({ resource, item })) return unknown('backends')
+      if (Object.keys(item.backends ?? {}).length === 0)
         return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
         return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
@@ -155,15 +156,12 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
   }
 }
 
-/** Reports whether the value of a `backends` field is absent, an object, or a list of Refs or IDs. */
-const isChildren = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  isRecord(value) ||
-  (Array.isArray(value) && refIds(value).length === value.length)
-
-const idsIn = (backends: unknown): unknown =>
-  Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))
+/** Reports whether the `backends` field has the type that the contract declares for the kind of backend. */
+function isChildren({ resource, item: { backends } }: Pick<Known, 'resource' | 'item'>): boolean {
+  if (resource === 'weighted-backends')
+    return isRecord(backends) && Object.values(backends).every((weight) => typeof weight === 'number')
+  return Array.isArray(backends) && refIds(backends).length === backends.length
+}
 
 /** Returns the IDs of a backend's child backends. Omits those with a weight of 0. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {

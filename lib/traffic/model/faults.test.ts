@@ -160,15 +160,21 @@ describe('why a host behind an edge does not respond', () => {
       'Route / has no backend, so requests fail.',
       'Fix backend /lab/https-edges/edghts_1/routes/r1/backend',
     ],
-    ...[7, [], { backend: 7 }, { ...backend('bkdtg_1'), enabled: 'no' }].map(
-      (module): [string, object, string, string, string] => [
-        `the backend is ${JSON.stringify(module)}`,
-        routes(route('r1', '/', { backend: module })),
-        'Backend',
-        "The console can't read the backend of route /.",
-        'View backend /lab/https-edges/edghts_1/routes/r1/backend',
-      ],
-    ),
+    ...[
+      7,
+      [],
+      {},
+      { x: 1 },
+      { id: 7, uri: null },
+      { backend: 7 },
+      { ...backend('bkdtg_1'), enabled: 'no' },
+    ].map((module): [string, object, string, string, string] => [
+      `the backend is ${JSON.stringify(module)}`,
+      routes(route('r1', '/', { backend: module })),
+      'Backend',
+      "The console can't read the backend of route /.",
+      'View backend /lab/https-edges/edghts_1/routes/r1/backend',
+    ]),
     [
       'the routes are unreadable',
       { items: { 'https-edges': { edghts_1: { ...edge, routes: [7] } } } },

@@ -76,14 +76,12 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /**
  * Reports whether the fields of a backend module have the types that the contract declares. True if the module is
- * absent.
+ * absent. False for an object without a `backend`, because its shape is unknown.
  */
 export function isBackendReadable(module: unknown): boolean {
   if (module === undefined || module === null) return true
   if (!isRecord(module)) return false
   const { backend, enabled } = module
   const isSwitch = enabled === undefined || enabled === null || typeof enabled === 'boolean'
-  return (
-    isSwitch && (backend === undefined || backend === null || isRef(backend) || typeof backend === 'string')
-  )
+  return isSwitch && (backend === null || isRef(backend) || typeof backend === 'string')
 }

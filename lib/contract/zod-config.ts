@@ -1,4 +1,8 @@
 import * as z from 'zod'
+import { issueText } from './issue-text'
+
+// People read the messages of failed checks, so none of zod's own texts may remain.
+z.config({ customError: issueText })
 
 // The pages' content security policy forbids creating code from text. By default, zod tries to do so once, and the
 // browser reports a violation.
