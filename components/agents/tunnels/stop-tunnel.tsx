@@ -47,7 +47,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
     >
       {isWanted && (
         <Checkbox
-          label="Also forget this tunnel"
+          label="Also remove this saved tunnel"
           help="Otherwise, the tunnel stays under Saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}

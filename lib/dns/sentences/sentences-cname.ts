@@ -54,7 +54,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
     case 'unknown':
       return (
         `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
-        `Check again, or in the zone ${zone}, ${change(record, zone)}.`
+        `Check again. If the problem remains, in the zone ${zone}, ${change(record, zone)}.`
       )
     case 'loop':
       return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
@@ -136,7 +136,7 @@ export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
 /** Describes a misspelled target, to which the zone may have been appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
-    ? `${record.name} points to ${value}, a misspelling of ${target(record)} to which the zone ${zone} was appended. ${fixEnded(record, zone)}`
+    ? `${record.name} points to ${value}. The target ${target(record)} is misspelled, and the zone ${zone} was appended to it. ${fixEnded(record, zone)}`
     : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
@@ -285,7 +285,8 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
       `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${lowerFirst(inZone(zone))} ${fix}.`
     )
   return (
-    `${name} has the same TXT record as ${target}, as with a flattened CNAME. This works until the platform changes that record. ` +
+    `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
+    `This works until the platform changes that record. ` +
     `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
   )
 }

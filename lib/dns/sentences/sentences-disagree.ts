@@ -152,6 +152,6 @@ export const hiddenByCopies = (
   listed: readonly string[],
 ) =>
   `${joinWithAnd(holders)} ${plural(holders.length, 'has another copy', 'have other copies')} of the zone ${zone}, without ${correctRecords(record)}. ` +
-  `${plural(holders.length, 'It also serves', 'They also serve')} a zone above ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
+  `${plural(holders.length, 'It also serves', 'They also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
   `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(listed)}. ` +
   `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`
