@@ -61,7 +61,11 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
         {page.listable ? (
           // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
           <span aria-live="polite" className="min-w-32 text-right">
-            {page.as_of === null ? 'Not fully loaded yet' : <>Updated {<RelativeTime value={page.as_of} />}</>}
+            {page.as_of === null ? (
+              'Not fully loaded yet'
+            ) : (
+              <>Updated {<RelativeTime value={page.as_of} />}</>
+            )}
           </span>
         ) : (
           <span>Known only to this console</span>
