@@ -27,7 +27,7 @@ interface StopTunnelProps extends AskProps {
 }
 
 /**
- * The dialog that asks for confirmation before a tunnel is stopped. Asks twice if the tunnel leads to the agent API.
+ * The dialog that confirms stopping a tunnel. If the tunnel leads to the agent API, a second confirmation is required.
  */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)

@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers of a zone above with a copy of a delegated zone. They answer from it, and don't refer to the zone's servers.
+// Servers of an ancestor zone with a copy of a delegated zone. They answer from it, and don't refer to its servers.
 
 const hosts = {
   root: '127.0.7.2',

@@ -27,7 +27,7 @@ const causeInSentence = (cause: string): string =>
 export const causeAsClause = (cause: string, subject = 'it'): string =>
   causeInSentence(cause).replace(/^(?=(?:points|leads|has) )/, `${subject} `)
 
-/** Describes the problem of a record that needs attention in one sentence. `subject` must be singular. */
+/** Describes the problem of a record that needs attention. `subject` must be singular. */
 export const attentionText = (subject: string, check: RecordCheck): string =>
   `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${causeAsClause(shortCause(check), 'the name')}.`
 

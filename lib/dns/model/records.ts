@@ -246,7 +246,10 @@ export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/** Returns the delegation of an agent ingress: one NS record per target. Empty if the targets aren't known yet. */
+/**
+ * Returns the delegation of an agent ingress: a single entry with all NS targets as values. Empty if the targets aren't
+ * known yet.
+ */
 export function wantedForIngress({
   domain,
   ns_targets,

@@ -164,7 +164,9 @@ export const noApexZone = (record: Subject) =>
 /** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
-/** Formats the removal of a delegation that isn't needed, and of its DS records, which can't stay without it. */
+/**
+ * Formats the removal of a delegation that isn't needed, and of its DS records, which can't exist without NS records.
+ */
 export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return parent === null

@@ -105,7 +105,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   )
 }
 
-/** Reports whether a server delegates a zone above the record's name, which may have other names. */
+/** Reports whether a server delegates an ancestor zone of the record's name, which may have other names. */
 const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
@@ -144,7 +144,7 @@ export const outdatedZone = (
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
   'If you just changed these NS records, wait until all name servers have them.'
 
-/** Describes servers of a zone above that have another copy of a zone, which hides its delegation. */
+/** Describes servers of an ancestor zone that have another copy of a zone, which hides its delegation. */
 export const hiddenByCopies = (
   record: Subject,
   { zone, parent }: Located,
