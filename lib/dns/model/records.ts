@@ -164,7 +164,7 @@ export interface RecordCheck {
   code: CheckCode
   /** The finding and the fix, as sentences. */
   message: string
-  /** A sentence for each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
+  /** A description of each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
   notes?: string[]
   found: FoundRecord[]
   /** The names in a chain of CNAME records, including the last one. Absent if the name has no chain. */
