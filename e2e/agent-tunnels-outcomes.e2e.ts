@@ -141,7 +141,7 @@ test("a viewer can see but not change an agent's tunnels, and the read is record
     await expect(tunnels.getByRole('status')).toHaveText('2 tunnels are running.')
     await expect(tunnels.getByRole('table').getByRole('rowheader')).toHaveText([/^agent-api/, /^web/])
     const reason = 'Only operators and admins can do this. Your role is viewer.'
-    for (const name of ['Change endpoint', 'Stop web', 'Forget web', 'Start a tunnel']) {
+    for (const name of ['Change endpoint', 'Stop web', 'Remove web', 'Start a tunnel']) {
       const button = tunnels.getByRole('button', { name, exact: true })
       await expect(button).toHaveAccessibleDescription(reason)
       await button.press('Enter')

@@ -53,7 +53,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await tunnels.getByRole('button', { name: 'Stop web' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Stop tunnel web?' })
     await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await asked.getByLabel('Also forget this tunnel').check()
+    await asked.getByLabel('Also remove this saved tunnel').check()
     await asked.getByRole('button', { name: 'Stop tunnel' }).click()
     await expect(tunnels.getByRole('status')).toHaveText('1 tunnel is running.')
     await expect(kept).toHaveCount(0)

@@ -152,7 +152,7 @@ test('lists and details show the last known data, and report its age', async ({
   await expect(page.getByRole('rowheader', { name: 'monitoring' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/The management API didn't return a usable response.*isn't JSON/)).toBeVisible()
-  await expect(page.getByText(/As of/)).toBeVisible()
+  await expect(page.getByText(/^Updated /)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Unexpected response format')

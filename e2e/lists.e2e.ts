@@ -163,7 +163,7 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
   await bar.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await filters.getByRole('button', { name: 'List options' }).click()
-  await expect(page.getByRole('menuitem', { name: /^Refresh/ })).toContainText('As of')
+  await expect(page.getByRole('menuitem', { name: /^Refresh/ })).toContainText('Updated')
   await expectNoAxeViolations(page)
   await page.getByRole('menuitem', { name: 'Save view…' }).click()
   await page.getByLabel('Name').fill('Used backends')

@@ -52,7 +52,7 @@ const columnsOn = (
   { id: 'kind', header: 'Kind', width: '8rem', cell: ({ resource }) => kindTexts[resource].label },
   {
     id: 'target',
-    header: 'Sends traffic to',
+    header: 'Target',
     cell: (row) => <CutText text={readOrNothing(() => targetText(row)) ?? ''} />,
   },
   {

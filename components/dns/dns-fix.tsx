@@ -14,7 +14,7 @@ import { DnsText } from './dns-text'
 const anchor = 'dns-fix'
 
 /**
- * The problem with a resource's DNS: a sentence, the chain with the broken step, and the changes to make. Renders
+ * The problem with a resource's DNS: a description, the chain with the broken step, and the changes to make. Renders
  * nothing if the console can't suggest a change. While this component shows a problem, `DnsSentence` renders nothing.
  */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {

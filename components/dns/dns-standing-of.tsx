@@ -35,7 +35,7 @@ export function DnsStateChip(of: Of) {
 }
 
 /**
- * A sentence about the state of a resource's records and certificate. Renders nothing if `DnsFix` shows the sentence.
+ * A description of a resource's records and certificate. Renders nothing if `DnsFix` shows the description.
  */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)

@@ -5,7 +5,7 @@ import type { LikelyName } from '@/lib/dns/model/likely-name'
 const names =
   /((?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-/** A sentence about DNS. Its names are in monospace and break at their dots. */
+/** A text about DNS. Its names are in monospace and break at their dots. */
 export function DnsText({ text }: { text: string }) {
   return text.split(names).map((part, index) =>
     index % 2 === 0 ? (

@@ -112,7 +112,11 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
           event.preventDefault() // Enter must not submit a form around it
           add()
         }}
-        error={isWrong ? 'Invalid event type. Enter a name followed by .v and a digit.' : undefined}
+        error={
+          isWrong
+            ? 'Invalid event type. Enter a name and a version, such as ip_policy_created.v0.'
+            : undefined
+        }
       />
       <Button onClick={add}>Add event type</Button>
     </div>

@@ -31,7 +31,7 @@ const accountChange = z
       .max(4, 'Enter at most 4 addresses')
       .optional()
       .describe(
-        "Name servers that DNS checks query, for private zones. If empty, checks use the console's name servers",
+        "Name servers to query in DNS checks, for private zones. If empty, the console's DNS settings apply",
       ),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers')
@@ -55,7 +55,7 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe("Name servers that DNS checks query. If empty, checks use the console's name servers"),
+    .describe("Name servers to query in DNS checks. If empty, the console's DNS settings apply"),
 })
 export type AccountRow = z.output<typeof accountRow>
 

@@ -45,7 +45,7 @@ const row = z.object({
   message: z
     .string()
     .nullable()
-    .describe('A sentence about the outcome, such as why the row failed or was skipped'),
+    .describe('A description of the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
   command: commandRecord.nullable().describe('The command that the row sent to an agent, with its outcome'),
 })

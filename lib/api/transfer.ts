@@ -26,7 +26,9 @@ const transferPlan = z.object({
   }),
   is_elsewhere: z.boolean().describe('True if the file is from an account with a different base URL'),
   parts: z.array(partSummary),
-  unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support and skips"),
+  unknown_parts: z
+    .array(z.string())
+    .describe("Parts that are skipped because this console doesn't support them"),
 })
 /** The changes of an import, either planned or done. */
 export type TransferPlan = z.output<typeof transferPlan>

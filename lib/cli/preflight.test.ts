@@ -19,7 +19,7 @@ test.each(['http://adit.example.com', 'http://10.0.0.5:3000', 'http://localhost.
     const { sentence, warnings, programs } = await run({ ADIT_PUBLIC_URL: address })
     expect([sentence, programs]).toEqual([null, ['platform', 'console']])
     expect(warnings).toEqual([
-      expect.stringContaining(`ADIT_PUBLIC_URL is ${address}, which doesn't use https`),
+      expect.stringContaining(`ADIT_PUBLIC_URL is ${address}, which doesn't use HTTPS`),
     ])
     expect(warnings.join('')).not.toContain('\n')
   },

@@ -49,15 +49,15 @@ const isThisMachine = (host: string) =>
 function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (isThisMachine(hostname)) return []
-  // The console itself serves only http, so an https URL means that a proxy forwards the requests.
+  // The console itself serves only HTTP, so an HTTPS URL means that a proxy forwards the requests.
   if (protocol === 'https:')
     return ADIT_TRUSTED_PROXIES.length > 0
       ? []
       : [
-          `ADIT_PUBLIC_URL is ${publicUrl}, which requires a reverse proxy, but ADIT_TRUSTED_PROXIES is empty. All people appear to have the proxy's address, so they share one limit on sign-in attempts. Set ADIT_TRUSTED_PROXIES to the address or network of the proxy.`,
+          `ADIT_PUBLIC_URL is ${publicUrl}, which requires a reverse proxy that serves HTTPS, but ADIT_TRUSTED_PROXIES is empty. All people appear to have the proxy's address, so they share one limit on sign-in attempts. Set ADIT_TRUSTED_PROXIES to the address or network of the proxy.`,
         ]
   return [
-    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front of the console, and set ADIT_PUBLIC_URL to its https URL.`,
+    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use HTTPS. Passwords and session cookies are sent unencrypted, and the cookies aren't marked Secure. Put a reverse proxy that serves HTTPS in front of the console, and set ADIT_PUBLIC_URL to the proxy's HTTPS URL.`,
   ]
 }
 

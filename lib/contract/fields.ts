@@ -38,7 +38,7 @@ interface Marks {
   /** The name of the format that `checkedBy` checks. */
   format?: string
 }
-/** The position of a secret in a string. */
+/** A secret in a string: its path, and what determines where it is sent. */
 export interface WithinText {
   /**
    * The dotted path of the secret in the document that the string contains. Empty if the secret is the whole string.

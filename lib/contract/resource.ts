@@ -29,7 +29,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   one: string
   /** The prefix of the resource's IDs, without the underscore. Used only to recognize IDs, because IDs are opaque. */
   idPrefix: string
-  /** A sentence that describes the resource. */
+  /** A description of the resource. */
   about: string
   /** The section of the user guide about the resource: `page#anchor`. */
   help: ManualTarget
@@ -142,7 +142,7 @@ export interface ModuleInfo<K extends string = string> {
   label: string
   /** The name of the module for use in a sentence, with an article if needed. Defaults to "the" and the label. */
   noun?: string
-  /** A sentence about the module's effect on traffic. */
+  /** A description of the module's effect on traffic. */
   about: string
   /**
    * The labels of the module's request fields, keyed by dotted path. The field `enabled` has the same label in all

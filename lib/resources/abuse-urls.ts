@@ -66,8 +66,8 @@ const joined = (text: string) =>
   })
 
 /**
- * Matches a URL. The match ends at white space, at a quote or bracket that URLs can't contain, at the next URL of a
- * list, or at Markdown syntax.
+ * Matches a URL. The match ends at white space, at another character that URLs can't contain (such as a quotation mark),
+ * at the next URL of a list, or at Markdown link syntax.
  */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 

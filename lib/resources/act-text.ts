@@ -68,7 +68,7 @@ const ownActs = new Map<string, Texts>(
     'agents.read-tunnels': ['list the tunnels of agent', 'listed the tunnels of agent'],
     'agents.start-tunnel': ['start a tunnel on agent', 'started a tunnel on agent'],
     'agents.stop-tunnel': ['stop a tunnel on agent', 'stopped a tunnel on agent'],
-    'agents.forget-tunnel': ['forget a saved tunnel of agent', 'forgot a saved tunnel of agent'],
+    'agents.forget-tunnel': ['remove a saved tunnel from agent', 'removed a saved tunnel from agent'],
     'agents.identify': ['assign an agent to session', 'assigned an agent to session'],
     'agent-updates.start': ['start rolling update', 'started rolling update'],
     'agent-updates.pause': ['pause rolling update', 'paused rolling update'],

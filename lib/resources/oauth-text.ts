@@ -71,7 +71,7 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. A visitor needs to match only one of the addresses, domains, teams and
+ * Describes who has access. A visitor needs to match only one of the addresses, domains, teams and
  * organizations. `warnings` contains the reasons why access isn't limited and, for a disabled module, a sentence that
  * says that visitors don't have to sign in.
  */

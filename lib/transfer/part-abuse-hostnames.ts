@@ -4,7 +4,7 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
-/** The schema of the time when a hostname of a report was first seen with a status. */
+/** The schema of a status change of a reported hostname. */
 const entry = z.strictObject({
   report_id: safeId,
   hostname: z.string().min(1).max(255),

@@ -105,7 +105,7 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Returns a sentence that explains why an address isn't allowed, and what to do. */
+/** Explains why an address isn't allowed, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `${host} must be reached over HTTPS. Plain HTTP requires an entry in ADIT_ALLOWED_NETWORKS.`

@@ -52,7 +52,10 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
   )
 }
 
-/** Shows the other facts that the agent's current or last session reported. */
+/**
+ * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the agent
+ * was first seen.
+ */
 export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
   const { metadata, os, region, transport } = agent.session
   return (

@@ -128,14 +128,14 @@ test('a disconnected agent has unknown running tunnels, despite its last respons
   expect(textOf(shown)).toMatch(/its running tunnels are unknown\./)
   expect(textOf(shown)).not.toMatch(/tunnels? running\.|Not running|Start \d/)
   expect(shown).not.toContain('aria-label="Stop web"')
-  expect(shown).toContain('aria-label="Forget web"')
+  expect(shown).toContain('aria-label="Remove web"')
 })
 
 test('a viewer sees all tunnels with disabled actions and the reason', () => {
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
   expect(textOf(shown)).toMatch(/1 tunnel is running\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []
-  const acts = buttons.filter((button) => /Stop web|Start again: \w+|Forget \w+/.test(button))
+  const acts = buttons.filter((button) => /Stop web|Start again: \w+|Remove \w+/.test(button))
   expect(acts).toHaveLength(6)
   for (const act of acts) expect(act).toMatch(/aria-disabled="true"/)
   expect(textOf(shown)).toMatch(/Only operators and admins can do this\. Your role is viewer\./)

@@ -10,7 +10,7 @@ type Wanted = AgentTunnels['wanted'][number]
 
 interface KeptTunnelsProps {
   wanted: readonly Wanted[]
-  /** The reason why the signed-in person can't start or forget saved tunnels; undefined if they can. */
+  /** The reason why the signed-in person can't start or remove saved tunnels; undefined if they can. */
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
@@ -85,11 +85,11 @@ function Kept({
       )}
       <Button
         variant="quiet"
-        aria-label={`Forget ${name}`}
+        aria-label={`Remove ${name}`}
         disabledReason={reason}
         onClick={() => onForget(name)}
       >
-        Forget
+        Remove
       </Button>
     </li>
   )

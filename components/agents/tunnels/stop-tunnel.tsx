@@ -27,7 +27,7 @@ interface StopTunnelProps extends AskProps {
 }
 
 /**
- * The dialog that asks for confirmation before a tunnel is stopped. Asks twice if the tunnel leads to the agent API.
+ * The dialog that confirms stopping a tunnel. If the tunnel leads to the agent API, a second confirmation is required.
  */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
@@ -47,7 +47,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
     >
       {isWanted && (
         <Checkbox
-          label="Also forget this tunnel"
+          label="Also remove this saved tunnel"
           help="Otherwise, the tunnel stays under Saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}

@@ -46,7 +46,7 @@ function doneText(act: TunnelAct): string {
     case 'stop':
       return `Tunnel ${act.name} stopped`
     case 'forget':
-      return `Saved tunnel ${act.name} forgotten`
+      return `Saved tunnel ${act.name} removed`
     default:
       return assertNever(act)
   }

@@ -40,7 +40,7 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .join(', ')
 }
 
-/** Summarizes the uptime of several days in a sentence. Time without data counts as neither up nor down. */
+/** Summarizes the uptime of several days. Time without data counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
   const sum = (of: 'up' | 'down' | 'open' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
   const [up, down, open, unknown] = [sum('up'), sum('down'), sum('open'), sum('unknown')]

@@ -14,7 +14,7 @@ const kinds = [
   ['unknown', 'No data'],
 ] as const
 
-/** Shows the uptime of an agent as a sentence, a strip of days and a table. */
+/** Shows the uptime of an agent as a summary, a strip of days and a table. */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   return (
     <Picture id="uptime" title="Uptime" note={`last ${days.length} days`} table={<DayTable days={days} />}>

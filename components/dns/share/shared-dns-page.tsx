@@ -44,9 +44,7 @@ function worstState(count: number, checks: readonly RecordCheck[] = []) {
   return state
 }
 
-/**
- * Returns a sentence about what to do, based on the state of the records. Empty if none of the records can be created.
- */
+/** Describes what to do, based on the state of the records. Empty if none of the records can be created. */
 function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })

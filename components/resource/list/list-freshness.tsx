@@ -60,8 +60,12 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
       <div className="flex items-center gap-x-1 max-sm:hidden">
         {page.listable ? (
           // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
-          <span aria-live="polite" className="min-w-28 text-right">
-            {page.as_of === null ? 'Not fully loaded yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
+          <span aria-live="polite" className="min-w-32 text-right">
+            {page.as_of === null ? (
+              'Not fully loaded yet'
+            ) : (
+              <>Updated {<RelativeTime value={page.as_of} />}</>
+            )}
           </span>
         ) : (
           <span>Known only to this console</span>

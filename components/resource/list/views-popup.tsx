@@ -97,11 +97,11 @@ function useViewItems(
   ]
 }
 
-/** Returns the list's age as text, such as "As of 5 min ago", or "Not fully loaded yet" for null. */
+/** Returns the list's age as text, such as "Updated 5 min ago", or "Not fully loaded yet" for null. */
 function useAge(asOf: string | null): string {
   const { zone } = usePreferences()
   return useTickingText((nowMs) =>
-    asOf === null ? 'Not fully loaded yet' : `As of ${describeTime(Date.parse(asOf), nowMs, { zone })}`,
+    asOf === null ? 'Not fully loaded yet' : `Updated ${describeTime(Date.parse(asOf), nowMs, { zone })}`,
   )
 }
 

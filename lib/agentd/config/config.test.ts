@@ -160,12 +160,12 @@ test.each([
   [
     'an unsupported proto',
     'version: 2\ntunnels:\n  app:\n    addr: 80\n    proto: tcp\n',
-    'a.yml:5: tunnels.app.proto "tcp" isn\'t supported by this agent: it serves only http',
+    'a.yml:5: tunnels.app.proto "tcp" isn\'t supported by this agent: it supports only HTTP tunnels',
   ],
   [
     'an endpoint with an unsupported protocol',
     'version: 3\nendpoints:\n  - name: a\n    url: tcp://a.example:1\n    upstream: {url: 80}\n',
-    "a.yml:4: endpoints.0.url uses tcp, which this agent doesn't support: it serves only http",
+    "a.yml:4: endpoints.0.url uses tcp, which this agent doesn't support: it supports only HTTP tunnels",
   ],
   [
     'an endpoint without upstream',
@@ -199,7 +199,7 @@ test.each([
     'a.yml:6: domain starts with *, which YAML treats as an alias: put it in quotes',
   ],
   ['an unsupported version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
-  ['a missing version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],
+  ['a missing version', 'authtoken: a\n', 'a.yml:1: version is missing. Add the line `version: "2"`'],
   [
     'invalid YAML',
     'version: 2\nauthtoken\n',

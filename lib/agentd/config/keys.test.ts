@@ -130,7 +130,7 @@ test.each(upstreams)('an upstream of %s is rejected', (value, message) => {
 })
 
 const unserved = (why: string) => `isn't supported by this agent: ${why}`
-const onlyHttp = 'it serves only http'
+const onlyHttp = 'it supports only HTTP tunnels'
 
 const tunnelKeys: Bad[] = [
   ['domain', '""', '"" is not a valid hostname'],

@@ -44,7 +44,7 @@ function versionOf(value: Record<string, unknown>): { version: '2' | '3'; messag
   if (version === undefined)
     return {
       version: likelyVersion,
-      message: `is missing: add version: ${likelyVersion === '3' ? '3' : '"2"'}`,
+      message: `is missing. Add the line \`version: ${likelyVersion === '3' ? '3' : '"2"'}\``,
     }
   const known = (['2', '3'] as const).find((one) => version === one || version === Number(one))
   if (known) return { version: known, message: null }

@@ -53,7 +53,7 @@ const idleKeys = {
 }
 
 const noModules = "its platform doesn't apply modules to traffic"
-const onlyHttp = 'it serves only http'
+const onlyHttp = 'it supports only HTTP tunnels'
 
 /** The keys of a tunnel in version 2. The agent's API uses the same keys for `POST /api/tunnels`. */
 export const tunnelKeys = {

@@ -32,7 +32,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
   throw new Failure(
     'ADIT_INVALID',
-    `${maxWanted} tunnels are already saved for this agent. Forget one, or start this one without saving it.`,
+    `${maxWanted} tunnels are already saved for this agent. Remove one, or start this one without saving it.`,
   )
 }
 

@@ -20,8 +20,8 @@ async function createKey({ description }: { description?: string }): Promise<Com
 async function seed({ size }: { size: SampleSize }): Promise<CommandResult> {
   const seeded = await withStore((store) => seedPlatform(store, size))
   const text = seeded
-    ? `The local platform now has the ${size} sample data.`
-    : `The local platform already has the ${size} sample data.`
+    ? `Added the ${size} sample data set to the local platform.`
+    : `The local platform already contains the ${size} sample data set.`
   return { json: { size, seeded }, text }
 }
 

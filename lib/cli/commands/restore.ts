@@ -134,7 +134,7 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Still disabled, as in the replaced data', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
-      'Role from the replaced data, which is lower than in the backup',
+      'Lower role kept from the replaced data',
       people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
     ),
     ...line(

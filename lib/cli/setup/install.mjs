@@ -57,6 +57,8 @@ export async function install() {
     ? await run(process.execPath, [npm, ...args])
     : await run('npm', args)
   if (code === 127)
-    throw new Fault("The packages can't be installed, because npm wasn't found on this machine.")
+    throw new Fault(
+      "Couldn't install the packages: npm wasn't found. Install npm, then run this command again.",
+    )
   if (code !== 0) throw new Fault(`npm couldn't install the packages: ${reasonOf(output)}.`)
 }

@@ -43,7 +43,7 @@ const ownWildcards: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /^The wildcard \*\.fronted\.example answers for \S+ with addresses of Cloudflare .*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
+      /^The wildcard \*\.fronted\.example answers for \S+ with Cloudflare addresses .*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
   },
   {
     title: "the addresses of a CDN at the apex and at the zone's own wildcard",
@@ -51,7 +51,7 @@ const ownWildcards: Case[] = [
     verdict: 'wrong',
     state: 'attention',
     code: 'proxied',
-    message: /has addresses of Cloudflare/,
+    message: /resolves to Cloudflare addresses/,
   },
   {
     title: "the addresses of a CDN at the zone's own wildcard and at the apex",
@@ -59,7 +59,7 @@ const ownWildcards: Case[] = [
     verdict: 'wrong',
     state: 'attention',
     code: 'proxied',
-    message: /has addresses of Cloudflare/,
+    message: /resolves to Cloudflare addresses/,
   },
   {
     title: 'a TXT record at a wildcard, as at the wildcard above it',
@@ -115,7 +115,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /has addresses of Cloudflare \(an A record \(104\.16\.1\.7\)\)\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
+      /resolves to Cloudflare addresses \(an A record \(104\.16\.1\.7\)\)\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
   },
 ]
 
@@ -205,7 +205,7 @@ const chains: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which isn't among the addresses that we found for the target\./,
+      /points to both\.flat\.example, which resolves to addresses of .*, but also has an A record \(192\.0\.2\.45\), which isn't among the addresses that we found for the target\./,
   },
 ]
 

@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers of a zone above with a copy of a delegated zone. They answer from it, and don't refer to the zone's servers.
+// Servers of an ancestor zone with a copy of a delegated zone. They answer from it, and don't refer to its servers.
 
 const hosts = {
   root: '127.0.7.2',
@@ -66,7 +66,7 @@ test.each(['first', 'second'] as const)(
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone })
     expect(checked?.message).toBe(
       `${parents[which]} has another copy of the zone sub.shop.example, without the correct CNAME record at app.sub.shop.example. ` +
-        "It also serves a zone above sub.shop.example, so resolvers that query it don't reach own.host.example. " +
+        "It also serves an ancestor zone of sub.shop.example, so resolvers that query it don't reach own.host.example. " +
         'In the zone shop.example, set the NS records at sub to own.host.example. ' +
         `Then delete the zone sub.shop.example from ${parents[which]}.`,
     )

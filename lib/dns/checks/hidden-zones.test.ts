@@ -4,7 +4,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Zones that no referral shows, because their servers also have the zone above.
+// Zones that no referral shows, because their servers also have an ancestor zone.
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', part: '127.0.7.4' }
 const server = 'ns.host.example'
@@ -17,7 +17,7 @@ const glue = [record(server, 'A', hosts.own), record(partServer, 'A', hosts.part
 interface Setup {
   /** The DS record of the hidden zone. */
   ds: readonly ZoneRecord[]
-  /** The DS record of the zone above. */
+  /** The DS record of the parent zone. */
   above?: readonly ZoneRecord[]
   /** False if the name between is an ordinary name. */
   isZone?: boolean

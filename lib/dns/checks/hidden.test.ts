@@ -78,7 +78,7 @@ test("a challenge with the target's TXT record needs attention", async () => {
   const checked = await check('*.c1.shop.example', flattened('token'))
   expect(checked).toMatchObject({ state: 'attention', code: 'cname-hidden' })
   expect(checked?.message).toContain(
-    `${challenge} has the same TXT record as p.platform.example, as with a flattened CNAME. `,
+    `${challenge} has a copy of the TXT record at p.platform.example instead of a CNAME, `,
   )
   const lines = checked ? linesOf(checked.record, checked) : []
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])

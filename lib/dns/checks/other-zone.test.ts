@@ -3,7 +3,7 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, zoneOf, withoutRoots } from '@/lib/dns/testing/zones'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
-// A zone that is delegated to servers that don't have it, but answer with authority from a zone above.
+// A zone that is delegated to servers that don't have it, but answer with authority from an ancestor zone.
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
 const servers = ['a.host.example', 'b.host.example']

@@ -19,7 +19,10 @@ export const isDead = (findings: readonly ServerFinding[]): boolean =>
 const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
   [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
 
-/** Describes a delegation to names without an address. A delegation above the record's name may still be needed. */
+/**
+ * Describes a delegation whose name servers have no address. If the zone is above the record's name, suggests fixing the
+ * delegation first, because other names may need it.
+ */
 export function describeDead(
   { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
   zone: string,

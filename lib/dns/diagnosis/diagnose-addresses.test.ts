@@ -20,7 +20,7 @@ test.each<Case>([
       differing: found('AAAA', '2001:db8::5'),
     },
     message:
-      /has addresses of t\.platform\.example, but also an AAAA record \(2001:db8::5\), which isn't among the addresses that we found for the target\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
+      /resolves to addresses of t\.platform\.example, but also has an AAAA record \(2001:db8::5\), which isn't among the addresses that we found for the target\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
   },
   {
     code: 'cause-unknown',

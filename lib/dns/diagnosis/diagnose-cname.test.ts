@@ -108,7 +108,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: both(found('CNAME', 't.platfrom.example.example.com')),
     message:
-      /a misspelling of t\.platform\.example to which the zone example\.com was appended\. In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the trailing dot\)\.$/,
+      /The target t\.platform\.example is misspelled, and the zone example\.com was appended to it\. In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the trailing dot\)\.$/,
   },
   ...['2001:db8::1', '2001:db8::1.example.com'].map((value): Case => ({
     code: 'target-is-address',

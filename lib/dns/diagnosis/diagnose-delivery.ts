@@ -244,7 +244,7 @@ const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
 
 /**
  * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
- * from a zone above.
+ * from an ancestor zone.
  */
 function isFromLame({ record, zone, findings }: Evidence, { found, deniedBy }: Belief): boolean {
   if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false

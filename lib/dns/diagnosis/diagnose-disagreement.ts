@@ -62,7 +62,7 @@ interface Working {
 
 /**
  * Returns the judgement if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
- * on the servers of a zone above. Null otherwise.
+ * on the servers of an ancestor zone. Null otherwise.
  */
 function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
   const { record, findings, parent = null } = evidence

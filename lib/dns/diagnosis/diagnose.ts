@@ -231,7 +231,7 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   return code === 'dnssec-broken' && isBeyond(record, hints)
 }
 
-/** Returns a sentence for each fact that the check couldn't confirm. */
+/** Returns a description of each fact that the check couldn't confirm. */
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'

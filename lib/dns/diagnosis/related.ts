@@ -109,7 +109,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   return caa.servers ? caa.servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
 }
 
-/** Returns the answers about the zones above the record: a domain without a zone, or DS records without a key. */
+/** Returns the answers about the ancestor zones of the record: a domain without a zone, or DS records without a key. */
 function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { name, isPrivate } = record
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]

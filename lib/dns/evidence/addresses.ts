@@ -11,7 +11,7 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 /** Maximum number of names to follow from an alias to its addresses. */
 const maxAliases = 4
 
-/** Maximum number of resolvers to query for the target. */
+/** Maximum number of resolvers to query for the target if none were queried for the record. */
 const maxTargetResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const

@@ -16,7 +16,7 @@ interface AskedZone {
 }
 
 /**
- * Queries the servers of the closest zone above that disagree about a delegation, for example because of an old copy:
+ * Queries the servers of the closest ancestor zone that disagree about a delegation, for example because of an old copy:
  * only some of them delegate the zone or one above it, or they delegate it to servers with different records. Null if
  * they agree. A registry's servers aren't queried.
  */

@@ -37,7 +37,10 @@ export async function findUneven(
   return { more, lacking: isFlattened ? lacking : [] }
 }
 
-/** Queries every server of a zone for the types of the addresses that one of them has. */
+/**
+ * Queries every name server of a zone for the address types in `found`. Returns the additional addresses, and the names
+ * of the servers that returned none.
+ */
 async function compareServers(
   { session, servers, record: { name }, findings }: Asked,
   found: readonly FoundRecord[],

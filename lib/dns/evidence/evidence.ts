@@ -59,7 +59,7 @@ export interface Hints {
    * lead to the target. Null if none are known.
    */
   alternating: NamedRecords | null
-  /** True if the name is the apex of a zone of its own, on the servers of the zone above it. */
+  /** True if the name is the apex of a zone of its own, on the servers of its parent zone. */
   isApex: boolean
   /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
   lookalike: string | null

@@ -6,7 +6,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Queries the servers of the zones above that also have the zone, although neither list of its name servers contains
+ * Queries the servers of the ancestor zones that also have the zone, although neither list of its name servers contains
  * them. They answer from their copy, so resolvers that query them don't follow the delegation. A registry's servers
  * aren't queried. Returns only answers.
  */

@@ -65,9 +65,9 @@ const causes = {
   'cause-unknown': ({ verdict, found }) => {
     const has = (...types: string[]) =>
       verdict === 'unknown' && found.some(({ type }) => types.includes(type))
-    if (has('A', 'AAAA')) return "Has addresses that may not be the target's"
+    if (has('A', 'AAAA')) return 'Resolves to addresses that may not belong to the target'
     return has('CNAME')
-      ? "Leads to addresses that may not be the target's"
+      ? 'Leads to addresses that may not belong to the target'
       : "The cause couldn't be determined"
   },
   'address-flattened': ({ wildcard, found, record, zone }) => {

@@ -11,8 +11,8 @@ test.each([
     'Delete it. Then wait.',
   ],
   [
-    'It has a copy. It also serves a zone above. In the zone example.com, delete the NS record (ns1.example.com) at a.',
-    'It has a copy. It also serves a zone above.',
+    'It has a copy. It also serves an ancestor zone. In the zone example.com, delete the NS record (ns1.example.com) at a.',
+    'It has a copy. It also serves an ancestor zone.',
     'In the zone example.com, delete the NS record (ns1.example.com) at a.',
   ],
   ['It points to ns1.example.com and more.', 'It points to ns1.example.com and more.', ''],

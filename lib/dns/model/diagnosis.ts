@@ -44,8 +44,8 @@ export function changesOf(
 }
 
 /**
- * Returns the index of the record to fix, or that of the first record before the first check. Null if no record is
- * required.
+ * Returns the index of the record to fix. Returns 0 before the first check, or if no record needs to be fixed. Null if
+ * no record is required.
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null

@@ -165,8 +165,8 @@ test.each([
 })
 
 test.each([
-  ['cause-unknown', ['A', '192.0.2.9'], "it has addresses that may not be the target's."],
-  ['cause-unknown', ['CNAME', 'www.example.com'], "it leads to addresses that may not be the target's."],
+  ['cause-unknown', ['A', '192.0.2.9'], 'it resolves to addresses that may not belong to the target.'],
+  ['cause-unknown', ['CNAME', 'www.example.com'], 'it leads to addresses that may not belong to the target.'],
   ['chain-unknown', ['CNAME', 'www.example.com'], "the CNAME chain couldn't be followed."],
 ] as const)(
   'the sentence for an inconclusive result names what was found: %s, %j',

@@ -36,7 +36,10 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   }
 }
 
-/** Describes a resource's records and certificate in one sentence, and the worse of the two in a label. */
+/**
+ * Returns a short description of a resource's DNS records and certificate, and a state and label for the worse of the
+ * two.
+ */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)
   // The certificate is worse than a flattened name.

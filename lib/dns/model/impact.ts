@@ -25,9 +25,9 @@ const causeInSentence = (cause: string): string =>
 
 /** Converts a short cause to a clause with a subject: `it points to app.example.net`. */
 export const causeAsClause = (cause: string, subject = 'it'): string =>
-  causeInSentence(cause).replace(/^(?=(?:points|leads|has) )/, `${subject} `)
+  causeInSentence(cause).replace(/^(?=(?:points|leads|resolves|has) )/, `${subject} `)
 
-/** Describes the problem of a record that needs attention in one sentence. `subject` must be singular. */
+/** Describes the problem of a record that needs attention. `subject` must be singular. */
 export const attentionText = (subject: string, check: RecordCheck): string =>
   `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${causeAsClause(shortCause(check), 'the name')}.`
 

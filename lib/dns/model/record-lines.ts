@@ -157,7 +157,9 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
 }
 
-/** Returns the NS records of a needless zone, and its DS records, which can't stay without them. */
+/**
+ * Returns the NS and DS records to delete for a zone that isn't needed. DS records can't exist without NS records.
+ */
 const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
   ...serverLines(name, servers, 'delete'),
   ...found

@@ -164,7 +164,7 @@ export interface RecordCheck {
   code: CheckCode
   /** The finding and the fix, as sentences. */
   message: string
-  /** A sentence for each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
+  /** A description of each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
   notes?: string[]
   found: FoundRecord[]
   /** The names in a chain of CNAME records, including the last one. Absent if the name has no chain. */
@@ -246,7 +246,10 @@ export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/** Returns the delegation of an agent ingress: one NS record per target. Empty if the targets aren't known yet. */
+/**
+ * Returns the delegation of an agent ingress: a single entry with all NS targets as values. Empty if the targets aren't
+ * known yet.
+ */
 export function wantedForIngress({
   domain,
   ns_targets,

@@ -35,8 +35,8 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Returns the time when all records may be ready, in RFC 3339 format. Null if it's unknown, or if a record needs more
- * than time.
+ * Returns the time when all records may be ready, in RFC 3339 format. Null if the time is unknown, if no record is
+ * waiting, or if a record is neither waiting nor ready.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !['waiting', 'ready'].includes(recordState(record)))) return null

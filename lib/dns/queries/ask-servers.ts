@@ -95,7 +95,7 @@ const maxResolvers = 4
 const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
   askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
 
-/** Returns the type that users of a record query: addresses, or the TXT record of a challenge. */
+/** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, otherwise `A`. */
 export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
   type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
@@ -162,8 +162,8 @@ async function isOwnReferral(
 }
 
 /**
- * Reports whether a denial comes from a zone above, such as the root zone that parking services have for all names, and
- * its server doesn't have the queried zone.
+ * Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried zone. For
+ * example, parking services serve a root zone that covers all names.
  */
 export async function isFromOtherZone(
   session: Session,
@@ -174,13 +174,13 @@ export async function isFromOtherZone(
   return isOwnAnswer(reply) && hasSoaAbove(reply, zone) && lacksZone(session, server, zone)
 }
 
-/** Reports whether a server answers for a zone from a zone above, which it has instead. */
+/** Reports whether a server doesn't host a zone, but answers for it from an ancestor zone. */
 export async function lacksZone(session: Session, server: Server, zone: string): Promise<boolean> {
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
 
-/** Reports whether the authority section has the SOA record of a zone above. */
+/** Reports whether the authority section has the SOA record of an ancestor zone. */
 const hasSoaAbove = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
 

@@ -183,7 +183,7 @@ async function serversOf(
   const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
   const isListed = ({ name }: NameServer) => names.includes(name)
   const added = names.filter((value) => !above.some((server) => server.name === value))
-  // Servers of the zone above have addresses already.
+  // Servers of the ancestor zone have addresses already.
   const shared = delegation
     ? []
     : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))

@@ -35,15 +35,15 @@ export interface ServerFinding {
   delegatedTo?: DelegatedTo
   /** The DNAME record that redirects every name below it, including this one (RFC 6672). */
   redirectedBy?: NamedRecords
-  /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
+  /** True if the server reported that the name doesn't exist. It then has no records of any type. */
   isAbsent?: boolean
   /** The target, if the server's name is an alias. */
   aliasOf?: string
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for a server of a zone above that has a copy of the zone although neither list contains it, so that resolvers
-   * don't reach the listed servers. `always`: all servers of that zone above have one.
+   * Set for a server of an ancestor zone that has a copy of the zone although neither list contains it, so that
+   * resolvers don't reach the listed servers. `always`: all servers of that ancestor zone have one.
    */
   hides?: 'always' | 'sometimes'
   /** True if the server has further addresses, which weren't queried. */

@@ -11,7 +11,9 @@ import { completeGlue, withLacking } from './glue'
 import { askAny, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of referrals for one query. Each leads to a longer name. */
+/**
+ * Maximum number of referrals for one query. Each referral leads to a zone below the last one, so they can't loop.
+ */
 const maxReferrals = 16
 /** Maximum nesting of lookups for the names of name servers. */
 const maxDepth = 3

@@ -111,7 +111,7 @@ export function proxied(
   { zone, cdn, isDnsProvider }: Proxy,
   { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
 ) {
-  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}). ${hiddenBy(cdn, record)} `
+  const lead = `${record.name} resolves to ${cdn} addresses (${listRecords(others.filter(isAddress))}). ${hiddenBy(cdn, record)} `
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
@@ -129,7 +129,7 @@ export const proxiedByWildcard = (
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
   wildcard: WildcardFound,
 ) =>
-  `The wildcard ${wildcard.name} answers for ${record.name} with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}). ` +
+  `The wildcard ${wildcard.name} answers for ${record.name} with ${cdn} addresses (${listRecords(wildcard.records.filter(isAddress))}). ` +
   `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in ${theZone(zone)}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
@@ -170,7 +170,7 @@ export function addressesDiffer(
   addresses: readonly FoundRecord[],
   { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
 ) {
-  const lead = `${record.name} has addresses of ${target(record)}, but also ${differingRecords(differing)}`
+  const lead = `${record.name} resolves to addresses of ${target(record)}, but also has ${differingRecords(differing)}`
   if (record.name === zone) return `${lead} ${apex(record, addresses)}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
@@ -259,7 +259,7 @@ export const chainProxied = (
 
 /** Describes a CNAME to a name with both the target's addresses and others. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
-  `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
+  `${leadsTo(record, chain)}, which resolves to addresses of ${target(record)}, but also has ${differingRecords(differing)} ${fix(record, zone)}`
 
 /**
  * Describes other records at the name of a CNAME that leads to the target's own addresses, or to a CDN. `cdn` is null

@@ -56,7 +56,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
     case 'unknown':
       return (
         `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
-        `Check again, or in ${theZone(zone)}, ${change(record, zone)}.`
+        `Check again. If the problem remains, in ${theZone(zone)}, ${change(record, zone)}.`
       )
     case 'loop':
       return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
@@ -138,7 +138,7 @@ export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
 /** Describes a misspelled target, to which the zone may have been appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
-    ? `${record.name} points to ${value}, a misspelling of ${target(record)} to which ${theZone(zone)} was appended. ${fixEnded(record, zone)}`
+    ? `${record.name} points to ${value}. The target ${target(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
     : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
@@ -166,7 +166,9 @@ export const noApexZone = (record: Subject) =>
 /** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
-/** Formats the removal of a delegation that isn't needed, and of its DS records, which can't stay without it. */
+/**
+ * Formats the removal of a delegation that isn't needed, and of its DS records, which can't exist without NS records.
+ */
 export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return !parent
@@ -287,7 +289,8 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
       `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${lowerFirst(inZone(zone))} ${fix}.`
     )
   return (
-    `${name} has the same TXT record as ${target}, as with a flattened CNAME. This works until the platform changes that record. ` +
+    `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
+    `This works until the platform changes that record. ` +
     `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
   )
 }

@@ -97,11 +97,11 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
   if (at !== name && !isWithin(at, own))
     return (
       `${lead}, because they can't resolve ${at}, to which ${name} leads: ${outcome}. ` +
-      `Ask the operator of ${serversOf(zone ?? at)} to fix this, or in ${theZone(own)}, ${change(record, own)}.`
+      `Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, in ${theZone(own)}, ${change(record, own)}.`
     )
   return (
     `${lead}${at === name ? '' : `, because they can't resolve ${at}, to which ${name} leads`}: ${outcome}. ` +
-    `If you recently changed the name servers of ${at} or of a zone above it, resolvers may keep using the old name servers for up to two days. ` +
+    `If you recently changed the name servers of ${at} or of an ancestor zone, resolvers may keep using the old name servers for up to two days. ` +
     `Otherwise, ask ${type === 'NS' ? "the platform's support team" : providerOf(own)} whether its name servers reject queries from resolvers.`
   )
 }

@@ -105,7 +105,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   )
 }
 
-/** Reports whether a server delegates a zone above the record's name, which may have other names. */
+/** Reports whether a server delegates an ancestor zone of the record's name, which may have other names. */
 const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
@@ -144,7 +144,7 @@ export const outdatedZone = (
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
   'If you just changed these NS records, wait until all name servers have them.'
 
-/** Describes servers of a zone above that have another copy of a zone, which hides its delegation. */
+/** Describes servers of an ancestor zone that have another copy of a zone, which hides its delegation. */
 export const hiddenByCopies = (
   record: Subject,
   { zone, parent }: Located,
@@ -152,6 +152,6 @@ export const hiddenByCopies = (
   listed: readonly string[],
 ) =>
   `${joinWithAnd(holders)} ${plural(holders.length, 'has another copy', 'have other copies')} of the zone ${zone}, without ${correctRecords(record)}. ` +
-  `${plural(holders.length, 'It also serves', 'They also serve')} a zone above ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
+  `${plural(holders.length, 'It also serves', 'They also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
   `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}. ` +
   `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`

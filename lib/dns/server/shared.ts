@@ -96,7 +96,7 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
 
-/** Finds the records that a token gives access to. Throws like `openSharedView`. */
+/** Finds the records that a token gives access to. Throws the same errors as `openSharedView`. */
 async function openShared(context: Context, token: string, headers: Headers): Promise<Opened> {
   const opened = await findShared(context, token)
   if (opened) return opened

@@ -165,8 +165,8 @@ const isMissed = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   ])
 
 /**
- * Spreads missed daily checks, so that new and changed resources come first: over four seconds for each check, but at
- * most a day. So a few are done soon, even if the console runs only for an hour a day.
+ * Spreads missed daily checks, so that new and changed resources come first: on average one every 4 s, or more often if
+ * needed to finish within a day. Some of them run soon, even if the console runs only for an hour a day.
  */
 async function spreadMissed(db: Db, now: Date): Promise<void> {
   const missed = isMissed(now)

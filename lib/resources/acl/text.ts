@@ -6,10 +6,7 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
-/**
- * Returns a sentence about what a list of rules allows. An empty list and a rule that allows everything have different
- * sentences.
- */
+/** Describes what a list of rules allows. Distinguishes an empty list from a rule that allows everything. */
 export function aclSummary(acl: readonly string[] | null | undefined): string {
   if (!acl || acl.length === 0) return 'Without rules, this credential can bind anything.'
   const any = acl.find(isEverything)

@@ -1,7 +1,7 @@
 import { labelsIn } from '@/lib/resources/info/backends'
 import { isRecord } from '@/lib/util/records'
 
-/** Returns a sentence about a tunnel group's labels and its online tunnels. */
+/** Describes a tunnel group's labels and its online tunnels. */
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
   const online = item.tunnels?.length ?? 0
   const now =

@@ -5,7 +5,11 @@ const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo
 
 /** The fields of authtokens, SSH credentials and API keys, in display order. */
 const credentialFields = {
-  owner_id: field('Owner', 'mono', "Defaults to the API key's owner. Can't be changed later."),
+  owner_id: field(
+    'Owner',
+    'mono',
+    "Defaults to the owner of the API key that this console uses. Can't be changed later.",
+  ),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),

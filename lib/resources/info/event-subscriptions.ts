@@ -22,7 +22,7 @@ export const eventSubscriptionsInfo = defineInfo({
   inputs: {
     type: {
       label: 'Another type',
-      help: 'A name followed by .v and a digit, such as ip_policy_created.v0.',
+      help: 'A name and a version, such as ip_policy_created.v0.',
       missing: 'Enter the type',
     },
   },

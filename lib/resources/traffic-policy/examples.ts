@@ -2,7 +2,7 @@ import { checkPolicy, type PolicyTarget } from './check'
 
 export interface PolicyExample {
   title: string
-  /** A sentence about what the policy does and which values to replace. */
+  /** A description of what the policy does and which values to replace. */
   about: string
   policy: Readonly<Record<string, readonly object[]>>
 }
@@ -11,8 +11,8 @@ const onRequest = (...actions: readonly object[]) => ({ on_http_request: [{ acti
 
 const all: readonly PolicyExample[] = [
   {
-    title: 'Deny networks',
-    about: 'Denies visitors from these networks and allows everyone else.',
+    title: 'Block networks',
+    about: 'Blocks visitors from these networks and allows everyone else.',
     policy: onRequest({ type: 'restrict-ips', config: { enforce: true, deny: ['203.0.113.0/24'] } }),
   },
   {

@@ -11,7 +11,7 @@ import { backendsPage } from './backends'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The rows of a list that match a search, and the format of the file that contains them. */
+/** The rows of a list that match a search, with the functions that convert them to CSV columns or JSON. */
 export interface ExportedList<Row> {
   name: string
   total: number

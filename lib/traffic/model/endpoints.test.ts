@@ -150,7 +150,7 @@ describe('an endpoint without an edge', () => {
         { type: 'cloud', traffic_policy: to('https://a.internal') },
         {},
         'Targets 2 targets: wrong, 0 of 2 ready',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://a.internal, which forwards the request back.",
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards requests to https://a.internal, which is already on this path. This creates a loop.",
       ],
       [
         'that forwards some requests back',
@@ -162,7 +162,7 @@ describe('an endpoint without an edge', () => {
         },
         {},
         'Targets 2 targets: attention, 0 of 2 ready',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which forwards them back.",
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which is already on this path. This creates a loop.",
       ],
     ])('%s has its state', async (_, item, agents, node, sentence) => {
       const found = await path(inside('a', item), agents)

@@ -194,8 +194,8 @@ async function forwardNodes(
     return [{ ...node, state: 'wrong', status: 'Not found', problem: { sentence, action } }]
   }
   if (trail.includes(found.id)) {
-    const what = isConditional ? 'some requests ' : ''
-    const sentence = `The traffic policy forwards ${what}to ${url}, which forwards ${what ? 'them' : 'the request'} back.`
+    const what = isConditional ? 'some requests' : 'requests'
+    const sentence = `The traffic policy forwards ${what} to ${url}, which is already on this path. This creates a loop.`
     const state = isConditional ? 'attention' : 'wrong'
     return [{ ...node, key: `loop:${found.id}`, state, status: 'Loop', problem: { sentence, action } }]
   }

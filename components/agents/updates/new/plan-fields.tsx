@@ -31,7 +31,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       />
       <Checkbox
         label="Start with a canary"
-        help="Updates the agent with the fewest endpoints first, on its own."
+        help="Updates one agent before the others: the one with the fewest endpoints."
         {...register('has_canary')}
       />
       <WaveFields form={form} agents={agents} />
