@@ -107,7 +107,10 @@ test.each<[string, number, unknown, object]>([
     'a missing session',
     503,
     { error_code: 104, msg: 'x' },
-    { error_code: 'ADIT_AGENT_NOT_READY', msg: expect.stringMatching(/delete the tunnel first/) },
+    {
+      error_code: 'ADIT_AGENT_NOT_READY',
+      msg: expect.stringMatching(/stop the tunnel with this name first/),
+    },
   ],
   [
     'an unknown error code',

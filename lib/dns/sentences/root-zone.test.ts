@@ -91,6 +91,7 @@ const inCname: Sentences<typeof cname> = {
   hidden: [cname.hidden(alias, root, 'other-types'), cname.hidden(alias, root, 'copied')],
 }
 
+const asked = new Map([['ns9', { outcome: 'answered' as const, isSame: true }]])
 const inDelegation: Sentences<typeof delegation> = {
   elsewhere: [ns, own].map((one) => delegation.elsewhere(one, root, ['ns9'])),
   separateZone: [ns, own].map((one) => delegation.separateZone(one, root)),
@@ -104,9 +105,9 @@ const inDelegation: Sentences<typeof delegation> = {
   ),
   typos: [ns, own].map((one) => delegation.typos(one, root, [['ns9', 'ns1']])),
   urls: [ns, own].map((one) => delegation.urls(one, root, [['https://ns1', 'ns1']])),
-  extraSame: [ns, own].map((one) => delegation.extraSame(one, root, ['ns9'])),
-  otherNames: [ns, own].map((one) => delegation.otherNames(one, root, ['ns9'])),
-  extra: [ns, own].map((one) => delegation.extra(one, root, ['ns9'], new Map())),
+  extraSame: [ns, own].map((one) => delegation.extraSame(one, root, ['ns9'], asked)),
+  otherNames: [ns, own].map((one) => delegation.otherNames(one, root, ['ns9'], asked)),
+  extra: [ns, own].map((one) => delegation.extra(one, root, ['ns9'], asked)),
 }
 
 const inDelivery: Sentences<typeof delivery> = {

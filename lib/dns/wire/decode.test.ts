@@ -52,8 +52,8 @@ test.each([
 
 test('a large message with short names is decoded', () => {
   const short = (at: number) => ({ bytes: Buffer.from('\u0002ns\u0007example\0'), nameAt: at })
-  const reply = decodeReply(answerOf(short), 7, question)
-  expect(reply?.kind === 'answer' && reply.answers.length).toBeGreaterThan(4_000)
+  expect(decodeMessage(answerOf(short))?.packet.answers?.length).toBeGreaterThan(4_000)
+  expect(decodeReply(answerOf(short), 7, question)).toMatchObject({ kind: 'answer' })
 })
 
 test.each([

@@ -33,6 +33,7 @@ export function clientOf(url: string, token: string): Call {
     const all = {
       authorization: `Bearer ${token}`,
       'service-version': '2',
+      connection: 'close', // a kept connection can close while the next request is sent
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     }
