@@ -88,6 +88,8 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await expect(page.getByText('Receives requests with the path /keyed.')).toBeVisible()
 
   await add(page, 'OAuth')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Provider' })).toBeFocused()
   await selectIn(page, page.getByRole('combobox', { name: 'Provider' }), 'Git', 'github')
   const app = (name: RegExp) => page.getByRole('radio', { name })
   await choose(page, app(/managed application/), app(/Your own/))
