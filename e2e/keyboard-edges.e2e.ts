@@ -8,6 +8,7 @@ import { expect, test } from './support/fixtures'
 import {
   choose,
   confirm,
+  expectFocusIn,
   press,
   pressInMenu,
   refer,
@@ -88,6 +89,10 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await expect(page.getByText('Receives requests with the path /keyed.')).toBeVisible()
 
   await add(page, 'OAuth')
+  const form = page.locator('form[data-page-form]')
+  await expect(form).toBeVisible()
+  await page.reload()
+  await expectFocusIn(form)
   await selectIn(page, page.getByRole('combobox', { name: 'Provider' }), 'Git', 'github')
   const app = (name: RegExp) => page.getByRole('radio', { name })
   await choose(page, app(/managed application/), app(/Your own/))

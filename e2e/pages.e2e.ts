@@ -59,6 +59,19 @@ for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
     await expectNoSidewaysScroll(page, [narrow])
   })
 
+// At some widths, the facts of an agent need another line once its credential has a name.
+for (const width of [1024, 1440, 1920])
+  test(`the page of an agent doesn't shift at ${width} px`, async ({ tour: page, adminCall, console }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['crane-controller', 'DOCK7-OFFICE']) {
+      const agent = await anAgent(adminCall, console.account, `?q=${name}`)
+      await page.goto(`/${console.account}/agents/${agent}`)
+      await expect(page.getByRole('region', { name: 'Key facts' }).getByText('Credential')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectStillLayout(page)
+    }
+  })
+
 test('sign-in in light and dark, narrow and wide', async ({ page, console }) => {
   expect(console.account).not.toBe('')
   await page.goto('/sign-in')

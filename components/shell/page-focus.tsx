@@ -38,14 +38,14 @@ function putFocus(element: HTMLElement): void {
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the main input or the heading of a new page as soon as it appears, unless the page has set the focus itself
+ * Focuses the element that `find` returns, such as the heading of a new page, as soon as it appears, unless the page has set the focus itself
  * or the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels this.
  */
-function focusPage(main: HTMLElement): () => void {
+function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null
   const isFree = () => document.activeElement === mine || !main.contains(document.activeElement)
   const move = () => {
-    const start = findStart(main)
+    const start = find(main)
     if (start === null || start === mine) return
     if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
     if (!isFree()) return stop()
@@ -65,15 +65,18 @@ function focusPage(main: HTMLElement): () => void {
   return stop
 }
 
+/** Returns the main input of a create form. Null on other pages. */
+const findNewForm = (main: HTMLElement) =>
+  main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
+
 /**
- * Focuses the main input of a create form, unless the person has started to use the page, or the device would show an
- * on-screen keyboard.
+ * Focuses the main input of a create form as soon as the form appears, unless the person has started to use the page,
+ * or the device would show an on-screen keyboard. Returns a function that cancels this.
  */
-function focusForm(main: HTMLElement): void {
+function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''
-  if (!isFree || !window.matchMedia('(pointer: fine)').matches) return
-  if (main.querySelector('form[data-page-form="new"]') !== null)
-    findStart(main)?.focus({ preventScroll: true })
+  if (!isFree || !window.matchMedia('(pointer: fine)').matches) return undefined
+  return focusPage(main, findNewForm)
 }
 
 /**
@@ -88,10 +91,7 @@ export function PageFocus() {
   useEffect(() => {
     const main = document.getElementById('content')
     if (main === null) return undefined
-    if (shown.current === pathname) {
-      focusForm(main)
-      return undefined
-    }
+    if (shown.current === pathname) return focusForm(main)
     shown.current = pathname
     return focusPage(main)
   }, [pathname])

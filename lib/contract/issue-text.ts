@@ -52,7 +52,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return formatText(issue)
     case 'not_multiple_of':
-      return Number(issue.divisor) === 1
+      return issue.divisor === 1
         ? 'Must be a whole number'
         : `Must be a multiple of ${issue.divisor.toLocaleString('en')}`
     case 'unrecognized_keys':

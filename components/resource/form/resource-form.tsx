@@ -51,7 +51,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           ref={element}
           onSubmit={submit}
           noValidate
-          data-page-form={props.start === undefined ? 'new' : ''}
+          data-page-form={(props.start ?? null) === null ? 'new' : ''}
           className="space-y-5"
         >
           <RoleNote operations={[op.name]} />

@@ -109,6 +109,8 @@ function form(item?: object | null) {
 
 test('the form of a module starts from the stored module and sends it whole', () => {
   expect(form()).not.toContain('<form')
+  expect(form(null)).toContain('data-page-form="new"') // gets the focus like other create forms
+  expect(form(stored)).toContain('data-page-form=""')
   const html = form(stored)
   expect(html).toMatch(/type="checkbox"[^>]*name="enabled".*Remove bot_7.*Stored \(fingerprint f1n9e7/s)
   expect(html.replaceAll('&quot;', '"')).toMatch(
