@@ -230,10 +230,7 @@ export interface JobsTable {
   lease_until: Time | null
 }
 
-/**
- * The requests that the console sent to accounts' APIs. Request bodies are stored without secrets. Response bodies
- * aren't stored.
- */
+/** The requests sent to accounts' APIs. Request bodies are stored without secrets. Response bodies aren't stored. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string

@@ -1,5 +1,5 @@
 import { askServers, notAsked, userTypeOf } from '@/lib/dns/queries/ask-servers'
-import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { headStartOf, type ResolverConfig } from '@/lib/dns/wire/config'
 import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { dsRecordsOf } from '@/lib/dns/evidence/dnssec'
@@ -28,8 +28,6 @@ import {
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Time after which resolvers are queried even if no name server has answered yet, in milliseconds. */
-const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
@@ -108,7 +106,7 @@ async function checkRecord(
     diagnose({ record: subject, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
   // The session sends each query once, so later calls reuse these answers.
-  const head = setTimeout(() => void askBeliefs(session, record), headStartMs)
+  const head = setTimeout(() => void askBeliefs(session, record), headStartOf(session.config))
   const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
   if ('kind' in found) return failed(found.reason, resolverNames(session))
   const [direct, copies, disputed] = await Promise.all([

@@ -7,9 +7,12 @@ test('each row of the table of diagnoses has a variant', () => {
   expect([...rows].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
+/** Long enough that a busy machine doesn't cause further queries. */
+const headStartMs = 1_200
+
 test('each variant of a setup gets its result from the roots and through a resolver', async () => {
   const usual = variants.filter(({ isDeep }) => !isDeep)
-  const reports = await measure(usual.length, 7, undefined, usual)
+  const reports = await measure(usual.length, 7, undefined, usual, headStartMs)
   for (const mode of modes) {
     const { misses, hidden, questions, longestMs } = reports[mode]
     expect({ misses, hidden }).toEqual({ misses: [], hidden: [] })
@@ -21,7 +24,7 @@ test('each variant of a setup gets its result from the roots and through a resol
 
 test('each variant with further queries gets its result', async () => {
   const deep = variants.filter(({ isDeep }) => isDeep)
-  const reports = await measure(deep.length, 7, undefined, deep)
+  const reports = await measure(deep.length, 7, undefined, deep, headStartMs)
   for (const mode of modes) {
     expect(reports[mode]).toMatchObject({ count: 21, misses: [], hidden: [] })
     expect(reports[mode].questions).toBeLessThanOrEqual(22)

@@ -41,18 +41,24 @@ export interface Report {
 export const modes = ['roots', 'resolver'] as const
 export type Mode = (typeof modes)[number]
 
-/** Generates setups of the variants in `from`, serves them, and checks each one in both modes. */
+/**
+ * Generates setups of the variants in `from`, serves them, and checks each one in both modes. `headStartMs` is a limit
+ * of the checks (see `ResolverConfig`).
+ */
 export async function measure(
   count: number,
   seed: number,
   startProvider?: StartServer,
   from: readonly Variant[] = variants,
+  headStartMs?: number,
 ): Promise<Record<Mode, Report>> {
   const world = generateWorld(count, seed, from)
   const served = await serveWorld(world, startProvider && { provider: startProvider })
   try {
-    const roots = await measureMode(world.samples, served.roots, 'roots')
-    return { roots, resolver: await measureMode(world.samples, served.resolver, 'resolver') }
+    const { samples } = world
+    const limits = headStartMs === undefined ? {} : { headStartMs }
+    const roots = await measureMode(samples, { ...served.roots, ...limits }, 'roots')
+    return { roots, resolver: await measureMode(samples, { ...served.resolver, ...limits }, 'resolver') }
   } finally {
     await served.close()
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import type { ResolverConfig, Server, ZoneServers } from '@/lib/dns/wire/config'
+import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
 import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import { limiter } from '@/lib/util/async'
@@ -11,9 +11,6 @@ const maxAsksAtOnce = 48
 const maxAsksAtOncePerServer = 8
 /** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
 const maxAsks = 400
-/** Time after which the next of several equivalent servers is also queried, in milliseconds. */
-const headStartMs = 400
-
 /** Minimum remaining time to query a silent server again, in milliseconds. */
 const minPatienceMs = 20
 
@@ -141,7 +138,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     isSlow: (server) => {
       const { hasAnswered, askedAt } = peerOf(server)
-      return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartMs
+      return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartOf(config)
     },
     label: randomLabel(),
     cuts: new Map(),
@@ -179,7 +176,7 @@ export async function askAny(
     3 * Number(session.isSlow(server))
   for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
     pending.add(session.ask(server, question, how).then(read))
-    const first = await firstOf(pending, failures, headStartMs)
+    const first = await firstOf(pending, failures, headStartOf(session.config))
     if (first) return first
   }
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')

@@ -86,6 +86,11 @@ export interface ResolverConfig {
   timeoutMs: number
   /** The number of attempts over UDP before a server counts as silent. */
   attempts: number
+  /**
+   * Time after which the next of several equivalent servers is also queried, and the resolvers even if no name server
+   * has answered, in milliseconds. By default 400.
+   */
+  headStartMs?: number
   /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
   referrals?: Referrals
@@ -98,6 +103,8 @@ export interface ResolverConfig {
  * of queries.
  */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const
+
+export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
 /** Maximum number of addresses to query for one server: two of each family, or four in all. */
 const maxAddresses = 4
