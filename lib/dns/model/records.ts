@@ -246,10 +246,7 @@ export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/**
- * Returns the delegation of an agent ingress: a single entry with all NS targets as values. Empty if the targets aren't
- * known yet.
- */
+/** Returns the delegation of an agent ingress: one entry for all its NS targets. Empty if they aren't known yet. */
 export function wantedForIngress({
   domain,
   ns_targets,
@@ -291,10 +288,7 @@ export function wantedForDomain({
   return wanted
 }
 
-/**
- * Returns a name in the form that DNS providers expect: without the zone, `@` for the zone itself. A name outside the
- * zone is absolute with a trailing dot.
- */
+/** Returns a name relative to a zone: `@` for the zone itself. A name outside the zone is absolute, with a final dot. */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]
   if (own === base) return '@'
