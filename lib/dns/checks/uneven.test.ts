@@ -44,7 +44,7 @@ test.each([
   const [a, b] = [[own], ['198.51.100.9']]
   for (const checked of [await check(domain, a, b), await check(domain, b, a)]) {
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
-    expect(checked?.message).toMatch(/but also an A record \(198\.51\.100\.9\), which isn't among/)
+    expect(checked?.message).toMatch(/but also has an A record \(198\.51\.100\.9\), which isn't among/)
     expect(checked?.message).toMatch(fix)
   }
 })
@@ -63,7 +63,7 @@ test.each([true, false])(
       record('app.shop.example', 'CNAME', 'cd.shop.example'),
     ])
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
-    expect(checked?.message).toMatch(/but also an A record \(198\.51\.100\.9\)/)
+    expect(checked?.message).toMatch(/but also has an A record \(198\.51\.100\.9\)/)
   },
 )
 

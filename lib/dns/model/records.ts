@@ -288,7 +288,7 @@ export function wantedForDomain({
   return wanted
 }
 
-/** Returns a name relative to a zone: `@` for the zone itself. A name outside the zone is absolute, with a final dot. */
+/** Returns a name relative to a zone, `@` for the zone itself. Others are absolute, with a final dot. */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]
   if (own === base) return '@'

@@ -8,7 +8,7 @@ const credentialFields = {
   owner_id: field(
     'Owner',
     'mono',
-    "Defaults to the owner of the API key that this console uses. Can't be changed later.",
+    "By default, the owner of the account's API key. Can't be changed.",
   ),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
