@@ -5,11 +5,7 @@ const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo
 
 /** The fields of authtokens, SSH credentials and API keys, in display order. */
 const credentialFields = {
-  owner_id: field(
-    'Owner',
-    'mono',
-    "By default, the owner of the account's API key. Can't be changed.",
-  ),
+  owner_id: field('Owner', 'mono', "By default, the owner of the account's API key. Can't be changed."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),
