@@ -38,8 +38,8 @@ function putFocus(element: HTMLElement): void {
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns, such as the heading of a new page, as soon as it appears, unless the page has set the focus itself
- * or the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels this.
+ * Focuses the element that `find` returns as soon as it appears, unless the page has set the focus itself or the person
+ * has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels this.
  */
 function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null

@@ -43,7 +43,7 @@ const checks: [schema: z.ZodType, value: unknown, message: string][] = [
   [z.string().startsWith('a'), 'x', 'Must start with a'],
   [z.string().endsWith('a'), 'x', 'Must end with a'],
   [z.string().includes('a'), 'x', 'Must contain a'],
-  [z.strictObject({}), { a: 1, b: 2 }, 'Unknown field: a, b'],
+  [z.strictObject({}), { a: 1, b: 2 }, 'Unknown fields: a, b'],
   [z.record(z.string().min(2), z.string()), { b: 'x' }, 'Invalid key'],
   [z.map(z.date(), z.string()), new Map([[new Date(), 7]]), 'Invalid item'],
   [z.string().refine(() => false), 'x', 'Invalid value'],

@@ -56,7 +56,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
         ? 'Must be a whole number'
         : `Must be a multiple of ${issue.divisor.toLocaleString('en')}`
     case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys.join(', ')}`
+      return `${issue.keys.length === 1 ? 'Unknown field' : 'Unknown fields'}: ${issue.keys.join(', ')}`
     case 'invalid_key':
       return 'Invalid key'
     case 'invalid_element':

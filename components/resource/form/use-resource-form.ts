@@ -220,7 +220,7 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** The times after a write by which the console has read the list again, in milliseconds; see `readAfterWrite`. */
+/** Delays after a write, in milliseconds. By then, the console has read the list again (see `readAfterWrite`). */
 const listReadAfterMs = [12_000, 33_000]
 
 /** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */

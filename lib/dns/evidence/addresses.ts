@@ -168,3 +168,5 @@ export async function valuesByWalk(session: Session, { name, type }: Question): 
   }
   return []
 }
+
+export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'

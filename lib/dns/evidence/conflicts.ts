@@ -1,4 +1,4 @@
-import { compareAddresses } from './addresses'
+import { compareAddresses, isAddress } from './addresses'
 import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
 import type { Hints } from './evidence'
@@ -43,5 +43,3 @@ async function addressesElsewhere(
   if (isFlattened === false) return own
   return isFlattened ? [] : own.filter((one) => differing.includes(one))
 }
-
-const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'

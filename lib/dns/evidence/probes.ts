@@ -1,4 +1,4 @@
-import { compareAddresses, findEndAddresses } from './addresses'
+import { compareAddresses, findEndAddresses, isAddress } from './addresses'
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
@@ -126,8 +126,6 @@ export async function probe(probed: Probed): Promise<Hints> {
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
 }
-
-const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []

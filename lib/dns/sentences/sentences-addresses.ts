@@ -1,3 +1,4 @@
+import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
 import type { Doubt } from '@/lib/dns/evidence/observations'
@@ -17,8 +18,6 @@ import { createOver, overWildcard } from './sentences-wildcard'
 import { apex, fix, leadsTo, target, under } from './sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
-
-const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 
 /** Lists the types of records: `MX and TXT records`. */
 const listTypes = (records: readonly FoundRecord[]) =>

@@ -170,7 +170,7 @@ function isSameQuestion(bytes: Buffer, { name, type }: Question) {
   )
 }
 
-/** The type in an NSEC record by which some servers deny a name (RFC 9824 section 2). Their RCODE doesn't. */
+/** The type that some servers list in an NSEC record to deny a name, with RCODE NOERROR (RFC 9824 section 2). */
 const nxName = 'UNKNOWN_128'
 
 const deniesName = (record: PacketRecord, { name }: Question) =>
