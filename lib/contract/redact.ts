@@ -15,8 +15,8 @@ interface Redaction {
    * - `drop` removes both.
    * - `blank` removes undeclared keys. It replaces an object or list of the wrong type, and any value in place of an
    *   object, with an empty value that also has the wrong type.
-   * - `drop-keys` removes undeclared keys. It masks an object or list of the wrong type as one secret if the schema
-   *   contains secrets. Otherwise, it keeps the object or list.
+   * - `drop-keys` removes undeclared keys. If the schema contains secrets, it masks a value of the wrong type as one
+   *   secret. Otherwise, it empties an object or list of the wrong type, because its content isn't declared.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
@@ -106,9 +106,9 @@ export function mapSecrets(
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   if (how.undeclared === 'blank') return blankOf(value)
-  return how.undeclared === 'drop-keys' && holdsSecrets(schema)
-    ? how.map(value, { path, binding: '' })
-    : value
+  if (how.undeclared === 'keep') return value
+  if (holdsSecrets(schema)) return how.map(value, { path, binding: '' })
+  return typeof value === 'object' ? blankOf(value) : value
 }
 
 function blankOf(value: unknown) {

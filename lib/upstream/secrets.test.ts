@@ -26,10 +26,11 @@ test.each([
     expect(withoutSecrets(schema, value, () => '…', misfits)).toEqual(masked)
 })
 
-test('a declared field of a wrong type is kept in "keep" mode, and masked if it may contain secrets', () => {
+test('in "keep" mode, a field of a wrong type is emptied, or masked if its schema contains secrets', () => {
   const plain = z.object({ id: z.string(), names: z.array(z.string()), module: item.nullish() })
-  const wrong = { id: { x: 1 }, names: 'a', module: ['hidden'], novel: 1 }
-  expect(withoutSecrets(plain, wrong, () => '…')).toEqual({ id: { x: 1 }, names: 'a', module: '…' })
+  const wrong = { id: { x: 'hidden' }, names: 'a', module: ['hidden'], novel: 1 }
+  expect(withoutSecrets(plain, wrong, () => '…')).toEqual({ id: {}, names: 'a', module: '…' })
+  expect(withoutSecrets(plain, { names: [['hidden'], 'a'] }, () => '…')).toEqual({ names: [[], 'a'] })
   expect(withoutSecrets(plain, wrong, () => '…', 'drop')).toEqual({ names: 'a' })
   expect(withoutSecrets(plain, { module: 'hidden' }, () => '…')).toEqual({ module: '…' })
 })
