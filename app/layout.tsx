@@ -46,29 +46,45 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 declare global {
   interface Window {
-    /** Stops collecting clicks and repeats the last click. Undefined after the first call. */
-    releaseClicks?: () => void
+    /** Stops collecting clicks and keys, and repeats those collected. Undefined after the first call. */
+    releaseInput?: () => void
   }
 }
 
 /**
- * The script at the start of the page. It remembers the last click on a button until the page's scripts run, which then
- * repeat the click. It ignores clicks that work without these scripts, such as those on links and inputs.
+ * The script at the start of the page. It remembers the last click on a button, and the keys from the last ⌘K on, until
+ * the page's scripts run, which then repeat them. It ignores input that works without these scripts, such as clicks on
+ * links and inputs.
  */
-const earlyClicksScript = `(() => {
+const earlyInputScript = `(() => {
   let last
+  let keys = []
   const hold = (event) => {
-    const button = event.target instanceof Element && event.target.closest('button[type=button]')
-    if (!button) return
     event.preventDefault()
     event.stopImmediatePropagation()
+  }
+  const onClick = (event) => {
+    const button = event.target instanceof Element && event.target.closest('button[type=button]')
+    if (!button) return
+    hold(event)
     last = button
   }
-  addEventListener('click', hold, true)
-  window.releaseClicks = () => {
-    removeEventListener('click', hold, true)
-    delete window.releaseClicks
+  const onKey = (event) => {
+    if (event.isComposing) return
+    const isPalette = (event.ctrlKey || event.metaKey) && event.key === 'k' && !event.altKey && !event.shiftKey
+    const isText = !event.metaKey && (!event.ctrlKey || event.altKey)
+    if (!isPalette && (keys.length === 0 || !isText)) return
+    hold(event)
+    keys = isPalette ? [event] : [...keys, event]
+  }
+  addEventListener('click', onClick, true)
+  addEventListener('keydown', onKey, true)
+  window.releaseInput = () => {
+    removeEventListener('click', onClick, true)
+    removeEventListener('keydown', onKey, true)
+    delete window.releaseInput
     if (last?.isConnected) last.click()
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', key))
   }
 })()`
 
@@ -93,7 +109,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // Browsers hide the nonce from scripts, so it differs during hydration.
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- a constant of this program
-          dangerouslySetInnerHTML={{ __html: earlyClicksScript }}
+          dangerouslySetInnerHTML={{ __html: earlyInputScript }}
         />
         <Providers renderedAtMs={renderedAtMs} preferences={preferences}>
           {children}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
 import { pressPaletteKey } from './support/palette'
+import { holdScripts } from './support/scripts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
@@ -171,4 +172,17 @@ test('keys typed before the palette opens reach it', async ({ signedIn: page, co
   await expect(input).toHaveValue('gatehous')
   await page.keyboard.type('e')
   await expect(input).toHaveValue('gatehouse')
+})
+
+test('⌘K and text typed before the scripts load reach the palette', async ({ signedIn: page, console }) => {
+  const letScriptsIn = await holdScripts(page)
+  await page.goto(`/${console.account}/bot-users`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gatehouse')
+  await page.keyboard.press('Backspace')
+  letScriptsIn()
+  const input = page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue('gatehous')
 })

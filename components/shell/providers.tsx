@@ -94,10 +94,10 @@ interface ProvidersProps {
 /** Provides every page with the query cache, preferences, toasts, tooltips, the password dialog and the render time. */
 export function Providers({ renderedAtMs, preferences, children }: ProvidersProps) {
   const [client] = useState(createClient)
-  // Repeats a click from before the page's scripts ran. Runs after the router's effects, because the click
-  // may navigate.
+  // Repeats input from before the page's scripts ran. Runs after the router's effects, because a click may
+  // navigate.
   useEffect(() => {
-    const timer = setTimeout(() => window.releaseClicks?.())
+    const timer = setTimeout(() => window.releaseInput?.())
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -33,10 +33,10 @@ function waitIn(page: Page): void {
 }
 
 /**
- * Reports whether the page's scripts have run: React listens for events, and the shell no longer holds early clicks.
+ * Reports whether the page's scripts have run: React listens for events, and the shell no longer holds early input.
  * True for a page without React. Runs in the page. React marks each node on which it listens.
  */
 const isLive = () =>
   document.querySelector('script[src*="/_next/static/"]') === null ||
-  (window.releaseClicks === undefined &&
+  (window.releaseInput === undefined &&
     Object.keys(document).some((name) => name.startsWith('_reactListening')))
