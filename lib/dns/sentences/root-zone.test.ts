@@ -62,7 +62,10 @@ const inAddresses: Sentences<typeof addresses> = {
     addresses.addressesDiffer(alias, root, a, { ...hints, differing: a, wildcard }),
   ),
   addressesDoubtful: [addresses.addressesDoubtful(alias, root, a, hints, doubt)],
-  chainDoubtful: [addresses.chainDoubtful(alias, root, away, a, doubt)],
+  chainDoubtful: [
+    addresses.chainDoubtful(alias, root, away, { hints: { ...hints, endAddresses: a }, doubt }),
+  ],
+  chainUncompared: [addresses.chainUncompared(alias, away, { ...hints, endAddresses: a })],
   chainFlattened: [addresses.chainFlattened(alias, root, away, hints)],
   chainProxied: [addresses.chainProxied(alias, root, away, { cdn: 'Fastly', hints })],
   chainDiffers: [addresses.chainDiffers(alias, root, away, { ...hints, differing: a })],
