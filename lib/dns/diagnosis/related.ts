@@ -120,9 +120,8 @@ function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[]
     outcome: 'answered',
     kind,
   })
-  return hints.staleDs === null
-    ? hints.signed.map((zone) => ds(zone, 'signed'))
-    : [ds(hints.staleDs, 'no-key')]
+  const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]
+  return hints.staleDs === null ? signed.map((zone) => ds(zone, 'signed')) : [ds(hints.staleDs, 'no-key')]
 }
 
 /** Returns the answers about the listed name servers and their addresses. */
