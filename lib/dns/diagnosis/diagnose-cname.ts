@@ -14,6 +14,7 @@ import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
+import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -154,7 +155,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
       'attention',
     ]
   if (chain?.lacking)
-    return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
+    return ['wrong', 'servers-disagree', lackingInChain(record, zone, chain.lacking), 'attention']
   if (mayBeTarget)
     return [
       'correct',

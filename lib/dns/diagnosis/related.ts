@@ -76,6 +76,7 @@ function fromChains({ record, hints }: Related): RelatedAnswer[] {
       ...(lacking?.servers ?? []).map(({ name: server, records: found }) =>
         answer(lacking?.name ?? '', found, { server, type: 'CNAME' }),
       ),
+      ...failures(lacking?.name ?? '', type, lacking?.failing ?? []),
       ...failures(last, type, failed?.servers ?? []),
       ...(deadZone === undefined ? [] : [{ name: deadZone, type: 'NS', outcome: 'no-address' as const }]),
       ...(isDenied ? [answer(last, [], { type })] : []),

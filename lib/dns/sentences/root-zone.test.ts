@@ -90,7 +90,6 @@ const inCname: Sentences<typeof cname> = {
   aroundBogus: [cname.aroundBogus(alias, root, { ...hints, signed: ['a.example'] })],
   beside: [cname.beside(alias, root, hints)],
   besideInChain: [cname.besideInChain(alias, root, named)],
-  lackingInChain: [cname.lackingInChain(alias, root, { name: 'a.example', servers: [named] })],
   hidden: [cname.hidden(alias, root, 'other-types'), cname.hidden(alias, root, 'copied')],
 }
 
@@ -136,6 +135,9 @@ const inOthers: Sentences<
   ),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
+  lackingInChain: [
+    disagree.lackingInChain(alias, root, { name: 'a.example', servers: [named], failing: down }),
+  ],
   hiddenByCopies: [ns, own].map((one) => disagree.hiddenByCopies(one, at, ['ns9'], ['ns1'])),
   redirectedDomain: [dname.redirectedDomain(alias, root, redirect, away)],
   redirectedIngress: [dname.redirectedIngress(ns, root, redirect)],
