@@ -7,9 +7,9 @@ import type { Question } from '@/lib/dns/wire/messages'
 
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first one is `cut`,
- * the zone of the name. The others are those to which only some servers of that zone or of its parent zone refer, and the
- * parent zone with the servers that answer themselves, for example from an old copy. Sends no further queries if the
- * parent zone is a registry's, and no server of the zone refers to another one.
+ * the zone of the name. The others are those to which only some servers of that zone or of its parent zone refer, and
+ * the parent zone with the servers that answer themselves, for example from an old copy. Queries the zone's servers like
+ * the rest of the check does, and those of the parent zone unless it is a registry's.
  */
 export async function findHopZones(
   session: Session,
@@ -32,8 +32,8 @@ export async function findHopZones(
 }
 
 /**
- * Queries each server of a zone for a name. Returns the servers that answer themselves, and the zones to which the others
- * refer, down to the one that has the name. Follows only delegations to the name servers that `isWanted` accepts.
+ * Queries each server of a zone for a name. Returns the servers that answer themselves, and the zones to which the
+ * others refer, down to the one that has the name. Follows only delegations to name servers that `isWanted` accepts.
  */
 async function askDelegating(
   session: Session,

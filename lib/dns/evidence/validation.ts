@@ -79,7 +79,7 @@ export async function checkDnssec(probed: Probed, hops: readonly string[]): Prom
   return { ...none, badSignatures, isUnvalidated: signed.length > 0 || states.includes('unknown') }
 }
 
-/** Returns the rejected signatures of the record's own zone, or else of another signed zone or a DS record on the path. */
+/** Returns the rejected signatures of the record's own zone, or else of another zone or a DS record on the path. */
 async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
   if (own?.isEverywhere) return own
   const others = signed.filter((zone) => zone !== own?.zone)
