@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Fault } from '@/lib/dns/testing/faults'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
@@ -79,4 +80,28 @@ test.each([
         expect.objectContaining({ name: owner, found: [expect.objectContaining({ value: '192.0.2.7' })] }),
       ),
     )
+})
+
+const toApex = [record(name, 'CNAME', apex), ...at(apex, '192.0.2.7')]
+const toHost = (owner: string) => [record(owner, 'CNAME', 'a.host.example')]
+
+test.each<[string, readonly ZoneRecord[], Fault]>([
+  ['a CNAME to another name in the zone', toApex, 'SERVFAIL'],
+  ['a CNAME to another name in the zone', toApex, 'REFUSED'],
+  ['a CNAME to a name in another zone', toHost(name), 'SERVFAIL'],
+  ["a wildcard's CNAME", toHost('*.shop.example'), 'SERVFAIL'],
+])("%s is unknown if the target's addresses can't be looked up", async (_, own, fault) => {
+  const { roots, both } = await startPair({
+    a: own,
+    b: own,
+    fault: (question) => (question.name === target ? fault : null),
+  })
+  for (const config of [roots, both])
+    expect(await checkFirst(wanted, config)).toMatchObject({
+      verdict: 'unknown',
+      code: 'cause-unknown',
+      message: expect.stringMatching(
+        /^www\.shop\.example points to [\w.]+, which has an A record \([\d.]+\)\. We couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
+      ),
+    })
 })

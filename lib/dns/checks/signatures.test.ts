@@ -181,3 +181,64 @@ test('an ingress below a zone with expired signatures is wrong', async () => {
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toContain('the signature of the DNSSEC keys of shop.example expired on')
 })
+
+describe('a delegation below a signed zone', () => {
+  const below = 'dev.shop.example'
+  const servers = ['a.host.example', 'b.host.example']
+  const cnameBelow = record(`www.${below}`, 'CNAME', target)
+  const own = {
+    name: below,
+    records: [
+      ...servers.map((server) => record(below, 'NS', server)),
+      ...signedIn(below, current, [cnameBelow, keyOf(below)]),
+    ],
+  }
+  const parent = (period: typeof current) => [
+    ...servers.map((server) => record(below, 'NS', server)),
+    ...signedIn(zone, period, [dsOf(below)]),
+    ...signedIn(zone, current, [record('app.shop.example', 'CNAME', cnameBelow.name), keyOf(zone)]),
+  ]
+
+  const checkBelow = async (name: string, a: typeof current, b = a, ds: readonly ZoneRecord[] = above) => {
+    const { roots } = await startPair({ a: parent(a), b: parent(b), above: ds, zonesFor: () => [own] })
+    const configs = [roots, await withResolver(roots, {})]
+    const wantedBelow = wantedForDomain({ domain: name, cname_target: target })
+    return Promise.all(configs.map((config) => checkFirst(wantedBelow, config)))
+  }
+
+  test('is wrong if the signature of its DS record has expired', async () => {
+    for (const checked of await checkBelow(cnameBelow.name, expired)) {
+      expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+      expect(checked?.message).toMatch(
+        new RegExp(
+          `: the signature of the delegation of dev.shop.example in the zone shop.example expired on ${time}. ` +
+            'Sign the zone shop.example again at your DNS provider, or remove its DS record at the registrar until it is signed again.$',
+        ),
+      )
+    }
+  })
+
+  test('is wrong on the way from a CNAME to the target', async () => {
+    for (const checked of await checkBelow('app.shop.example', expired)) {
+      expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+      expect(checked?.message).toContain('the signature of the delegation of dev.shop.example in the zone')
+    }
+  })
+
+  test.each<[string, Parameters<typeof checkBelow>[1], Parameters<typeof checkBelow>[2]?, ZoneRecord[]?]>([
+    ['its DS record has a valid signature', current],
+    ['one server has a valid signature of its DS record', current, expired],
+    ['another server has a valid signature of its DS record', expired, current],
+    ['the zone above has no DS record', expired, expired, []],
+    ['the DS record of the zone above is unsigned', expired, expired, [dsOf(zone)]],
+    [
+      'the DS record of the zone above has expired too',
+      expired,
+      expired,
+      signedIn('', expired, [dsOf(zone)]),
+    ],
+  ])('is ready if %s', async (_, a, b, ds) => {
+    for (const checked of await checkBelow(cnameBelow.name, a, b, ds))
+      expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+  })
+})

@@ -53,6 +53,45 @@ test.each<Case>([
     message: /couldn't look up the addresses of t\.platform\.example/,
   },
   {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: both(found('CNAME', 'cdn.example.net')),
+    hints: {
+      isFlattened: null,
+      chains: chain('elsewhere', 'cdn.example.net'),
+      endAddresses: found('A', '192.0.2.7'),
+      wildcard: { name: '*.example.com', records: found('CNAME', 'cdn.example.net') },
+    },
+    message:
+      /^app\.example\.com points to cdn\.example\.net, which has an A record \(192\.0\.2\.7\)\. We couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: both(found('CNAME', 'cdn.example.net')),
+    hints: {
+      isFlattened: null,
+      chains: chain('elsewhere', 'cdn.example.net'),
+      endAddresses: found('A', '192.0.2.7', '192.0.2.8'),
+      differing: found('A', '192.0.2.8'),
+      wildcard: { name: '*.example.com', records: found('CNAME', 'cdn.example.net') },
+    },
+    message:
+      /The record comes from the wildcard \*\.example\.com\. In the zone example\.com, create a CNAME record at app, .*wildcard, which can stay\.$/,
+  },
+  {
+    code: 'chain-flattened',
+    verdict: 'correct',
+    findings: both(found('CNAME', 'cdn.example.net')),
+    hints: {
+      isFlattened: true,
+      isOriginUnknown: true,
+      chains: chain('elsewhere', 'cdn.example.net'),
+      endAddresses: found('A', '192.0.2.7'),
+    },
+    message: /^(?!.*[Cc]hange the).*This works, .*couldn't tell whether a wildcard answers/,
+  },
+  {
     code: 'proxied',
     verdict: 'wrong',
     findings: both(found('CNAME', 'd111.cloudfront.net')),

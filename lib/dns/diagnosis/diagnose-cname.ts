@@ -14,9 +14,9 @@ import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
+import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
-import { withoutZone } from '@/lib/dns/model/cause'
-import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from './target-mistakes'
+import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
@@ -155,7 +155,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
       'attention',
     ]
   if (chain?.lacking)
-    return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
+    return ['wrong', 'servers-disagree', lackingInChain(record, zone, chain.lacking), 'attention']
   if (mayBeTarget)
     return [
       'correct',
@@ -206,6 +206,41 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeFurther(evidence, zone) ?? ['wrong', 'proxied', message, 'attention']
 }
 
+/** Diagnoses a chain to a name with the target's own addresses. Null if they differ, or if that isn't known. */
+function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgement | null {
+  const { record, hints } = evidence
+  if (!hints.isFlattened) return null
+  if (hints.others.length)
+    return [
+      'wrong',
+      'cname-beside-others',
+      reportAddresses.chainBeside(record, zone, chain, { hints, cdn: null }),
+    ]
+  return (
+    judgeFurther(evidence, zone) ?? [
+      'correct',
+      'chain-flattened',
+      reportAddresses.chainFlattened(record, zone, chain, hints),
+      'attention',
+    ]
+  )
+}
+
+/** Diagnoses a chain to a name with addresses that may be the target's. Null for others. */
+function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgement | null {
+  const { record, hints } = evidence
+  const { isFlattened, doubt, differing, endAddresses } = hints
+  if (isFlattened !== null || !endAddresses.length) return null
+  // Another name in the zone may be flattened. A target in another domain is a deliberate choice.
+  if (doubt && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
+  const text = doubt
+    ? reportAddresses.chainDoubtful(record, zone, chain, { hints, doubt })
+    : differing.length
+      ? reportAddresses.chainDiffers(record, zone, chain, hints)
+      : reportAddresses.chainUncompared(record, chain, hints)
+  return judgeFurther(evidence, zone) ?? ['unknown', 'cause-unknown', text]
+}
+
 /** Diagnoses a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
@@ -220,22 +255,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   // Targets may be aliases of the same addresses, so each hop counts.
   const other = chain.hops.findIndex((hop) => isOtherTarget(record, hop))
   const isOpen = !mistake && !more.length && other < 0
-  if (isOpen && hints.isFlattened && hints.others.length)
-    return [
-      'wrong',
-      'cname-beside-others',
-      reportAddresses.chainBeside(record, zone, chain, { hints, cdn: null }),
-    ]
-  if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
-    return (
-      judgeFurther(evidence, zone) ?? [
-        'correct',
-        'chain-flattened',
-        reportAddresses.chainFlattened(record, zone, chain, hints),
-        'attention',
-      ]
-    )
+  const copied = isOpen ? judgeCopied(evidence, zone, chain) : null
+  if (copied) return copied
   const cdn = isOpen && record.purpose === 'traffic' ? cdnOfEnd(evidence, zone, chain) : null
+  const undecided = isOpen && cdn === null ? judgeUndecided(evidence, zone, chain) : null
+  if (undecided) return undecided
   if (hints.wildcard)
     return (
       judgeMisplaced(record, zone, hints) ??
@@ -259,13 +283,6 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     return ['wrong', elsewhere, reportCname.otherTarget(record, zone, { ...chain, hops })]
   }
   if (cdn !== null) return judgeProxiedChain(evidence, zone, chain, cdn)
-  // Another name in the zone may be flattened. A target in another domain is a deliberate choice.
-  if (isOpen && hints.doubt && isWithin(chain.hops.at(-1) ?? '', zone)) {
-    const text = reportAddresses.chainDoubtful(record, zone, chain, hints.endAddresses, hints.doubt)
-    return ['unknown', 'cause-unknown', text]
-  }
-  if (isOpen && hints.differing.length)
-    return ['unknown', 'cause-unknown', reportAddresses.chainDiffers(record, zone, chain, hints)]
   switch (chain.end) {
     case 'loop':
     case 'too-long':
@@ -275,23 +292,4 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     default:
       return ['wrong', elsewhere, message]
   }
-}
-
-/** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
-function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
-  const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
-  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
-  const entered = withoutZone(value, zone)
-  const name = nameInUrl(entered)
-  if (name !== null && (record.values.includes(name) || isAppended(name)))
-    return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
-  const address = addressIn(value, zone)
-  if (address !== null) return ['wrong', 'target-is-address', reportCname.address(record, zone, address)]
-  const other = ownerOfTarget(value, record, wanted)
-  if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
-  const isTypoOf = (text: string) => record.values.some((want) => isTypo(text, want))
-  const isAppendedTypo = entered !== value && isTypoOf(entered)
-  return isAppendedTypo || isTypoOf(value)
-    ? ['wrong', 'target-has-typo', reportCname.typo(record, zone, value, isAppendedTypo)]
-    : null
 }

@@ -76,6 +76,7 @@ function fromChains({ record, hints }: Related): RelatedAnswer[] {
       ...(lacking?.servers ?? []).map(({ name: server, records: found }) =>
         answer(lacking?.name ?? '', found, { server, type: 'CNAME' }),
       ),
+      ...failures(lacking?.name ?? '', type, lacking?.failing ?? []),
       ...failures(last, type, failed?.servers ?? []),
       ...(deadZone === undefined ? [] : [{ name: deadZone, type: 'NS', outcome: 'no-address' as const }]),
       ...(isDenied ? [answer(last, [], { type })] : []),
@@ -120,9 +121,8 @@ function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[]
     outcome: 'answered',
     kind,
   })
-  return hints.staleDs === null
-    ? hints.signed.map((zone) => ds(zone, 'signed'))
-    : [ds(hints.staleDs, 'no-key')]
+  const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]
+  return hints.staleDs === null ? signed.map((zone) => ds(zone, 'signed')) : [ds(hints.staleDs, 'no-key')]
 }
 
 /** Returns the answers about the listed name servers and their addresses. */

@@ -1,4 +1,7 @@
 import { isIP } from 'node:net'
+import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import * as report from '@/lib/dns/sentences/sentences'
+import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
@@ -19,7 +22,7 @@ export function nameInUrl(value: string): string | null {
  * Returns the IP address that was entered as a target, even if the zone was appended to it. Null if the target is a
  * name.
  */
-export function addressIn(value: string, zone: string): string | null {
+function addressIn(value: string, zone: string): string | null {
   const entered = withoutZone(value, zone)
   return isIP(entered) ? entered : null
 }
@@ -29,7 +32,7 @@ export const isTypo = (value: string, wanted: string) =>
   value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
 
 /** Returns the other record of the resource that has this value as a target. Null if there is none. */
-export const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
+const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 
 /** Reports whether a CNAME's value is another name of the platform, in the same domain as the target. */
@@ -39,3 +42,26 @@ export const isOtherTarget = ({ type, values }: WantedRecord, value: string): bo
     const parent = parentName(want)
     return want !== value && parent.includes('.') && parentName(value) === parent
   })
+
+/** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
+export function judgeTarget(
+  { record, wanted = [] }: Evidence,
+  zone: string,
+  value: string,
+): Judgement | null {
+  const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
+  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
+  const entered = withoutZone(value, zone)
+  const name = nameInUrl(entered)
+  if (name !== null && (record.values.includes(name) || isAppended(name)))
+    return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
+  const address = addressIn(value, zone)
+  if (address !== null) return ['wrong', 'target-is-address', reportCname.address(record, zone, address)]
+  const other = ownerOfTarget(value, record, wanted)
+  if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
+  const isTypoOf = (text: string) => record.values.some((want) => isTypo(text, want))
+  const isAppendedTypo = entered !== value && isTypoOf(entered)
+  return isAppendedTypo || isTypoOf(value)
+    ? ['wrong', 'target-has-typo', reportCname.typo(record, zone, value, isAppendedTypo)]
+    : null
+}

@@ -2,6 +2,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
+import { findHopZones } from './hop-servers'
 import { distinct } from './zone-queries'
 import { isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
@@ -42,6 +43,8 @@ export interface Chain {
 export interface LackingHop {
   name: string
   servers: { name: string; records: FoundRecord[] }[]
+  /** The servers to which only some servers of the parent zone delegate the name, if all of them fail the query. */
+  failing: readonly ServerAsked[]
 }
 
 export interface Followed {
@@ -70,16 +73,19 @@ export async function followChain(
     if (targets.includes(next)) return { hops, end: 'target' }
     if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
     const { reply, cut } = await lookupHop(session, { name: next, type })
+    const alias =
+      (reply.kind === 'answer' ? recordsAt(reply.answers, next, 'CNAME')[0] : undefined) ??
+      (cut && (await aliasElsewhere(session, cut, { name: next, type })))
+    if (alias) {
+      next = alias.value
+      continue
+    }
     if (reply.kind === 'failure') {
       if (cut && hasNoAddress(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
       const failed = cut && (await findFailed(session, cut, { name: next, type }))
       return failed ? { hops, end: 'nowhere', failed } : { hops, end: 'unknown' }
     }
-    const alias =
-      recordsAt(reply.answers, next, 'CNAME')[0] ??
-      (cut && (await aliasElsewhere(session, cut, { name: next, type })))
-    if (!alias) return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
-    next = alias.value
+    return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
   }
 }
 
@@ -126,13 +132,22 @@ export async function findSilent(
   { hops }: Chain,
 ): Promise<ServerAsked[]> {
   const found = hops.slice(0, -1).map(async (name) => {
-    const { cut } = await lookup(session, { name, type })
-    if (!cut) return []
-    const servers = cut.servers.map((one) => ({ ...one, servers: one.servers.slice(0, 1) }))
-    return askOutcomes(session, { ...cut, servers }, { name, type })
+    const zones = await hopZones(session, { name, type })
+    return Promise.all(zones.map((zone) => askOutcomes(session, withOneAddress(zone), { name, type })))
   })
-  return (await Promise.all(found)).flat().filter(({ outcome }) => outcome !== 'answered')
+  return (await Promise.all(found)).flat(2).filter(({ outcome }) => outcome !== 'answered')
 }
+
+/** Returns the zones from which resolvers may get the answer for a name in a chain. Empty if resolvers looked it up. */
+async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
+  const { cut } = await lookup(session, question)
+  return cut ? findHopZones(session, cut, question) : []
+}
+
+const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
+  zone,
+  servers: servers.map((one) => ({ ...one, servers: one.servers.slice(0, 1) })),
+})
 
 interface HopAnswer {
   host: string
@@ -142,8 +157,14 @@ interface HopAnswer {
   others: ResourceRecord[]
 }
 
-/** Queries every server of a zone for a name in a chain, like its users. */
-async function repliesAt(
+/** Queries every server of some zones for a name in a chain, like its users. */
+const repliesAt = async (
+  session: Session,
+  zones: readonly ZoneServers[],
+  question: Question,
+): Promise<HopAnswer[]> => (await Promise.all(zones.map((zone) => repliesIn(session, zone, question)))).flat()
+
+async function repliesIn(
   session: Session,
   { zone, servers }: ZoneServers,
   { name, type }: Question,
@@ -169,7 +190,9 @@ async function repliesAt(
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)
     ? undefined
-    : (await repliesAt(session, cut, asked)).flatMap(({ aliases }) => aliases ?? [])[0]
+    : (await repliesAt(session, await findHopZones(session, cut, asked), asked)).flatMap(
+        ({ aliases }) => aliases ?? [],
+      )[0]
 
 /**
  * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
@@ -182,8 +205,9 @@ export async function findHopMistakes(
 ): Promise<Pick<Chain, 'beside' | 'lacking'>> {
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name, index) => {
-      const { cut } = await lookup(session, { name, type: followed.type })
-      const answers = cut ? await repliesAt(session, cut, { name, type: followed.type }) : []
+      const question = { name, type: followed.type }
+      const zones = await hopZones(session, question)
+      const answers = await repliesAt(session, zones, question)
       const lacking = await Promise.all(
         answers.map(async ({ host, aliases }) => {
           const isLacking =
@@ -191,20 +215,34 @@ export async function findHopMistakes(
           return isLacking ? [{ name: host, records: aliases.map(foundRecord) }] : []
         }),
       )
+      const [cut] = zones
       const ipv6 = followed.type === 'A' && cut ? await findIpv6(session, cut, name) : []
       return {
         name,
         records: distinct([...answers.flatMap(({ others }) => others), ...ipv6].map(foundRecord)),
-        servers: lacking.flat(),
+        servers: [...new Map(lacking.flat().map((one) => [one.name, one])).values()],
+        failing: await findFailing(session, zones, question),
       }
     }),
   )
   const beside = found.find(({ records }) => records.length > 0)
-  const lacking = found.find(({ servers }) => servers.length > 0)
+  const lacking = found.find(({ servers, failing }) => servers.length > 0 || failing.length > 0)
   return {
     ...(beside && { beside: { name: beside.name, records: beside.records } }),
-    ...(lacking && { lacking: { name: lacking.name, servers: lacking.servers } }),
+    ...(lacking && {
+      lacking: { name: lacking.name, servers: lacking.servers, failing: lacking.failing },
+    }),
   }
+}
+
+/**
+ * Finds the servers of a delegation of which none answers for a name in a chain, if other servers of the parent zone
+ * delegate it to others.
+ */
+async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
+  if (zones.length < 2) return []
+  const found = zones.map((zone) => askUnanswered(session, withOneAddress(zone), question))
+  return (await Promise.all(found)).flatMap((one) => (one?.isFailed ? one.servers : []))
 }
 
 /** Finds IPv6 addresses at a name in a chain. Queries one server, or all of them if their versions are known to differ. */

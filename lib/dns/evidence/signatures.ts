@@ -16,6 +16,8 @@ export interface BadSignatures {
   zone: string
   /** The type of the signed records: that of the record, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
   type: string
+  /** The zone whose DS records the signature covers. Absent for that of the record's own delegation. */
+  delegated?: string
   signature: BadSignature
   /** The name servers that return them. */
   servers: string[]
@@ -87,7 +89,7 @@ async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, Signature
   return new Map((await Promise.all(states)).flat())
 }
 
-/** A zone whose DS records have a valid signature. */
+/** A zone with signed DS records. */
 interface Signed {
   zone: string
   /** The zone that signed the DS records. */
@@ -96,33 +98,65 @@ interface Signed {
   servers: readonly NameServer[]
 }
 
-/**
- * Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if it sends no DS
- * records with a valid signature.
- */
-async function findSigned(session: Session, zone: string): Promise<Signed | null> {
+/** The DS records of a zone on one server of the parent zone. */
+interface FoundDs extends Signed {
+  reply: Answer
+}
+
+/** Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if none did. */
+async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (!cut || reply.kind === 'failure') return null
   const parent = reply.signatures.find(({ covers }) => covers === 'DS')?.zone
   if (parent === undefined || parent === zone || !isWithin(zone, parent)) return null
-  const signed = { zone, parent, servers: cut.servers }
-  return hasSignedDs(signed, reply) ? signed : null
+  return { zone, parent, servers: cut.servers, reply }
 }
 
-const hasSignedDs = ({ zone, parent }: Signed, reply: Answer): boolean =>
-  recordsAt(reply.answers, zone, 'DS').length > 0 &&
-  judgeRecord(reply, { name: zone, type: 'DS', zone: parent }).state === 'valid'
+/** Judges the signatures of a zone's DS records in an answer. Undefined if it has none. */
+const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | undefined =>
+  recordsAt(reply.answers, zone, 'DS').length > 0
+    ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
+    : undefined
+
+const hasSignedDs = (signed: Signed, reply: Answer): boolean => judgeDs(signed, reply)?.state === 'valid'
+
+/** Finds the zone that signed the DS records of a zone. Null if the first server's have no valid signature. */
+async function findSigned(session: Session, zone: string): Promise<Signed | null> {
+  const found = await findDs(session, zone)
+  return found && hasSignedDs(found, found.reply) ? found : null
+}
+
+/** Reports whether a zone is assumed to be signed correctly, as top-level domains and registries are. */
+const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
+
+/**
+ * Finds DS records of a zone whose signature is rejected on every server of the parent zone. Null if there are other
+ * servers. If the signature looks valid on the first server, sends no further queries.
+ */
+export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
+  const found = await findDs(session, zone)
+  const signature = found ? judgeDs(found, found.reply) : undefined
+  if (!found || !isBad(signature) || isAssumed(found.parent)) return null
+  const { parent, servers } = found
+  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
+  const isOther = (reply: Reply) =>
+    reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeDs(found, reply))
+  const above = replies.some(isOther) ? null : await findSigned(session, parent)
+  if (!above || !(await isRequired(session, above))) return null
+  const names = servers.map(({ name }) => name)
+  return { zone: parent, type: 'DS', delegated: zone, signature, servers: names, isEverywhere: true }
+}
 
 /**
  * Reports whether resolvers require valid signatures of a zone: every server of its parent zone has DS records of it,
  * whose own signatures are valid. The latter also shows that this console's time is within their period, and that this
- * network doesn't remove signatures. Top-level domains and registries are assumed to be signed correctly.
+ * network doesn't remove signatures.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
   if (!replies.every((reply) => reply.kind === 'failure' || hasSignedDs(signed, reply))) return false
-  if (!parent.includes('.') || isRegistry(parent)) return true
+  if (isAssumed(parent)) return true
   const above = await findSigned(session, parent)
   return above !== null && isRequired(session, above)
 }

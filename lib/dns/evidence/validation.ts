@@ -5,7 +5,7 @@ import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from './probed'
-import { findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
+import { findBadDs, findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
 import { isWithin } from '@/lib/dns/model/records'
 
 type Dnssec = Pick<
@@ -79,10 +79,14 @@ export async function checkDnssec(probed: Probed, hops: readonly string[]): Prom
   return { ...none, badSignatures, isUnvalidated: signed.length > 0 || states.includes('unknown') }
 }
 
-/** Returns the rejected signatures of the record's own zone, or else of another signed zone on the path. */
+/** Returns the rejected signatures of the record's own zone, or else of another zone or a DS record on the path. */
 async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
-  const others = own?.isEverywhere ? [] : signed.filter((zone) => zone !== own?.zone)
-  const found = await Promise.all(others.map((zone) => findBadKeys(session, zone)))
+  if (own?.isEverywhere) return own
+  const others = signed.filter((zone) => zone !== own?.zone)
+  const found = await Promise.all([
+    ...others.map((zone) => findBadKeys(session, zone)),
+    ...signed.map((zone) => findBadDs(session, zone)),
+  ])
   return found.find((bad) => bad !== null) ?? own
 }
 

@@ -62,7 +62,10 @@ const inAddresses: Sentences<typeof addresses> = {
     addresses.addressesDiffer(alias, root, a, { ...hints, differing: a, wildcard }),
   ),
   addressesDoubtful: [addresses.addressesDoubtful(alias, root, a, hints, doubt)],
-  chainDoubtful: [addresses.chainDoubtful(alias, root, away, a, doubt)],
+  chainDoubtful: [
+    addresses.chainDoubtful(alias, root, away, { hints: { ...hints, endAddresses: a }, doubt }),
+  ],
+  chainUncompared: [addresses.chainUncompared(alias, away, { ...hints, endAddresses: a })],
   chainFlattened: [addresses.chainFlattened(alias, root, away, hints)],
   chainProxied: [addresses.chainProxied(alias, root, away, { cdn: 'Fastly', hints })],
   chainDiffers: [addresses.chainDiffers(alias, root, away, { ...hints, differing: a })],
@@ -87,7 +90,6 @@ const inCname: Sentences<typeof cname> = {
   aroundBogus: [cname.aroundBogus(alias, root, { ...hints, signed: ['a.example'] })],
   beside: [cname.beside(alias, root, hints)],
   besideInChain: [cname.besideInChain(alias, root, named)],
-  lackingInChain: [cname.lackingInChain(alias, root, { name: 'a.example', servers: [named] })],
   hidden: [cname.hidden(alias, root, 'other-types'), cname.hidden(alias, root, 'copied')],
 }
 
@@ -133,6 +135,9 @@ const inOthers: Sentences<
   ),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
+  lackingInChain: [
+    disagree.lackingInChain(alias, root, { name: 'a.example', servers: [named], failing: down }),
+  ],
   hiddenByCopies: [ns, own].map((one) => disagree.hiddenByCopies(one, at, ['ns9'], ['ns1'])),
   redirectedDomain: [dname.redirectedDomain(alias, root, redirect, away)],
   redirectedIngress: [dname.redirectedIngress(ns, root, redirect)],

@@ -145,6 +145,9 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
   `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
+const uncompared = (record: WantedRecord) =>
+  `We couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`
+
 /** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
 export const besideUnknown = (
   record: WantedRecord,
@@ -155,12 +158,11 @@ export const besideUnknown = (
   `${besideLead(record)} ${listRecords(addresses)}. ` +
   (doubt
     ? `${doubtOf(record, addresses, doubt)} ${stopFlattening(record, zone, addresses)}`
-    : `We couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`)
+    : uncompared(record))
 
 /** Describes addresses that couldn't be compared with the target's. */
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
-  `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
-  'Check again before you change anything.'
+  `${record.name} has ${listRecords(addresses)} instead of a CNAME record. ${uncompared(record)}`
 
 /** Describes addresses if only some of them are the target's. */
 export function addressesDiffer(
@@ -219,10 +221,14 @@ export const chainDoubtful = (
   record: WantedRecord,
   zone: string,
   chain: Chain,
-  addresses: readonly FoundRecord[],
-  doubt: Doubt,
+  { hints, doubt }: { hints: Hints; doubt: Doubt },
 ) =>
-  `${leadsTo(record, chain)}, which has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)} ${fix(record, zone)}`
+  `${leadsTo(record, chain)}, which has ${listRecords(hints.endAddresses)}. ` +
+  `${doubtOf(record, hints.endAddresses, doubt)} ${fixAlias(record, zone, hints)}`
+
+/** Describes a CNAME to a name with addresses that couldn't be compared with the target's. */
+export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddresses }: Hints) =>
+  `${leadsTo(record, chain)}, which has ${listRecords(endAddresses)}. ${uncompared(record)}`
 
 /** Formats the addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
@@ -230,17 +236,17 @@ const differingRecords = (records: readonly FoundRecord[]) =>
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */
-export const chainFlattened = (
-  record: WantedRecord,
-  zone: string,
-  chain: Chain,
-  { endAddresses, wildcard, differing }: Hints,
-) =>
-  `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing)}. ` +
-  'This works, but may stop working when the platform changes its addresses. ' +
-  (wildcard
+export const chainFlattened = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>
+  `${leadsTo(record, chain)}, which has ${targetAddresses(record, hints.endAddresses, hints.differing)}. ` +
+  `This works, but may stop working when the platform changes its addresses. ${fixAlias(record, zone, hints)}`
+
+/** Formats the fix for a CNAME that doesn't have the target as its value, and that may come from a wildcard. */
+function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknown }: Hints) {
+  if (isOriginUnknown) return unknownOrigin
+  return wildcard
     ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
-    : fix(record, zone))
+    : fix(record, zone)
+}
 
 /** Describes a CNAME to a name at a CDN. */
 export const chainProxied = (
@@ -257,8 +263,9 @@ export const chainProxied = (
     : `${change(record, zone)}.`)
 
 /** Describes a CNAME to a name with both the target's addresses and others. */
-export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
-  `${leadsTo(record, chain)}, which resolves to addresses of ${target(record)}, but also has ${differingRecords(differing)} ${fix(record, zone)}`
+export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>
+  `${leadsTo(record, chain)}, which resolves to addresses of ${target(record)}, but also has ${differingRecords(hints.differing)} ` +
+  fixAlias(record, zone, hints)
 
 /**
  * Describes other records at the name of a CNAME that leads to the target's own addresses, or to a CDN. `cdn` is null

@@ -1,5 +1,5 @@
 import { unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
-import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
+import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
@@ -223,13 +223,6 @@ export function beside(
 export const besideInChain = (record: WantedRecord, zone: string, { name, records }: NamedRecords) =>
   `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
   `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow it. ` +
-  fix(record, zone)
-
-/** Describes a name in the chain to the target whose correct CNAME some servers of its zone don't have. */
-export const lackingInChain = (record: WantedRecord, zone: string, { name, servers }: LackingHop) =>
-  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers.map((one) => one.name))} ` +
-  `${plural(servers.length, "doesn't", "don't")} have the correct CNAME record at ${name}, ` +
-  `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors don't reach the platform"}. ` +
   fix(record, zone)
 
 /**

@@ -1,3 +1,4 @@
+import type { LackingHop } from '@/lib/dns/evidence/chain'
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import type { AddressesAt } from '@/lib/dns/evidence/observations'
@@ -7,6 +8,7 @@ import {
   inZone,
   isRegistered,
   listRecords,
+  outcomeOf,
   plural,
   sentenceCase,
   wantedRecords,
@@ -14,6 +16,7 @@ import {
   type Located,
 } from './sentences'
 import { untilMoved } from './sentences-addresses'
+import { fix, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -155,3 +158,21 @@ export const hiddenByCopies = (
   `${plural(holders.length, 'It also serves', 'They also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
   `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}. ` +
   `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`
+
+/** Describes a name in the chain to the target whose correct CNAME some servers don't return. */
+export function lackingInChain(record: Subject, zone: string, { name, servers, failing }: LackingHop) {
+  const names = servers.map((one) => one.name)
+  const problems = [
+    ...(names.length
+      ? [
+          `${joinWithAnd(names)} ${plural(names.length, "doesn't", "don't")} have the correct CNAME record at ${name}`,
+        ]
+      : []),
+    ...failing.map(outcomeOf),
+  ]
+  return (
+    `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(problems)}, ` +
+    `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors don't reach the platform"}. ` +
+    fix(record, zone)
+  )
+}

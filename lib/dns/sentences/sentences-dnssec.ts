@@ -20,12 +20,12 @@ const signAgain = (zone: string, above: string) =>
   `Sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
 
 /** Formats the reason why validating resolvers reject signatures. */
-function faultOf({ name, values }: WantedRecord, { zone, type, signature }: BadSignatures) {
+function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name, signature }: BadSignatures) {
   const signed =
     type === 'DNSKEY'
       ? `the DNSSEC keys of ${zone}`
       : type === 'DS'
-        ? `the delegation of ${name} in the zone ${zone}`
+        ? `the delegation of ${delegated} in the zone ${zone}`
         : `the ${type} ${plural(values.length, 'record')} at ${name} in the zone ${zone}`
   const isMany = type === 'DNSKEY'
   if (signature.state === 'missing') return `${signed} ${isMany ? 'have' : 'has'} no signature`

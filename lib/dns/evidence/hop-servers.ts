@@ -1,0 +1,68 @@
+import { delegationsOf } from './disputed'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { locate, referralIn, walkDown } from '@/lib/dns/queries/walk'
+import type { ZoneServers } from '@/lib/dns/wire/config'
+import type { Question } from '@/lib/dns/wire/messages'
+
+/**
+ * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first one is `cut`,
+ * the zone of the name. The others are those to which only some servers of that zone or of its parent zone refer, and
+ * the parent zone with the servers that answer themselves, for example from an old copy. Queries the zone's servers like
+ * the rest of the check does, and those of the parent zone unless it is a registry's.
+ */
+export async function findHopZones(
+  session: Session,
+  cut: ZoneServers,
+  question: Question,
+): Promise<ZoneServers[]> {
+  const [above] = delegationsOf(session, cut.zone)
+  const isOther = (names: readonly string[]) =>
+    names.toSorted().join(' ') !==
+    cut.servers
+      .map(({ name }) => name)
+      .toSorted()
+      .join(' ')
+  const [own, parents] = await Promise.all([
+    askDelegating(session, cut, question, () => true),
+    above ? askDelegating(session, above.parent, question, isOther) : { answering: [], below: [] },
+  ])
+  const answering = above && parents.answering.length ? [{ ...above.parent, servers: parents.answering }] : []
+  return [cut, ...own.below, ...parents.below, ...answering]
+}
+
+/**
+ * Queries each server of a zone for a name. Returns the servers that answer themselves, and the zones to which the
+ * others refer, down to the one that has the name. Follows only delegations to name servers that `isWanted` accepts.
+ */
+async function askDelegating(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  question: Question,
+  isWanted: (names: readonly string[]) => boolean,
+) {
+  const asked = await Promise.all(
+    servers.map(async (one) => {
+      const [server] = one.servers
+      const reply = server && (await session.ask(server, question))
+      return { one, reply, referral: reply ? referralIn(reply, question.name, zone) : null }
+    }),
+  )
+  const referrals = new Map(
+    asked.flatMap(({ referral }) =>
+      referral && isWanted(referral.names)
+        ? [[[referral.zone, ...referral.names.toSorted()].join(' '), referral]]
+        : [],
+    ),
+  )
+  const below = [...referrals.values()].map(async (referral) => {
+    const from = { ...referral, bailiwick: zone, path: [] }
+    const start = { zone: referral.zone, servers: await locate(session, referral.names, from) }
+    return (await walkDown(session, question, start)).cut
+  })
+  // Some servers set the AA bit in referrals too.
+  const answering = asked.flatMap(({ one, reply, referral }) =>
+    !referral && isOwnAnswer(reply) ? [one] : [],
+  )
+  return { answering, below: await Promise.all(below) }
+}
