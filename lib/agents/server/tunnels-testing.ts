@@ -3,7 +3,7 @@ import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/store'
 import { json, type Seen, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf, services } from '@/lib/server/accounts/upstream'
 import { Failure } from '@/lib/contract/failure'
 import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { Context } from '@/lib/server/context'
@@ -86,6 +86,7 @@ function storeOf({ db }: Context, account_id: string) {
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
+  services(context).probed.set(account.id, Date.now()) // saves a probe of a server that doesn't exist
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
