@@ -164,7 +164,9 @@ test('a public URL without HTTPS logs one warning', async ({ start }) => {
   await launched.facts()
   await expect
     .poll(() => launched.stderr().match(/^Warning: .*$/gm))
-    .toEqual([expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to the proxy.s HTTPS URL/)])
+    .toEqual([
+      expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to the proxy.s HTTPS URL/),
+    ])
 })
 
 /** Checks a refused start: one sentence, a nonzero exit code, nothing on standard output, nothing running. */
