@@ -75,7 +75,8 @@ const earlyInputScript = `(() => {
     const isText = !event.metaKey && (!event.ctrlKey || event.altKey)
     if (!isPalette && (keys.length === 0 || !isText)) return
     hold(event)
-    keys = isPalette ? [event] : [...keys, event]
+    if (isPalette) keys = []
+    keys.push(event)
   }
   addEventListener('click', onClick, true)
   addEventListener('keydown', onKey, true)

@@ -177,6 +177,16 @@ test('a read that returns another resource has no usable response', async () => 
   })
 })
 
+test.each([get, remove])('a 404 of another server has no usable response: $name', async (op) => {
+  const { fixture, transport } = await setUp((_, response) => json(response, 404, { message: 'no route' }))
+  expect(await transport.send(upstreamAt(fixture.url), op, { params: { id: 'ra_1' } })).toMatchObject({
+    kind: 'none',
+    reason: 'not-object',
+    sent: true,
+    message: "The server returned 404 with an error that isn't in the API's format.",
+  })
+})
+
 test('an error of the API is a response', async () => {
   const { fixture, transport } = await setUp((_, response) =>
     json(response, 503, { msg: 'x', status_code: 503 }),

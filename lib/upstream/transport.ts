@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
+import { readErrorEnvelope } from '@/lib/contract/read-envelope'
 import { isOfOther, isWithoutId, readsModule } from '@/lib/contract/operation-target'
 import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/records'
@@ -228,7 +229,11 @@ function answerOf(
     status,
   })
   const read = (text: string, json: unknown): Answer => {
-    const fault = op.method === 'GET' && status < 300 ? readFault(op, params, json) : null
+    const fault = isForeign404(status, json)
+      ? "with an error that isn't in the API's format"
+      : op.method === 'GET' && status < 300
+        ? readFault(op, params, json)
+        : null
     return fault === null ? { kind: 'answered', status, json, text } : unreadable(fault, 'not-object')
   }
   if (body.length === 0 && (status === 204 || (status < 300 && op.status === 204))) return read('', undefined)
@@ -243,6 +248,12 @@ function answerOf(
     return unreadable("with content that isn't JSON")
   }
 }
+
+/**
+ * Reports whether a 404 isn't an error of the API, but of a gateway or another server. It doesn't prove that a resource
+ * doesn't exist.
+ */
+const isForeign404 = (status: number, json: unknown) => status === 404 && readErrorEnvelope(json) === null
 
 /** Returns the reason why the response to a read can't be the requested resource or list. Null if it can be. */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {

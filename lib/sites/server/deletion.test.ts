@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { storeItems } from '@/lib/inventory/store'
 import { removalMark } from '@/lib/sites/model/sites'
-import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan } from './testing'
 import { siteSummaries } from './view'
@@ -10,8 +10,8 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { someone } from '@/lib/server/test-console'
 
-/** The outcome of a write: `lost` if its response is lost, `cut` if it never arrives, `held` until it is released. */
-type Outcome = 'passes' | 'lost' | 'cut' | 'held'
+/** The outcome of a write: its response is `lost`, it is `cut` off or `held`, or a 404 shows that it went `astray`. */
+type Outcome = 'passes' | 'lost' | 'cut' | 'held' | 'astray'
 
 /** Creates a console whose account's API has every operation. `outcomes` determines the result of writes by path. */
 async function open() {
@@ -27,6 +27,7 @@ async function open() {
       response.destroy()
       return
     }
+    if (outcome === 'astray') return json(response, 404, { message: 'no route' })
     const input = { authorization: String(headers.authorization), 'service-version': '2' }
     const turn = outcome === 'held' ? new Promise<void>((release) => holds.push(release)) : Promise.resolve()
     const pass = () => fetch(api.url + url, { method, headers: input, ...(body && { body }) })
@@ -151,22 +152,26 @@ test('a removal whose response is lost is checked; one that never arrived is ret
   ])
 })
 
-test('a failed removal can be left, and the following removals continue', async () => {
-  const { outcomes, lab, begin, createResource, deleteSite, removals } = await open()
-  const id = await begin()
-  await createResource(id, 'bot-user', { name: 'Acme' })
-  await createResource(id, 'ingress', { domain: 'connect.example.net' })
-  outcomes.bot_users = 'cut'
-  await deleteSite(id)
-  await lab.work()
-  const [bot] = (await lab.read(id)).removals
-  await lab.run('settleRemoval', { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
-  await lab.work()
-  expect(await removals(id)).toEqual([
-    ['bot-user', 'stays', 'Kept by admin.'],
-    ['ingress', 'removed', null],
-  ])
-})
+test.each(['cut', 'astray'] as const)(
+  'a removal that is %s fails, and the next ones continue if it is left',
+  async (outcome) => {
+    const { outcomes, lab, begin, createResource, deleteSite, removals } = await open()
+    const id = await begin()
+    await createResource(id, 'bot-user', { name: 'Acme' })
+    await createResource(id, 'ingress', { domain: 'connect.example.net' })
+    outcomes.bot_users = outcome
+    await deleteSite(id)
+    await lab.work()
+    expect((await removals(id))[0]).toEqual(['bot-user', 'failed', expect.stringContaining('still exists')])
+    const [bot] = (await lab.read(id)).removals
+    await lab.run('settleRemoval', { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
+    await lab.work()
+    expect(await removals(id)).toEqual([
+      ['bot-user', 'stays', 'Kept by admin.'],
+      ['ingress', 'removed', null],
+    ])
+  },
+)
 
 test('an ingress that another site uses stays, even if that site linked it after the plan', async () => {
   const { api, lab, begin, createResource, deleteSite, removals } = await open()
