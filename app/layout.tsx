@@ -4,6 +4,7 @@ import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
 import { THEME_COOKIE, themes } from '@/components/shell/cookies'
+import { earlyInputScript } from '@/lib/client/early-input'
 import { preferenceAttributes, parsePreferences, PREFERENCES_COOKIE } from '@/lib/util/preferences'
 import localFont from 'next/font/local'
 
@@ -43,51 +44,6 @@ export const metadata: Metadata = {
   },
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
-
-declare global {
-  interface Window {
-    /** Stops collecting clicks and keys, and repeats those collected. Undefined after the first call. */
-    releaseInput?: () => void
-  }
-}
-
-/**
- * The script at the start of the page. It remembers the last click on a button, and the keys from the last ⌘K on, until
- * the page's scripts run, which then repeat them. It ignores input that works without these scripts, such as clicks on
- * links and inputs.
- */
-const earlyInputScript = `(() => {
-  let last
-  let keys = []
-  const hold = (event) => {
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  const onClick = (event) => {
-    const button = event.target instanceof Element && event.target.closest('button[type=button]')
-    if (!button) return
-    hold(event)
-    last = button
-  }
-  const onKey = (event) => {
-    if (event.isComposing) return
-    const isPalette = (event.ctrlKey || event.metaKey) && event.key === 'k' && !event.altKey && !event.shiftKey
-    const isText = !event.metaKey && (!event.ctrlKey || event.altKey)
-    if (!isPalette && (keys.length === 0 || !isText)) return
-    hold(event)
-    if (isPalette) keys = []
-    keys.push(event)
-  }
-  addEventListener('click', onClick, true)
-  addEventListener('keydown', onKey, true)
-  window.releaseInput = () => {
-    removeEventListener('click', onClick, true)
-    removeEventListener('keydown', onKey, true)
-    delete window.releaseInput
-    if (last?.isConnected) last.click()
-    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', key))
-  }
-})()`
 
 /** The root layout. Renders every page per request, because each response needs a new nonce for its scripts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {

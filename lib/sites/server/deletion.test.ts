@@ -27,7 +27,10 @@ async function open() {
       response.destroy()
       return
     }
-    if (outcome === 'astray') return json(response, 404, { message: 'no route' })
+    if (outcome === 'astray') {
+      json(response, 404, { message: 'no route' })
+      return
+    }
     const input = { authorization: String(headers.authorization), 'service-version': '2' }
     const turn = outcome === 'held' ? new Promise<void>((release) => holds.push(release)) : Promise.resolve()
     const pass = () => fetch(api.url + url, { method, headers: input, ...(body && { body }) })
