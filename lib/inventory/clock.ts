@@ -33,6 +33,11 @@ const clockSkewMs = 5 * 60_000
  */
 const requestMs = 60_000
 /**
+ * The maximum time from the sending of a request until a change that still counts as its effect, in milliseconds. Anyone
+ * may have made a later change.
+ */
+export const effectMs = requestMs + clockSkewMs
+/**
  * The maximum time between the request for a page of a list and its response, in milliseconds. A resource counts as
  * first seen when its page was requested.
  */
@@ -66,6 +71,6 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'
   const after = Date.parse(times.created_at) - sentMs
-  if (after >= -clockMarginMs && after <= requestMs + clockSkewMs) return 'later'
+  if (after >= -clockMarginMs && after <= effectMs) return 'later'
   return after < -clockSkewMs ? 'earlier' : 'unclear' // NaN (no creation time) is unclear
 }

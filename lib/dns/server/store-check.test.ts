@@ -5,6 +5,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { openConsole } from '@/lib/server/test-console'
+import { DAY_MS } from '@/lib/util/time'
 import { storeCheck } from './store-check'
 
 let context: Context
@@ -30,8 +31,8 @@ const results = {
 } as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
-/** Stores a check that started at this second of a fixed minute. */
-function store(result: Result, second: number) {
+/** Stores a check that started at this second of a fixed minute, or at this time. */
+function store(result: Result, start: number | Date) {
   const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {
     record: { name: 'a.example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
@@ -43,7 +44,8 @@ function store(result: Result, second: number) {
     found: [],
     servers: [],
   }
-  const checked_at = new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
+  const startedAt = typeof start === 'number' ? new Date(Date.UTC(2026, 0, 1, 12, 0, start)) : start
+  const checked_at = startedAt.toISOString()
   return storeCheck(context, account, of, {
     checked_at,
     zone: 'example.com',
@@ -113,4 +115,13 @@ test('a check that started earlier changes nothing', async () => {
   const row = await context.db.selectFrom('dns_checks').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ standing: 'correct', checked_at: '2026-01-01T12:00:03.000Z' })
   expect(await changes()).toEqual([])
+})
+
+test('after the clock is set back, a check replaces the result of a check in the future', async () => {
+  const now = Date.now()
+  await store('ready', new Date(now + 365 * DAY_MS))
+  await store('missing', new Date(now))
+  const row = await context.db.selectFrom('dns_checks').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ standing: 'missing', checked_at: new Date(now).toISOString() })
+  expect(await changes()).toEqual(['dns.break'])
 })

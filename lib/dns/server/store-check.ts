@@ -6,6 +6,7 @@ import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { checkStanding, recordStanding } from '@/lib/dns/model/standing'
+import { CLOCK_CORRECTION_MS } from '@/lib/inventory/clock'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { inSentence } from '@/lib/util/text'
@@ -61,8 +62,9 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 
 /**
  * Stores the result of a check unless the result of a later check is already stored. A check can take ten seconds, and
- * a person may start another one in that time. Records notable changes since the last conclusive check in the audit
- * log, which the resource's activity shows.
+ * a person may start another one in that time. Replaces a result from the future, because the clock was set back after
+ * that check. Records notable changes since the last conclusive check in the audit log, which the resource's activity
+ * shows.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
@@ -73,6 +75,7 @@ export async function storeCheck(
   const verdict = worstVerdict(check.records.map((record) => record.verdict))
   const standing = checkStanding(check)
   const after = standing === 'unknown' || standing === 'waiting' ? null : standing
+  const latest = new Date(Date.now() + CLOCK_CORRECTION_MS).toISOString()
   await db.transaction().execute(async (db) => {
     const before = await knownStanding(db, account, of)
     const known_standing = after ?? before
@@ -85,7 +88,12 @@ export async function storeCheck(
         conflict
           .columns(['account_id', 'resource', 'id'])
           .doUpdateSet(values)
-          .where('dns_checks.checked_at', '<=', check.checked_at),
+          .where((eb) =>
+            eb.or([
+              eb('dns_checks.checked_at', '<=', check.checked_at),
+              eb('dns_checks.checked_at', '>', latest),
+            ]),
+          ),
       )
       .returning('checked_at')
       .execute()

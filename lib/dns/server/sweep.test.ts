@@ -145,3 +145,17 @@ test('a single missed daily check is made at once', async () => {
   expect(others).toEqual([])
   expect(job && secondsUntil(job)).toBeLessThan(5)
 })
+
+test.each([0, 3])(
+  'a check scheduled before the clock was set back is made at once (runs: %d)',
+  async (runs) => {
+    const { context, account_id } = await openAccount(false)
+    await keep(context, account_id, 1)
+    const check = { kind: 'dns-check', accountId: account_id, subject: 'reserved-domains rd_1' }
+    await schedule(context.db, { ...check, dueAt: new Date(Date.now() + 365 * dayMs) })
+    await context.db.updateTable('jobs').set({ runs }).execute()
+    await sweepDns(context)
+    const [job] = await queued(context)
+    expect(job && secondsUntil(job)).toBeLessThan(5)
+  },
+)

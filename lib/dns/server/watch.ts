@@ -41,6 +41,8 @@ const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
  * within an hour.
  */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
+/** The delay that no job exceeds, in milliseconds, unless the clock was set back after it was scheduled. */
+const LATEST_MS = 2 * DAY_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
 
@@ -113,7 +115,7 @@ const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${res
  */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
-  await spreadMissed(db, now)
+  await spreadOffSchedule(db, now)
   for (const changed of await changedSinceCheck(db, now))
     await schedule(db, { kind: DNS_JOB, accountId: changed.account_id, subject: changed.subject, dueAt: now })
   if ((await firstChecksDue(db, now)) >= AT_ONCE) return
@@ -154,26 +156,34 @@ async function firstChecksDue(db: Db, now: Date): Promise<number> {
   return count
 }
 
-/** Selects the daily checks that the console missed by more than an hour. */
-const isMissed = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
+/**
+ * Selects the daily checks that the console missed by more than an hour, and checks that were scheduled before the clock
+ * was set back.
+ */
+const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs.and([
     jobs('kind', '=', DNS_JOB),
-    jobs('runs', '=', 0),
     jobs('lease_until', 'is', null),
-    jobs('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString()),
-    jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'alias', 'attention'])),
+    jobs.or([
+      jobs('due_at', '>', new Date(now.getTime() + LATEST_MS).toISOString()),
+      jobs.and([
+        jobs('runs', '=', 0),
+        jobs('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString()),
+        jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'alias', 'attention'])),
+      ]),
+    ]),
   ])
 
 /**
- * Spreads missed daily checks, so that new and changed resources come first: on average one every 4 s, or more often if
- * needed to finish within a day. Some of them run soon, even if the console runs only for an hour a day.
+ * Spreads the checks of `isOffSchedule`, so that new and changed resources come first: on average one every 4 s, or more
+ * often if needed to finish within a day. Some of them run soon, even if the console runs only for an hour a day.
  */
-async function spreadMissed(db: Db, now: Date): Promise<void> {
-  const missed = isMissed(now)
+async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
+  const off = isOffSchedule(now)
   const { count } = await db
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(missed)
+    .where(off)
     .executeTakeFirstOrThrow()
   if (count === 0) return
   const seconds = Math.min(4 * count, DAY_MS / 1000)
@@ -182,7 +192,7 @@ async function spreadMissed(db: Db, now: Date): Promise<void> {
     .set({
       due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', abs(random() % ${seconds}) || ' seconds')`,
     })
-    .where(missed)
+    .where(off)
     .execute()
 }
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import { verifyAudit } from '@/lib/audit/verify'
-import { ago, listedDomain, lab, listed, reserve } from './check-testing'
+import { ago, type Api, listedDomain, lab, listed, reserve } from './check-testing'
 
 describe('the audit entry of an unknown create', () => {
   async function lost(domains: object[], times = 1, body: object = reserve.body) {
@@ -89,13 +89,15 @@ describe('the audit entry of an unknown deletion', () => {
   const operation = 'reserved-addrs.delete'
   const remove = { operation, params: { id: 'ra_1' } }
 
-  async function lost() {
-    const opened = await lab({})
+  async function lost(agoS = 0, api: Api = {}) {
+    const opened = await lab(api)
     await opened.offer('reserved-addrs.get')
     const { db, keyRing } = opened.context
     const act = { operation, user: null, accountId: opened.account.id, target: 'ra_1' }
+    vi.setSystemTime(ago(agoS))
     const actId = await recordIntent(db, keyRing, act)
     await recordOutcome(db, keyRing, actId, { result: 'unknown' })
+    vi.useRealTimers()
     const results = async () => {
       const { entries } = await listAudit(db, { accountIds: [opened.account.id] })
       return entries.map(({ result, checked_by, finding }) => [result, checked_by, finding])
@@ -117,5 +119,26 @@ describe('the audit entry of an unknown deletion', () => {
       ['done', null, null],
       ['unknown', 'u1@example.com', 'absent'],
     ])
+  })
+  test.each([
+    ['done', 'a few minutes', 5 * 60, null],
+    ['unknown', 'an hour', 60 * 60, 'absent'],
+  ])('is %s if a check finds the resource absent after %s', async (result, _, agoS, finding) => {
+    const opened = await lost(agoS)
+    expect(await opened.check(remove, 'operator', agoS)).toMatchObject({ kind: 'absent' })
+    expect(await opened.results()).toEqual([[result, 'u1@example.com', finding]])
+  })
+
+  test('stays unknown if the resource still existed at an earlier check', async () => {
+    const api: Api = {
+      '/reserved_addrs/ra_1': { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' },
+    }
+    const opened = await lost(40, api)
+    expect(await opened.check(remove, 'operator', 40)).toMatchObject({ kind: 'exists' })
+    expect(await opened.results()).toEqual([['unknown', 'u1@example.com', 'exists']])
+    delete api['/reserved_addrs/ra_1']
+    for (const _ of [1, 2])
+      expect(await opened.check(remove, 'operator', 40)).toMatchObject({ kind: 'absent' })
+    expect(await opened.results()).toEqual([['unknown', 'u1@example.com', 'absent']])
   })
 })

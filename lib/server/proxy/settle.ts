@@ -8,6 +8,7 @@ import { nameField, targetOf, resourceId } from '@/lib/contract/operation-target
 import type { Resource } from '@/lib/contract/resource'
 import { isApplied, stillForwardedMs } from '@/lib/contract/write-check'
 import type { Db } from '@/lib/db/open'
+import { effectMs } from '@/lib/inventory/clock'
 import { identityOf, partIdentity } from '@/lib/inventory/identity'
 import { findItem } from '@/lib/inventory/row'
 import { isRecord } from '@/lib/util/records'
@@ -193,11 +194,17 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
   })
 }
 
-/** Records a deletion as done, or only as a finding if several operations may have deleted the resource. */
+/**
+ * Records a deletion as done. Records only a finding if another operation may have deleted the resource: several sent
+ * the same deletion, an earlier check found that the resource still existed, or this check is made much later.
+ */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {
     const [act, other] = open
-    if (act && !other && !(await isDeletedByOther(db, sent, act, target)))
+    const isSoon = Date.now() - sent.sentMs <= effectMs
+    const isUnchecked = act?.finding !== 'exists' && act?.finding !== 'absent'
+    const mayBeOwn = !other && isSoon && isUnchecked
+    if (act && mayBeOwn && !(await isDeletedByOther(db, sent, act, target)))
       await recordDone(sent, db, act, target, {})
     else await recordFinding(sent, db, open, 'absent')
   })
