@@ -187,10 +187,11 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .executeTakeFirstOrThrow()
   if (count === 0) return
   const seconds = Math.min(4 * count, DAY_MS / 1000)
+  const delay = sql`(1 + abs(random() % ${seconds - 1}))`
   await db
     .updateTable('jobs')
     .set({
-      due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', abs(random() % ${seconds}) || ' seconds')`,
+      due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${delay} || ' seconds')`,
     })
     .where(off)
     .execute()

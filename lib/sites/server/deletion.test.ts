@@ -23,12 +23,9 @@ async function open() {
     const name = url.split('/')[1] ?? ''
     const outcome = (method !== 'GET' && outcomes[name]) || 'passes'
     if (method !== 'GET') sent.push(`${method} ${name}`)
-    if (outcome === 'cut') {
-      response.destroy()
-      return
-    }
-    if (outcome === 'astray') {
-      json(response, 404, { message: 'no route' })
+    if (outcome === 'cut' || outcome === 'astray') {
+      if (outcome === 'cut') response.destroy()
+      else json(response, 404, { message: 'no route' })
       return
     }
     const input = { authorization: String(headers.authorization), 'service-version': '2' }
