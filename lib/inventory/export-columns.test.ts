@@ -49,12 +49,23 @@ test("the DNS zone apex (@) isn't escaped as a formula", () => {
   expect(csvLine(['@', 'CAA'])).toBe('@,CAA\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=cmd|"/c calc"!A1'])(
-  "%j is escaped, so a spreadsheet doesn't run it",
-  (text) => {
-    expect(parse(csvLine(['x', text]))).toEqual([['x', `'${text}`]])
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '=cmd|"/c calc"!A1',
+  ' =1+1', // spreadsheets remove the spaces
+  '  @SUM(A1)',
+  '\u00a0-1',
+  '\u3000＝1',
+])("%j is escaped, so a spreadsheet doesn't run it", (text) => {
+  expect(parse(csvLine(['x', text]))).toEqual([['x', `'${text}`]])
+})
 
 test('every text can be read back, with at most an added apostrophe', () => {
   fc.assert(

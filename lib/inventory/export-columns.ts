@@ -2,6 +2,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { dnsResources } from '@/lib/resources/resource-types'
+import { spreadsheetText } from '@/lib/util/text'
 
 export interface ExportColumn<Row> {
   name: string
@@ -50,20 +51,11 @@ const isPlain = (value: unknown) => isRef(value) || typeof value !== 'object' ||
 
 export type CsvValue = string | number | boolean | null
 
-/**
- * Matches text that spreadsheets interpret as a formula, including its full-width forms. Doesn't match a lone `@`,
- * which lists of DNS records use for the zone itself.
- */
-const formula = /^(?!@$)[=+\-@\t\r\n＝＋－＠]/
-
-/**
- * Formats a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before text that a spreadsheet would
- * run as a formula, because other people may have written it.
- */
+/** Formats a value as a CSV cell, quoted if needed (RFC 4180). */
 function csvCell(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const safe = formula.test(value) ? `'${value}` : value
+  const safe = spreadsheetText(value)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

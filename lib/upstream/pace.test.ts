@@ -66,7 +66,7 @@ test('continuous work uses at most a third of the budget in any minute', async (
 
 test('a short pause is waited out, with one probe first; a long pause is reported', async () => {
   const pace = createPace()
-  pace.answered('a', 2000)
+  pace.answered('a', 2000, performance.now())
   expect(await pace.clear('a', false)).toBeGreaterThan(0)
   const through: number[] = []
   const reads = [1, 2].map(async () => {
@@ -74,11 +74,11 @@ test('a short pause is waited out, with one probe first; a long pause is reporte
   })
   await vi.advanceTimersByTimeAsync(2200)
   expect(through).toHaveLength(1)
-  pace.answered('a', null)
+  pace.answered('a', null, performance.now())
   await vi.advanceTimersByTimeAsync(2200)
   await Promise.all(reads)
   expect(through).toHaveLength(2)
-  pace.answered('a', 30_000)
+  pace.answered('a', 30_000, performance.now())
   expect(await pace.clear('a', true)).toBeGreaterThan(0)
   expect(await pace.clear('b', false)).toBe(0)
 })
@@ -93,9 +93,27 @@ test('reads leave room for a few writes of the same person', () => {
   expect([budget.spend('a', 'u1', true), budget.spend('a', 'u1')]).toEqual([0, 0])
 })
 
+test('a response to a request from before a pause can only extend the pause', async () => {
+  const pace = createPace()
+  const before = performance.now()
+  vi.advanceTimersByTime(500)
+  pace.answered('a', 20_000, before)
+  const left = () => pace.clear('a', false)
+  for (const ms of [null, 0, 10_000]) pace.answered('a', ms, before)
+  expect(await left()).toBe(20_000)
+  pace.answered('a', 30_000, before)
+  expect(await left()).toBe(30_000)
+  vi.advanceTimersByTime(30_001)
+  pace.answered('a', null, before)
+  expect(await left()).toBe(0) // sends the probe
+  expect(await left()).toBe(30_000)
+  pace.answered('a', null, performance.now())
+  expect(await left()).toBe(0)
+})
+
 test("setting the clock back doesn't extend a pause", async () => {
   const pace = createPace()
-  pace.answered('a', 2000)
+  pace.answered('a', 2000, performance.now())
   vi.setSystemTime(1_000_000 - 86_400_000)
   await vi.advanceTimersByTimeAsync(2200)
   expect(await pace.clear('a', false)).toBe(0)

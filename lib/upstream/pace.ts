@@ -21,6 +21,8 @@ interface Account {
    */
   pausedUntil: number
   pauseMs: number
+  /** The time when the last pause began. */
+  pausedAt: number
 }
 
 /**
@@ -81,7 +83,7 @@ export function createPace() {
   const of = (id: string) => {
     const known = accounts.get(id)
     if (known) return known
-    const fresh: Account = { sent: [], steady: [], pausedUntil: 0, pauseMs: 0 }
+    const fresh: Account = { sent: [], steady: [], pausedUntil: 0, pauseMs: 0, pausedAt: 0 }
     accounts.set(id, fresh)
     return fresh
   }
@@ -115,11 +117,17 @@ export function createPace() {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())
     },
-    /** Stores the pause that the last response requested, in milliseconds. Null ends the pause. */
-    answered(id: string, pauseMs: number | null) {
+    /**
+     * Stores the pause that a response requested, in milliseconds. Null ends the pause, unless the request was sent before
+     * the pause began. Such a request can only extend it. `sentAt` is a time of `performance.now()`.
+     */
+    answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
+      const until = pauseMs ? now() + pauseMs : 0
+      if (sentAt < account.pausedAt && until <= account.pausedUntil) return
       account.pauseMs = pauseMs ?? 0
-      account.pausedUntil = pauseMs ? now() + pauseMs : 0
+      account.pausedUntil = until
+      if (pauseMs) account.pausedAt = now()
     },
     forget: (id: string) => void accounts.delete(id),
   }

@@ -219,6 +219,21 @@ test('a long Retry-After blocks its account only', async () => {
   expect(fixture.seen).toHaveLength(before + 1)
 })
 
+test("a late response to an earlier read doesn't end a Retry-After pause", async () => {
+  let answerRead: (() => void) | undefined
+  const { fixture, transport } = await setUp(({ method }, response) => {
+    if (method === 'GET') answerRead = () => json(response, 200, { reserved_addrs: [] })
+    else json(response, 429, {}, { 'retry-after': '30' })
+  })
+  const upstream = upstreamAt(fixture.url)
+  const read = transport.send(upstream, list)
+  await expect.poll(() => answerRead).toBeDefined()
+  expect(await transport.send(upstream, create)).toMatchObject({ status: 429 })
+  answerRead?.()
+  expect(await read).toMatchObject({ status: 200 })
+  expect(await transport.send(upstream, create)).toMatchObject({ reason: 'busy', sent: false })
+})
+
 test('after a short Retry-After, one probe is sent first', async () => {
   const times: number[] = []
   const { fixture, transport } = await setUp((_, response) => {

@@ -143,7 +143,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     end?.({ answer, ms: Math.round(performance.now() - started) })
     if (raw.kind === 'none') return raw
     const pause = raw.status === 429 ? retryAfterMs(raw.headers['retry-after'], Date.now()) : null
-    pace.answered(upstream.id, pause)
+    pace.answered(upstream.id, pause, started)
     return answer.kind === 'answered' && pause !== null ? { ...answer, retryAfterMs: pause } : answer
   }
 

@@ -77,3 +77,14 @@ export const hasControl = (text: string) => Array.from(text).some((char) => char
 
 /** Reports whether a string starts like a JSON object or array. */
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
+
+/**
+ * Matches text that spreadsheets interpret as a formula, including its full-width forms, with or without spaces before
+ * it. Doesn't match a lone `@`, which lists of DNS records use for the zone itself.
+ */
+const formula = /^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
+
+/**
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, because other people may have written it.
+ */
+export const spreadsheetText = (text: string): string => (formula.test(text) ? `'${text}` : text)

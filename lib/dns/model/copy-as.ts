@@ -1,3 +1,4 @@
+import { spreadsheetText } from '@/lib/util/text'
 import { formatAbsolute } from '@/lib/util/time'
 import { answerTables, unlistedRecords, type AnswerRow } from './answers'
 import { chainText } from './cause'
@@ -115,9 +116,6 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
 /** Keeps control characters from starting another line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
-/** Marks a cell as text if a spreadsheet would read it as a formula. */
-const asText = (text: string) => (/^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text)
-
 /** Formats records as a Markdown table with one row per value. The last column is the status at the last check. */
 export function markdownText(
   records: readonly PlainRecord[],
@@ -133,13 +131,15 @@ export function markdownText(
 /** Formats records as tab-separated lines, for spreadsheets. */
 export const tsvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
   [header, ...rowsOf(records, zone, checks)]
-    .map((cells) => `${cells.map((cell) => asText(inOneCell(cell))).join('\t')}\n`)
+    .map((cells) => `${cells.map((cell) => spreadsheetText(inOneCell(cell))).join('\t')}\n`)
     .join('')
 
 /** Formats records as CSV (RFC 4180), with every cell quoted. */
 export const csvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
   [header, ...rowsOf(records, zone, checks)]
-    .map((cells) => `${cells.map((cell) => `"${asText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`)
+    .map(
+      (cells) => `${cells.map((cell) => `"${spreadsheetText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`,
+    )
     .join('')
 
 const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefined) =>

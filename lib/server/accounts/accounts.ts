@@ -11,7 +11,16 @@ import { type ConnectionDraft, tryConnection } from '@/lib/upstream/connect'
 import { classifyAddress } from '@/lib/upstream/address'
 import { refusalSentence } from '@/lib/upstream/policy'
 import { seal } from '@/lib/upstream/vault'
-import { type Account, accountOf, keyTarget, localBaseUrls, nameServersOf, services } from './upstream'
+import {
+  type Account,
+  accountById,
+  accountOf,
+  keyTarget,
+  localBaseUrls,
+  nameServersOf,
+  services,
+  unknownAccount,
+} from './upstream'
 import type { Context } from '../context'
 import { type LocalPlatform, localPlatform } from '../local-platform'
 import type { Actor } from '../people/people'
@@ -192,7 +201,7 @@ function refusedServer(address: string): string {
 
 /**
  * Renames an account, sets its name servers, or replaces its key after testing the new key. The slug doesn't change.
- * Throws a Failure if the input is invalid or the platform rejects the key.
+ * Throws a Failure if the input is invalid, the platform rejects the key, or the account was removed in the meantime.
  */
 export async function changeAccount(
   context: Context,
@@ -202,23 +211,23 @@ export async function changeAccount(
 ): Promise<AccountRow> {
   const { db, keyRing } = context
   const account = await accountOf(context, slug)
-  const { api_key } = change
+  const { name, api_key } = change
   const name_servers = change.name_servers && [...new Set(change.name_servers)]
   if (name_servers) checkNameServers(context, name_servers)
   if (api_key) await checkConnection(context, { ...accountRow(account), api_key })
-  const changed: Account = {
-    ...account,
-    name: change.name ?? account.name,
-    sealed_key: api_key ? seal(api_key, keyTarget(account.id), keyRing) : account.sealed_key,
-    name_servers: name_servers ? JSON.stringify(name_servers) : account.name_servers,
+  const set = {
+    ...(name !== undefined && { name }),
+    ...(api_key && { sealed_key: seal(api_key, keyTarget(account.id), keyRing) }),
+    ...(name_servers && { name_servers: JSON.stringify(name_servers) }),
   }
-  await db.transaction().execute(async (db) => {
-    const { name, sealed_key } = changed
-    const set = { name, sealed_key, name_servers: changed.name_servers }
+  const changed = await db.transaction().execute(async (db) => {
+    const before = await accountById(db, account.id) // may have changed during the connection test
+    if (!before) throw unknownAccount(slug)
+    const changed = { ...before, ...set }
     await db.updateTable('accounts').set(set).where('id', '=', account.id).execute()
-    if (changed.name_servers !== account.name_servers) await checkAllNow(db, account.id)
+    if (changed.name_servers !== before.name_servers) await checkAllNow(db, account.id)
     const after = {
-      name,
+      name: changed.name,
       ...(api_key && { api_key: { fingerprint: fingerprint(keyRing, api_key) } }),
       ...(name_servers && { name_servers }),
     }
@@ -227,9 +236,10 @@ export async function changeAccount(
       operation: 'accounts.change',
       accountId: account.id,
       target: slug,
-      before: { name: account.name, ...(name_servers && { name_servers: nameServersOf(account) }) },
+      before: { name: before.name, ...(name_servers && { name_servers: nameServersOf(before) }) },
       after,
     })
+    return changed
   })
   services(context).transport.forget(account.id)
   return accountRow(changed)

@@ -4,7 +4,7 @@ import { Owner } from '@/lib/acts/owner'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
-import { prepared } from '@/lib/db/open'
+import { type Db, prepared } from '@/lib/db/open'
 import type { AccountsTable } from '@/lib/db/schema'
 import type { Flights } from '@/lib/inventory/sync'
 import type { Job } from '@/lib/jobs/queue'
@@ -101,17 +101,21 @@ const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
 /** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT if there is none. */
 export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
   const account = await accountBySlug(db, { slug: String(slug) })
-  if (!account)
-    throw new Failure(
-      'ADIT_UNKNOWN_ACCOUNT',
-      `Account ${String(slug).slice(0, 80)} not found in this console.`,
-    )
+  if (!account) throw unknownAccount(slug)
   return account
 }
 
+/** Returns the error for a slug that no account has. */
+export const unknownAccount = (slug: unknown): Failure =>
+  new Failure('ADIT_UNKNOWN_ACCOUNT', `Account ${String(slug).slice(0, 80)} not found in this console.`)
+
+/** Returns the account with this ID. Undefined if it was removed. */
+export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** Returns the account of a job. Undefined if the account was removed after the job was queued. */
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
-  db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
+  accountById(db, job.account_id)
 
 /** Returns the name servers that the account's DNS checks query. Empty if the account uses the console's default. */
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>

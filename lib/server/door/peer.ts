@@ -5,6 +5,12 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 /** Removes the prefix that a dual-stack socket adds to an IPv4 address, as in `::ffff:10.0.0.1`. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+/**
+ * Removes the port and the brackets that some proxies add to a forwarded address, as in `203.0.113.9:51234` and
+ * `[2001:db8::1]:443`.
+ */
+const withoutPort = (address: string) =>
+  address.replace(/^\[([^[\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$2')
 
 /** Parses the addresses and networks (CIDR) of `ADIT_TRUSTED_PROXIES`. Throws an Error that names an invalid entry. */
 export function trustedProxies(entries: readonly string[]): BlockList {
@@ -43,7 +49,7 @@ export function peerAddress(
   if (header === undefined) return socket || 'unknown'
   const forwarded = (Array.isArray(header) ? header.join(',') : header)
     .split(',')
-    .map((part) => plain(part.trim()))
+    .map((part) => plain(withoutPort(part.trim())))
   let address = socket
   while (isIP(address) && trusted.check(address, family(address))) {
     const next = forwarded.pop()

@@ -62,6 +62,11 @@ test.each([
   '123admin321a',
   '147258369147',
   '741852963741',
+  '0987654321qw',
+  'xk1234567890',
+  'pass1word2345',
+  'p1a2s3s4w5o6r7d8',
+  'sun12345shine',
 ])('%j is too common', (password) => expect(isCommonPassword(password, EMAIL)).toBe(true))
 
 test.each([
@@ -80,6 +85,10 @@ test.each([
   'kX9#vLq2!mTz',
   '7f3a9c51be04d268',
   '482913650271',
+  '123456789kxq',
+  'kxjqwertyuiop',
+  'yYo00m8mNbhH',
+  'drag847on-917-365',
   'tr0ub4dor&3-gatepost',
   'пароль из пяти слов',
   '安全な合言葉を四つ並べる',

@@ -10,10 +10,10 @@ const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum numbers of digits and symbols in a guessable password: `besideWords` if it contains common words, and
- * `besideRuns` if it consists only of runs of characters.
+ * The maximum numbers of other characters in a guessable password. `besideWords` and `besideRuns` count digits and
+ * symbols, in passwords with common words or only with runs of characters. `anyBesideRuns` counts all characters.
  */
-const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
+const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a unit that is easy to guess however it is used, such as `ab12` in `ab12!!!!!!!!`. */
 const MAX_UNIT = 4
 
@@ -39,7 +39,7 @@ const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting,
 /**
  * Reports whether a password is easy to guess. A password is easy to guess if it is on the list of common passwords,
  * repeats a short text, or consists of common words, parts of the email, repeated or adjacent characters, and a few
- * digits and symbols. Ignores letter case and surrounding spaces.
+ * other characters. Ignores letter case and surrounding spaces.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()
@@ -66,17 +66,30 @@ function repeatedUnit(text: string): string {
   return text.slice(0, length)
 }
 
-/** Reports whether a string consists only of common words, runs of characters, and a few digits and symbols. */
+/**
+ * Reports whether a string consists only of common words, runs of characters, and a few other characters. Digits and
+ * symbols can also be inside a word. Without words, the other characters can include letters.
+ */
 function isPredictable(text: string, words: readonly string[]): boolean {
-  const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words)
-  return besideRuns <= MAX_LOOSE.besideRuns || Math.min(...besideWords) <= MAX_LOOSE.besideWords
+  const letters = text.replace(/\P{L}+/gu, '')
+  const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words, notLetter)
+  const [, ...besideParts] = leastLoose(letters, words, notLetter)
+  const [anyBesideRuns = Infinity] = leastLoose(text, [], /./su)
+  return (
+    besideRuns <= MAX_LOOSE.besideRuns ||
+    anyBesideRuns <= MAX_LOOSE.anyBesideRuns ||
+    Math.min(...besideWords) <= MAX_LOOSE.besideWords ||
+    Math.min(...besideParts) + text.length - letters.length <= MAX_LOOSE.besideWords
+  )
 }
 
+const notLetter = /\P{L}/u
+
 /**
- * Returns the minimum number of digits and symbols that remain after common words and runs are removed. The array's
- * index is the number of removed words, from 0 to MAX_WORDS. An item is Infinity if letters remain.
+ * Returns the minimum number of characters that remain after common words and runs are removed. The array's index is
+ * the number of removed words, from 0 to MAX_WORDS. An item is Infinity if characters remain that don't match `other`.
  */
-function leastLoose(text: string, words: readonly string[]): number[] {
+function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
   const reach = (at: number, used: number, loose: number) => {
     const row = least[at]
@@ -87,7 +100,7 @@ function leastLoose(text: string, words: readonly string[]): number[] {
     if (at === text.length || row.every((loose) => loose === Infinity)) continue
     const runs = runsAt(text, at)
     const found = words.filter((word) => isAt(text, at, word))
-    const isLoose = !/\p{L}/u.test(text.charAt(at))
+    const isLoose = other.test(text.charAt(at))
     for (const [used, loose] of row.entries()) {
       for (const length of runs) reach(at + length, used, loose)
       for (const { length } of found) reach(at + length, used + 1, loose)

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { consoleAt } from '../proxy/testing'
+import { changeAccount, listAccounts, removeAccount } from './accounts'
+import { accountOf, services, upstreamOf } from './upstream'
+import type { Context } from '../context'
+
+const actor = { user: { id: 'u1', email: 'a@example.com' }, requestId: 'r1' }
+const api_key = 'id_new-canary-secret'
+let api: ScriptedUpstream
+let context: Context
+/** Runs while the console tests the connection. */
+let duringTest: () => Promise<unknown>
+beforeEach(async () => {
+  api = await scriptedUpstream(async (_, response) => {
+    await duringTest()
+    json(response, 200, { reserved_addrs: [], uri: '', next_page_uri: null })
+  })
+  context = (await consoleAt(api.url)).context
+})
+afterEach(async () => {
+  await services(context).transport.close()
+  await api.close()
+})
+const replaceKey = () => changeAccount(context, 'lab', { api_key }, actor)
+
+test('replacing an API key keeps other changes that were made during the connection test', async () => {
+  const other = { name: 'Renamed', name_servers: ['127.0.0.53'] }
+  duringTest = () => changeAccount(context, 'lab', other, actor)
+  expect(await replaceKey()).toMatchObject(other)
+  expect(await listAccounts(context.db)).toMatchObject([other])
+  expect(upstreamOf(context, await accountOf(context, 'lab')).key()).toBe(api_key)
+  const audit = await context.db.selectFrom('audit').select(['before', 'after']).orderBy('seq').execute()
+  const { before, after } = audit.findLast((entry) => entry.before !== null) ?? {}
+  expect([before, after].map((text) => JSON.parse(text ?? ''))).toEqual([
+    { name: 'Renamed' },
+    { name: 'Renamed', api_key: { fingerprint: expect.any(String) } },
+  ])
+})
+
+test('replacing the API key of an account that was removed in the meantime fails', async () => {
+  duringTest = () => removeAccount(context, 'lab', actor)
+  await expect(replaceKey()).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
+  const audit = await context.db.selectFrom('audit').select('operation').execute()
+  expect(audit.map(({ operation }) => operation)).not.toContain('accounts.change')
+})
