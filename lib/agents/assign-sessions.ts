@@ -8,11 +8,15 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** A poll of an account's sessions, with its start and end. `isWhole` is true if the poll listed all sessions. */
+/**
+ * A poll of an account's sessions, with its start, its end, and the number of pages that it read. `isWhole` is true if
+ * the poll listed all sessions.
+ */
 export interface Poll {
   from: Date
   at: Date
   isWhole: boolean
+  pages: number
 }
 
 const chunkSize = 200

@@ -55,9 +55,12 @@ export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
  * Stores the time span of a poll. Extends the previous span if the time between the polls is short. Does nothing if a
  * later poll is stored already.
  */
-export async function storePoll(db: Db, account_id: string, { from, at }: { from: Date; at: Date }) {
+export async function storePoll(
+  db: Db,
+  account_id: string,
+  { from, at, pages }: { from: Date; at: Date; pages: number },
+) {
   const [from_at, to_at] = [from.toISOString(), at.toISOString()]
-  const pages = (await lastWalk(db, account_id))?.pages ?? 1
   const last = await db
     .selectFrom('agent_looks')
     .selectAll()

@@ -31,9 +31,9 @@ interface Walk {
   resource: Resource
   /**
    * Runs when the read ends, even if the API returned an error. `isWhole` is true if every row of every page could be
-   * read.
+   * read. The end is stored afterwards, so that the list never appears newer than rows that this function derives.
    */
-  onEnd?: (walked: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
+  onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
   /**
    * True if a request waits for the result. The read then skips the queue, and its first page doesn't wait for the
    * background budget.
@@ -103,8 +103,9 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     // after a small correction of the clock, rows may have a time before the start of the walk
     const unseenSince = new Date(started - behindMs).toISOString()
     if (!error) await markGone(walk.db, scope, { unseenSince }, at)
-    await keepEnd(walk, at, progress.pages, error)
-    await walk.onEnd?.({ from: new Date(started), at: new Date(at), isWhole: !error })
+    const { pages } = progress
+    await walk.onEnd?.({ from: new Date(started), at: new Date(at), isWhole: !error, pages })
+    await keepEnd(walk, at, pages, error)
     return error
   } catch (thrown) {
     await keepEnd(walk, notBefore(started), progress.pages, notKept)

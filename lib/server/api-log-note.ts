@@ -50,32 +50,35 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Sent
 /**
  * Returns a recorder for the calls that the console sends to an account. Writes are stored before they are sent, and
  * updated when their response arrives. Reads are stored in batches. A failure to store a call is logged, and doesn't
- * affect the call.
+ * affect the call. Calls of deleted accounts are dropped.
  */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
   const fail = (error: unknown) => log.error(errorFields(error), 'could not record a request in the API log')
 
+  /** Stores calls. Drops those of accounts that were deleted in the meantime. */
+  async function insert(rows: readonly Row[]) {
+    return db.transaction().execute(async (db) => {
+      const ids = [...new Set(rows.map(({ account_id }) => account_id))]
+      const accounts = await db.selectFrom('accounts').select('id').where('id', 'in', ids).execute()
+      const known = new Set(accounts.map(({ id }) => id))
+      const kept = rows.filter(({ account_id }) => known.has(account_id))
+      return kept.length === 0 ? [] : db.insertInto('requests').values(kept).returning('id').execute()
+    })
+  }
+
   async function flush() {
     clearTimeout(timer)
     timer = undefined
     const rows = waiting.splice(0)
-    for (let at = 0; at < rows.length; at += 500)
-      await db
-        .insertInto('requests')
-        .values(rows.slice(at, at + 500))
-        .execute()
-        .catch(fail)
+    for (let at = 0; at < rows.length; at += 500) await insert(rows.slice(at, at + 500)).catch(fail)
   }
 
   async function insertRunning(row: Row) {
     await owner.register()
-    return db
-      .insertInto('requests')
-      .values({ ...row, owner_id: owner.id })
-      .returning('id')
-      .executeTakeFirst()
+    const [kept] = await insert([{ ...row, owner_id: owner.id }])
+    return kept
   }
 
   async function note(call: SentCall) {

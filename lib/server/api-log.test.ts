@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endpoints } from '@/lib/resources/endpoints'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actingFor } from './acting'
-import { services } from './accounts/upstream'
-import { consoleAt } from './proxy/testing'
+import { services, upstreamOf } from './accounts/upstream'
+import { log } from './log'
+import { addAccount, consoleAt } from './proxy/testing'
 import { listApiLog, recoverApiLog, apiLogFilters, apiLogRate, sweepApiLog } from './api-log'
 
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
@@ -166,4 +169,21 @@ test('a write is running while its process is alive, and unknown once the proces
   await asked
   await vi.waitFor(async () => expect(await end()).toBe('done'), 30_000)
   await slow.close()
+})
+
+test('calls of an account that was deleted meanwhile are dropped without an error', async () => {
+  const error = vi.spyOn(log, 'error').mockReturnValue()
+  const { context, account } = lab
+  const other = await addAccount(context, upstream.url, { slug: 'other' })
+  const { transport } = services(context)
+  const read = (of: typeof account) =>
+    transport.send(upstreamOf(context, of), endpoints.ops.get, { params: { id: 'ep_1' } })
+  await read(account)
+  await read(other)
+  await context.db.deleteFrom('accounts').where('id', '=', other.id).execute()
+  await lab.ask('GET', '/endpoints/ep_2')
+  expect((await listed()).entries.map(({ target }) => target)).toEqual(['ep_2', 'ep_1'])
+  await transport.send(upstreamOf(context, other), reservedAddrs.ops.create, { body: {} })
+  expect(error).not.toHaveBeenCalled()
+  error.mockRestore()
 })

@@ -21,8 +21,8 @@ type Next = 'again' | { notBefore: Date } | Date | null
 
 /**
  * Runs one check of a job. Resolves with the time of the next check. Null if the check is done, the account was
- * removed, or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is repeated at growing
- * intervals.
+ * removed, even during the check, or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is
+ * repeated at growing intervals.
  */
 export async function runCheck(
   context: Context,
@@ -38,6 +38,7 @@ export async function runCheck(
     if (next instanceof Date) return { dueAt: next, startOver: true }
     if (next !== 'again') earliestMs = next.notBefore.getTime()
   } catch (error) {
+    if (!(await accountOfJob(context, job))) return null // its results can't be stored anymore
     if (!(error instanceof Failure)) throw error
     if (error.code === 'ADIT_NOT_FOUND') return null
   }

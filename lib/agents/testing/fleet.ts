@@ -49,7 +49,7 @@ export async function list(
   const [from, end] = [at(seconds), at(seconds + 0.5)]
   await storeItems(db, { ...scope(accountId), source: 'list', at: from.toISOString() }, sessions.map(listed))
   if (isWhole) await markGone(db, scope(accountId), { unseenSince: from.toISOString() }, end.toISOString())
-  return { from, at: end, isWhole }
+  return { from, at: end, isWhole, pages: 1 }
 }
 
 /** Like `list`, and also updates the agents. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
 import { overview } from '@/lib/inventory/overview'
 import { claimDue, schedule, settle } from '@/lib/jobs/queue'
 import { accountOfJob, services } from '@/lib/server/accounts/upstream'
@@ -184,4 +185,14 @@ test('a check by a person resets the intervals', async () => {
   const account = await context.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
   await followUp(context, account, status('wrong', 'ready'))
   expect(await queued(context)).toMatchObject([{ subject, runs: 0 }])
+})
+
+test('a check ends without an error if its account is deleted meanwhile', async () => {
+  const { context, account_id, poll } = await openWatched()
+  vi.mocked(checkRecords).mockImplementationOnce(async () => {
+    await context.db.deleteFrom('accounts').where('id', '=', account_id).execute()
+    return checked('correct')
+  })
+  expect(await poll()).toBeNull()
+  expect(await context.db.selectFrom('dns_checks').selectAll().execute()).toEqual([])
 })

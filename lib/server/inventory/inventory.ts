@@ -72,8 +72,9 @@ async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {
   await freshen(context, account, resources)
+  const freshness = await accountFreshness(context, account) // Read first, as in `inventoryPage`.
   const elsewhere = await attentionElsewhere(context.db, account.id, Date.now())
-  return overview(context.db, account.id, await accountFreshness(context, account), elsewhere)
+  return overview(context.db, account.id, freshness, elsewhere)
 }
 
 /**

@@ -5,7 +5,9 @@ import type { Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
-/** The maximum time that a visitor can keep a connection open after a refused upgrade, in milliseconds. */
+/** The maximum time for sending the rest of the response to a refused upgrade, in milliseconds. */
+const FLUSH_MS = 60_000
+/** The maximum time that a visitor can keep a connection open after that response, in milliseconds. */
 const LINGER_MS = 10_000
 
 interface Errand {
@@ -95,9 +97,10 @@ class UpgradeRelay implements ResponseCallbacks {
   onEnd(last: Buffer | null): void {
     const { visitor } = this.errand
     this.#state = 'over'
+    endWithin(FLUSH_MS, visitor)
+    visitor.once('finish', () => endWithin(LINGER_MS, visitor))
     visitor.end(last ?? '')
     visitor.resume() // Unread data would reset the connection before the response arrives.
-    visitor.setTimeout(LINGER_MS, () => visitor.destroy())
   }
 
   onFault(error: Error): void {
@@ -106,6 +109,12 @@ class UpgradeRelay implements ResponseCallbacks {
     if (before === 'answering') this.errand.visitor.destroy()
     else if (before === 'asking') this.errand.onFault(error)
   }
+}
+
+/** Closes a socket after a time in milliseconds. Unlike `setTimeout` of a socket, bytes don't restart the time. */
+function endWithin(ms: number, socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), ms)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 /**

@@ -6,9 +6,16 @@ import { keysOf } from '@/lib/util/records'
 
 const COUNT = 50
 
-/** Ways in which clients close their connections after the response. `open` keeps both directions open. */
+/**
+ * Ways in which clients close their connections after the response. `open` keeps both directions open, and `sending`
+ * also keeps sending bytes.
+ */
 const partings = {
   open: () => undefined,
+  sending: (client: Socket) => {
+    const timer = setInterval(() => client.write('x'), 1_000)
+    client.once('close', () => clearInterval(timer))
+  },
   'half-closed': (client: Socket) => void client.end(),
   reset: (client: Socket) => void client.resetAndDestroy(),
 }
