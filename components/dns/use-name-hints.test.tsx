@@ -17,8 +17,17 @@ function hintsFor(name: string, has_own_name_servers: boolean, domains: string[]
   const rows = domains.map((title) => ({ ...storedRow(title, title), dns: 'correct' as const }))
   const { queryKey } = inventoryPageQuery('lab', 'reserved-domains', { sort: 'domain' })
   queries.setQueryData(queryKey, {
-    ...{ rows, page_size: 100, total: rows.length, all: rows.length, facets: {}, next: null, previous: null },
-    ...{ as_of: null, syncing: false, error: null, listable: true },
+    rows,
+    page_size: 100,
+    total: rows.length,
+    all: rows.length,
+    facets: {},
+    next: null,
+    previous: null,
+    as_of: null,
+    syncing: false,
+    error: null,
+    listable: true,
   })
   queries.setQueryData(hintRulesQuery.queryKey, { isLikelyApex, likelyName })
   return onAccount(<Hints name={name} />, { queries, has_own_name_servers })
