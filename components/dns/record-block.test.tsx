@@ -144,8 +144,8 @@ test('a name is shown relative to its zone if the zone is known and not the root
 
 test('CAA records that forbid the certificate are a separate finding beside a correct record', () => {
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'CAA forbids it.' })
-  expect(html).toMatch(/Ready.*Blocked by CAA.*CAA forbids it/s)
-  expect(html).not.toMatch(/>Wrong</)
+  expect(html).toMatch(/Record correct<.*Certificate blocked by CAA.*CAA forbids it/s)
+  expect(html).not.toMatch(/>(?:Wrong|Ready|Blocked by CAA)\b/)
 })
 
 const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }

@@ -6,7 +6,6 @@ import { type State, StateChip } from '@/components/ui/state-chip'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
-import { standingLabels } from '@/lib/dns/model/labels'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
 import { DnsText, waitMessage } from './dns-text'
@@ -121,7 +120,7 @@ function Diagnosis({ check }: { check: RecordCheck }) {
     <>
       {isShown && (
         <p className={cn('rounded-md border px-3 py-2 wrap-anywhere', tones[isForbidden ? 'wrong' : state])}>
-          {isForbidden && <StateChip state="wrong">{standingLabels.forbidden.label}</StateChip>}{' '}
+          {isForbidden && <StateChip state="wrong">Certificate blocked by CAA</StateChip>}{' '}
           {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
         </p>
       )}

@@ -37,14 +37,15 @@ export function useNameHints(name: string): NameHints {
     ...inventoryPageQuery(account.slug, 'reserved-domains', { sort: 'domain' }),
     enabled,
   })
-  if (!rules || !enabled) return { isApex: false, likely: null }
+  // Names under localhost need no DNS record, and `localhost` isn't a domain that could be mistyped.
+  if (!rules || !enabled || isWithin(name, 'localhost')) return { isApex: false, likely: null }
   const known = (data?.rows ?? []).map(({ title, dns }) => ({
     name: title.toLowerCase(),
     isMissing: dns === 'missing',
   }))
   return {
-    // The list of public suffixes doesn't apply to private zones, and names under localhost need no DNS record.
-    isApex: !account.has_own_name_servers && !isWithin(name, 'localhost') && rules.isLikelyApex(name),
+    // The list of public suffixes doesn't apply to private zones.
+    isApex: !account.has_own_name_servers && rules.isLikelyApex(name),
     likely: rules.likelyName(name, known),
   }
 }

@@ -3,7 +3,45 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { conform } from '@/lib/contract/conform'
+import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { EndpointDetail } from './detail'
+import { ServedBy } from './served-by'
+
+/** Returns the text of the page of an endpoint with these fields. */
+function textWith(fields: object): string {
+  const queries = new QueryClient()
+  const item = { id: 'ep_1', created_at: '', ...fields }
+  const row = { ...storedRow('ep_1', 'Title'), item }
+  const { queryKey } = inventoryDetailQuery('lab', 'endpoints', 'ep_1')
+  queries.setQueryData(queryKey, { row, used_by: [], uses: [] })
+  return onAccount(<EndpointDetail id="ep_1" />, { queries }).replaceAll(/<[^>]*>/g, '')
+}
+
+test.each([
+  ['Edge', { edge: { odd: 1 } }],
+  ['Edge', { edge: {}, tunnel: { id: 'tn_1' } }],
+  ['Edge', { type: 'edge', edge: 7 }],
+  ['Tunnel', { tunnel: { odd: 1 }, tunnel_session: { odd: 1 } }],
+  ['Tunnel', { type: 'ephemeral', tunnel: [5] }],
+  ['Tunnel session', { tunnel: { id: 'tn_1', uri: '' }, tunnel_session: { id: 7 } }],
+  ['Type', { type: 7 }],
+  ['Traffic policy', { type: 'cloud', traffic_policy: 7 }],
+])('the page of an endpoint says that its %s is unreadable: %j', (label, fields) => {
+  const text = textWith(fields)
+  expect(text).toContain(`The platform returned “${label}” in an unknown format.`)
+  expect(text).not.toMatch(/Served by|Cloud endpoint/)
+})
+
+test('the edit page of an endpoint has no link to an unreadable edge', () => {
+  const page = (edge: object) => {
+    const { value } = conform(endpoints.item, { id: 'ep_1', created_at: '', type: 'edge', edge })
+    const item = value as Endpoint // conform removed what the schema doesn't allow
+    return onAccount(<ServedBy item={item} />, { blocked: { 'https-edges.update': null } })
+  }
+  expect(page({ id: 'edghts_1', uri: '' })).toContain('Edit edge hosts')
+  expect(page({ id: 7 })).toMatch(/An edge serves this endpoint(?!.*Edit edge hosts)/)
+})
 
 test('the page of an endpoint shows a policy that the API returned as an object', () => {
   const queries = new QueryClient()

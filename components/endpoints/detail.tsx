@@ -7,7 +7,7 @@ import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endp
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
-import { EndpointSummary } from './served-by'
+import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
 
@@ -25,7 +25,7 @@ export function EndpointDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="endpoints" id={id} />}
       fixed={(item) => fixedReason(item.type)}
       editInstead={servingEdge}
-      summary={(item) => <EndpointSummary item={item} />}
+      summary={endpointSummary}
       elsewhere={elsewhere}
       values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}
     >

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -42,31 +43,39 @@ export function ServedBy({ item }: { item: Endpoint }) {
   )
 }
 
-/** A sentence about the type of an endpoint and the resource that serves it. */
-export function EndpointSummary({ item }: { item: Endpoint }) {
-  const { type, edge, tunnel, tunnel_session: session, traffic_policy: policy } = item
+/**
+ * Returns a sentence about the type of an endpoint and the resource that serves it. Not a component, and reads only the
+ * fields that it needs, so that the page finds out which of them are unreadable.
+ */
+export function endpointSummary(item: Endpoint): ReactNode {
+  const { id, edge } = item
   if (edge)
     return (
       <>
-        Served by edge <ServingResource of={item.id} resource={edgeResource(edge.id)} id={edge.id} />.
+        Served by edge <ServingResource of={id} resource={edgeResource(edge.id)} id={edge.id} />.
       </>
     )
-  if (tunnel)
+  const { tunnel } = item
+  if (tunnel) {
+    const { tunnel_session: session } = item
     return (
       <>
-        Served by tunnel <ServingResource of={item.id} resource="tunnels" id={tunnel.id} />
+        Served by tunnel <ServingResource of={id} resource="tunnels" id={tunnel.id} />
         {session && (
           <>
             {' '}
-            of session <ServingResource of={item.id} resource="tunnel-sessions" id={session.id} />
+            of session <ServingResource of={id} resource="tunnel-sessions" id={session.id} />
           </>
         )}
         .
       </>
     )
+  }
+  const { type } = item
   if (type === 'edge') return 'Served by an edge.'
   if (type === 'ephemeral') return 'Served by an agent.'
-  if (type === 'cloud') return `Cloud endpoint${policy ? '. Its traffic policy handles the requests' : ''}.`
+  if (type === 'cloud')
+    return `Cloud endpoint${item.traffic_policy ? '. Its traffic policy handles the requests' : ''}.`
   return type ? `${endpointTypeName(type)} endpoint.` : null
 }
 

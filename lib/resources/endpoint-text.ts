@@ -38,11 +38,13 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
 
 /**
  * Returns the edge that serves an endpoint, with the label of the link for editing the edge's hosts. Undefined if no
- * edge serves the endpoint, or if the console has no pages for the edge.
+ * edge serves the endpoint, if the edge is unreadable, or if the console has no pages for the edge.
  */
-export function servingEdge({ type, edge }: { type?: unknown; edge?: { id: string } | null | undefined }) {
-  const resource = type === 'edge' && edge ? edgeResource(edge.id) : undefined
-  return resource && edge ? { resource, id: edge.id, label: 'Edit edge hosts' } : undefined
+export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
+  const id = edge?.id
+  if (type !== 'edge' || typeof id !== 'string') return undefined
+  const resource = edgeResource(id)
+  return resource && { resource, id, label: 'Edit edge hosts' }
 }
 
 /** The kind of edge for each ID prefix. */

@@ -54,6 +54,8 @@ export interface Limits {
   totalMs: number
   /** The maximum size of a response body, in bytes. */
   maxBytes: number
+  /** The part of `totalMs` that an earlier attempt of the same request used, in milliseconds. 0 by default. */
+  spentMs?: number
 }
 
 interface Request {
@@ -84,7 +86,7 @@ type Fail = (reason: NoAnswerReason, message: string) => void
 export function exchange(
   dispatcher: Dispatcher,
   request: Request,
-  { totalMs, maxBytes }: Limits,
+  { totalMs, maxBytes, spentMs = 0 }: Limits,
   signal?: AbortSignal,
 ): Promise<RawAnswer | NoAnswer> {
   return new Promise((resolve) => {
@@ -105,7 +107,7 @@ export function exchange(
     const onAbort = () => fail('aborted', 'The request was canceled.')
     const timer = setTimeout(
       () => fail('timeout', `No complete response arrived within ${totalMs / 1000} s.`),
-      totalMs,
+      totalMs - spentMs,
     )
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })

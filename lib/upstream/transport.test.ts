@@ -100,7 +100,6 @@ const faults: [name: string, reason: string, serve: Script][] = [
   ],
   ['one byte at a time', 'timeout', (_, response) => void setInterval(() => response.write(' '), 20).unref()],
   ['no response', 'timeout', () => undefined],
-  ['a reset', 'cut', (_, __, request) => request.socket.resetAndDestroy()],
   [
     'a body cut short',
     'cut',

@@ -100,7 +100,10 @@ const userAgent = 'adit/0.1'
  * and times, and doesn't follow redirects.
  */
 export interface Transport {
-  /** Runs an operation. Never rejects because of the platform. Retries only reads, and only after status 429. */
+  /**
+   * Runs an operation. Never rejects because of the platform. Retries only reads: after status 429, and once on a new
+   * connection if the connection was lost before the response.
+   */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
    * Waits until background work can send another request. Resolves with false if `signal` was aborted first. For a
@@ -117,7 +120,14 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
   const ways = createWays({ policy, lookup, connectMs: bounds.connectMs })
   const pace = createPace()
 
-  async function once(upstream: Opened, op: Named, input: SendInput, options: SendOptions) {
+  /** `lostAfterMs` is set if the first attempt lost its connection, and then the part of the time limit that it used. */
+  async function once(
+    upstream: Opened,
+    op: Named,
+    input: SendInput,
+    options: SendOptions,
+    lostAfterMs?: number,
+  ): Promise<Answer> {
     const isRead = op.method === 'GET'
     const signal = isRead ? options.signal : undefined
     const isBackground = upstream.isPaced && options.background
@@ -132,15 +142,19 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
       return none('aborted', noRoom)
     const way = ways.to(upstream) // after the wait: the account may have changed in the meantime
     if (way.kind === 'none') return way
-    const pool = isWrite ? way.writes : way.reads
+    const isRepeated = lostAfterMs !== undefined
+    const pool = isWrite || isRepeated ? way.writes : way.reads // each write opens a connection
     pace.count(upstream.id, options.isSteady)
     const request = requestOf(upstream, way.base, op, input, options.requestId)
     const path = request.path.slice(way.base.path.length)
     const end = await note?.({ accountId: upstream.id, op, input, path, requestId: options.requestId })
     const started = performance.now()
-    const raw = await exchange(pool, request, bounds, signal)
+    const raw = await exchange(pool, request, { ...bounds, spentMs: lostAfterMs ?? 0 }, signal)
     const answer = raw.kind === 'none' ? raw : answerOf(raw, op, input, upstream.opened)
     end?.({ answer, ms: Math.round(performance.now() - started) })
+    const isLost = raw.kind === 'none' && raw.reason === 'cut' && raw.status === undefined
+    if (isLost && isRead && !isRepeated)
+      return once(upstream, op, input, options, performance.now() - started)
     if (raw.kind === 'none') return raw
     const pause = raw.status === 429 ? retryAfterMs(raw.headers['retry-after'], Date.now()) : null
     pace.answered(upstream.id, pause, started)

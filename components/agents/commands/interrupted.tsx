@@ -40,7 +40,7 @@ interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
  */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
-  const { page, isReading } = useFreshEndpoints(account.slug, id)
+  const { page, isReading, isFailed } = useFreshEndpoints(account.slug, id)
   const more = endpoint_count - endpoints.length
   return (
     <section aria-label="Endpoints interrupted" className="space-y-2">
@@ -63,7 +63,7 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
       </p>
       {page && !isReading && (
         <p className="text-sm text-muted">
-          <Age page={page} />
+          <Age page={page} isFailed={isFailed} />
         </p>
       )}
     </section>
@@ -90,14 +90,16 @@ function useFreshEndpoints(slug: string, id: string) {
     gcTime: 0,
     staleTime: Infinity,
   })
-  return { page, isReading: reading.isFetching }
+  return { page, isReading: reading.isFetching, isFailed: reading.isError }
 }
 
-function Age({ page: { as_of, error } }: { page: Freshness }) {
+/** The age of the endpoints. `isFailed` is true if the request to refresh them failed. */
+function Age({ page: { as_of, error }, isFailed }: { page: Freshness; isFailed: boolean }) {
   if (as_of === null) return "The endpoints haven't been loaded yet."
   return (
     <>
-      {error !== null && "Couldn't refresh the endpoints. "}Last refreshed <RelativeTime value={as_of} />.
+      {(isFailed || error !== null) && "Couldn't refresh the endpoints. "}Last refreshed{' '}
+      <RelativeTime value={as_of} />.
     </>
   )
 }

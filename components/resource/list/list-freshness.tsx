@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { useToast } from '@/components/ui/toast'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -12,17 +13,26 @@ import { formatNumber } from '@/lib/util/text'
 import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
-/** Returns a function that refreshes a list of these kinds of resources, and whether it is running. */
+/**
+ * Returns a function that refreshes a list of these kinds of resources, and whether it is running. If a refresh fails,
+ * the list keeps its rows and a message shows the reason.
+ */
 export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()
   const queries = useQueryClient()
+  const toast = useToast()
   const [isRunning, setRunning] = useState(false)
   // Without `useMutation`, whose code no other part of a list needs when the page opens.
   async function run() {
     setRunning(true)
-    await Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource)))
+    const results = await Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource)))
     await Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
     setRunning(false)
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed?.status !== 'rejected') return
+    const { describeError } = await import('@/lib/client/describe-error') // not needed when the page opens
+    const { title, sentence } = describeError(failed.reason)
+    toast(`${title}. ${sentence}`, 'refused')
   }
   return { run: () => void run(), isRunning }
 }

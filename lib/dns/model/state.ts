@@ -55,10 +55,14 @@ export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =
 export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
   check?.records.some((record) => record.is_private === true && isUnanswered(record)) ?? false
 
-/** Returns the state and label of one record. Without a check, the label is "Not checked". */
+/**
+ * Returns the state and label of one record. Without a check, the label is "Not checked". If only CAA records are in
+ * the way, the label is "Record correct", because "Ready" would also promise the certificate.
+ */
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)
+  if (check.code === 'caa-forbids' && state === 'ready') return { state, label: 'Record correct' }
   return {
     state,
     label: state === stateOf(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endpoints } from '@/lib/resources/endpoints'
 import { dns, describePath, working } from '../testing/account'
 
 const endpoint = working.endpoints?.ep_1 ?? {}
@@ -204,6 +205,35 @@ describe('an endpoint without an edge', () => {
       })
     })
   })
+
+  const unreadable = "The console can't read all fields of endpoint https://a.example.com."
+  test.each([
+    { type: 7 },
+    { type: ['edge'] },
+    { url: 7 },
+    { bindings: 'internal' },
+    { bindings: [7] },
+    { domain: 7 },
+    { type: 'ephemeral', tunnel: {}, tunnel_session: { id: 'ts_1' }, upstream_url: 'http://x' },
+    { type: 'ephemeral', tunnel: { id: 'tn_9' }, tunnel_session: { id: 7 } },
+    { type: 'ephemeral', tunnel: { id: 'tn_9' }, tunnel_session: { id: 'ts_1' }, upstream_url: {} },
+  ])('an endpoint with %j is unknown, not ready', async (item) => {
+    const path = await describePath('endpoints', 'ep_1', one(item))
+    expect(path).toMatchObject({ label: 'Unknown', broken: 'Endpoint', sentence: unreadable })
+    expect(path?.nodes).toContain('Endpoint https://a.example.com: unknown, Unknown')
+    const domain = await describePath('reserved-domains', 'rd_1', one(item))
+    if (!('domain' in item)) expect(domain).toMatchObject({ label: 'Unknown', sentence: unreadable })
+  })
+
+  test.each([null, 7, 'text', [5], { odd: 1 }])(
+    'an endpoint whose fields all have the value %j is not ready',
+    async (value) => {
+      const fields = Object.keys(endpoints.item.shape).filter((field) => field !== 'id')
+      const item = Object.fromEntries(fields.map((field) => [field, value]))
+      const path = await describePath('endpoints', 'ep_1', { items: { endpoints: { ep_1: item } } })
+      expect(path?.label).not.toBe('Ready')
+    },
+  )
 
   test('an internal endpoint needs no DNS, and an assigned host needs no domain', async () => {
     const inside = one({ type: 'cloud', url: 'https://x.internal', bindings: ['internal'], domain: null })

@@ -7,14 +7,17 @@ import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
 import { combine, type NodeProblem, type PathNode, type TrafficStage } from './nodes'
-import { type Known, refId, textOf, type TrafficReads } from './reads'
+import { isAbsent, type Known, refId, textOf, type TrafficReads } from './reads'
 
 /** The maximum number of forwards to other endpoints that a path follows, both per traffic policy and in a row. */
 const maxForwards = 3
 
+const urlOf = ({ title, item }: Known): string | undefined =>
+  [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
+
 /** Returns the parsed URL of an endpoint. Undefined if the URL is missing or invalid. */
-function targetOf({ title, item }: Known): EndpointAddress | undefined {
-  const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
+function targetOf(endpoint: Known): EndpointAddress | undefined {
+  const url = urlOf(endpoint)
   return url === undefined ? undefined : readEndpointUrl(url).address
 }
 
@@ -36,21 +39,46 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   })
 }
 
+/** The fields on which the path of an endpoint depends, other than the edge and the policy, which have own nodes. */
+const pathFields = {
+  text: ['type', 'url', 'public_url', 'upstream_url'],
+  ref: ['domain', 'tcp_addr', 'tunnel', 'tunnel_session'],
+}
+
+/**
+ * Reports whether an endpoint has a URL, and whether the fields on which its path depends have the types that the
+ * contract declares.
+ */
+function isEndpointReadable(endpoint: Known): boolean {
+  const { item } = endpoint
+  const { bindings } = item
+  return (
+    urlOf(endpoint) !== undefined &&
+    pathFields.text.every((field) => isAbsent(item[field]) || typeof item[field] === 'string') &&
+    pathFields.ref.every((field) => isAbsent(item[field]) || refId(item[field]) !== undefined) &&
+    (isAbsent(bindings) ||
+      (Array.isArray(bindings) && bindings.every((binding) => typeof binding === 'string')))
+  )
+}
+
 export function endpointNode(
   { account }: TrafficReads,
-  { id, title, item }: Known,
+  known: Known,
   stage: TrafficStage = 'endpoint',
 ): PathNode {
-  return {
+  const { id, title, item } = known
+  const node = {
     stage,
     key: id,
     label: 'Endpoint',
     name: title || id,
-    state: 'ready',
-    status: item.type === 'cloud' ? 'Cloud' : 'Registered',
     href: paths.detail(account, 'endpoints', id),
     group: paths.list(account, 'endpoints'),
   }
+  if (isEndpointReadable(known))
+    return { ...node, state: 'ready', status: item.type === 'cloud' ? 'Cloud' : 'Registered' }
+  const sentence = `The console can't read all fields of endpoint ${node.name}.`
+  return { ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
 }
 
 /**
@@ -85,7 +113,9 @@ export async function endpointPath(
   const some = users.some.filter(({ id }) => id !== endpoint.id)
   const total = users.total - (users.some.length - some.length)
   if (total === 0) {
-    const own = type === 'edge' || type === 'ephemeral' ? [] : [endpointNode(reads, endpoint)]
+    // What serves these types has nodes of its own.
+    const isOmitted = (type === 'edge' || type === 'ephemeral') && isEndpointReadable(endpoint)
+    const own = isOmitted ? [] : [endpointNode(reads, endpoint)]
     return { found: [...entry, ...own, ...serving] }
   }
   const own = endpointNode(reads, endpoint, 'target')

@@ -74,14 +74,16 @@ export const refIds = (value: unknown): string[] =>
 /** Returns a string unchanged. Empty for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
+
 /**
  * Reports whether the fields of a backend module have the types that the contract declares. True if the module is
  * absent. False for an object without a `backend`, because its shape is unknown.
  */
 export function isBackendReadable(module: unknown): boolean {
-  if (module === undefined || module === null) return true
+  if (isAbsent(module)) return true
   if (!isRecord(module)) return false
   const { backend, enabled } = module
-  const isSwitch = enabled === undefined || enabled === null || typeof enabled === 'boolean'
+  const isSwitch = isAbsent(enabled) || typeof enabled === 'boolean'
   return isSwitch && (backend === null || isRef(backend) || typeof backend === 'string')
 }
