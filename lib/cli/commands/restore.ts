@@ -170,7 +170,7 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      'Accounts that were deleted after the backup are connected again, because no later data shows which ones were deleted. Delete them again.',
+      'Accounts that were deleted after the backup are connected again. No later data shows which ones were deleted. Delete them again.',
     ]
   return names.length === 0
     ? []
@@ -182,7 +182,7 @@ function accountLines({ accounts_without_key: names }: Restored): string[] {
 function credentialLines({ credentials }: Restored): string[] {
   if (credentials === null)
     return [
-      'API keys, authtokens and SSH credentials of the local platform that were deleted after the backup work again, because no later data shows which ones were deleted. Delete them again.',
+      'API keys, authtokens and SSH credentials of the local platform that were deleted after the backup work again. No later data shows which ones were deleted. Delete them again.',
     ]
   const { deleted, kept_inactive } = credentials
   const counts = credentialKinds.flatMap((kind) => {

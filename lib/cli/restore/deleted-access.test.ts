@@ -78,7 +78,7 @@ test('an account that is only missing because the replaced data is older keeps i
   await restored(older)
   const { accounts_without_key, report } = await restored()
   expect(accounts_without_key).toBeNull()
-  expect(report).toContain('Accounts that were deleted after the backup are connected again,')
+  expect(report).toContain('Accounts that were deleted after the backup are connected again.')
   expect(await accountsWithKey()).toEqual(['Gone', 'Kept', 'New'])
 })
 
@@ -145,7 +145,7 @@ test.each(['missing', 'another one'])(
     if (state === 'another one') await onPlatform((db) => add(db, 'credentials', 'cr_9', {}))
     const { credentials, report } = await restored()
     expect(credentials).toBeNull()
-    expect(report).toContain('of the local platform that were deleted after the backup work again,')
+    expect(report).toContain('of the local platform that were deleted after the backup work again.')
     expect(await left()).toHaveLength(7)
     expect(await isValid(keys[1].token)).toBe(true)
   },
