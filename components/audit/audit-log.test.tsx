@@ -11,3 +11,10 @@ test('the audit log shows changes unless the URL selects other actions or an ope
   expect(filtersAt('kind=all')).toEqual([])
   expect(filtersAt('operation=agents')).toEqual(['Remove filter Operation: agents'])
 })
+
+test('the chip of an operation has the label of its entries, or the name that the URL contains', () => {
+  expect(filtersAt('operation=console.restore')).toEqual(['Remove filter Operation: Restored a backup'])
+  expect(filtersAt('operation=reserved-domains.create')).toEqual(['Remove filter Operation: Created domain'])
+  expect(filtersAt('operation=unknown.act')).toEqual(['Remove filter Operation: unknown.act'])
+  expect(filtersAt('target=rd_1')).toEqual(['Remove filter Target: rd_1'])
+})

@@ -109,6 +109,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       facets={{ kind: kinds, result: results, resource: resources, account }}
       defaults={auditDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
+      fixedText={(name, value) => (name === 'operation' ? actTitle(value, true) : value)}
       query={auditQuery}
       exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}

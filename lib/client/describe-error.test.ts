@@ -12,7 +12,7 @@ test.each([
   ['toString', 500, 'The platform returned an error'],
   [undefined, 418, 'Rejected by the platform'],
   [undefined, 503, "The platform isn't available"],
-  ['ADIT_UPSTREAM_KEY', 502, "The stored API key can't be decrypted"],
+  ['ADIT_UPSTREAM_KEY', 502, "The stored API key can't be used"],
   ['ERR_BRAND_221', 403, 'Not authorized for abuse reports'],
   ['ERR_BRAND_1221', 403, 'Rejected by the platform'],
   ['ADIT_TOO_MANY', 429, 'Too many requests'],

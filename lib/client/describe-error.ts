@@ -156,9 +156,9 @@ const byCode = new Map<string | null, Describe>(
       sentence: `The request wasn't sent, because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
     }),
     ADIT_UPSTREAM_KEY: () => ({
-      title: "The stored API key can't be decrypted",
+      title: "The stored API key can't be used",
       sentence:
-        'Nothing was sent. An admin can replace the key in Settings → Accounts, or restore the previous ADIT_SECRET.',
+        "Nothing was sent, because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or restore the previous ADIT_SECRET.",
     }),
     ADIT_UPSTREAM_ADDRESS: () => ({
       title: 'Address not allowed',

@@ -65,6 +65,20 @@ test("a store that was emptied isn't set up again, unlike one whose first start 
   expect(statSync(store).size).toBe(0)
 })
 
+test("a store that was deleted isn't set up again, unlike one whose first start was interrupted", async () => {
+  const store = join(dir, 'console.sqlite')
+  await (await openDb(store)).destroy()
+  await open()
+  for (const file of [store, `${store}-wal`, `${store}-shm`]) rmSync(file, { force: true })
+  for (const start of [open, acceptSecret])
+    await expect(start()).rejects.toThrow(
+      `The store ${store} is missing, but its sealing key ${keyFile()} exists. Restore a backup with`,
+    )
+  expect(existsSync(store)).toBe(false)
+  renameSync(keyFile(), `${keyFile()}.away`)
+  await open()
+})
+
 test('a new secret is rejected on its own, and accepted together with the previous one', async () => {
   await open(secrets.first)
   await expect(open(secrets.second)).rejects.toThrow(

@@ -4,7 +4,7 @@ import { processWide } from '@/lib/util/records'
 import { missingKey, sealEnd } from '@/lib/audit/chain'
 import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
-import { damaged } from '@/lib/util/sqlite'
+import { damaged, StoreFault } from '@/lib/util/sqlite'
 import { ensureKeyFile, KeyFault, type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
 import { type Env, forgetSecret, readEnv } from './env'
 import type { Access } from '@/lib/contract/operation'
@@ -16,13 +16,17 @@ export interface Context {
 }
 
 /**
- * Opens the store. Throws a `StoreFault` if it is faulty, or if it is empty although a key file exists. The key file is
- * created after the store, so the store must have lost its data, and opening it would return the console to setup. If
- * the key is in ADIT_SECRET, this loss isn't detected.
+ * Opens the store, and creates it if it doesn't exist. Throws a `StoreFault` if it is faulty, or if it is missing or
+ * empty although a key file exists. The key file is created after the store, so the store must have lost its data, and
+ * opening it would return the console to setup. If the key is in ADIT_SECRET, this loss isn't detected.
  */
 async function openUsed({ storeFile, keyFile }: Env): Promise<Db> {
-  if (existsSync(keyFile) && statSync(storeFile, { throwIfNoEntry: false })?.size === 0)
-    throw damaged(storeFile, 'the file is empty')
+  const size = statSync(storeFile, { throwIfNoEntry: false })?.size
+  if (size === undefined && readKeyFile(keyFile) !== null)
+    throw new StoreFault(
+      `The store ${storeFile} is missing, but its sealing key ${keyFile} exists. Restore a backup with "npm run -s adit -- restore FILE". To start with an empty store, move the key file away too.`,
+    )
+  if (size === 0 && existsSync(keyFile)) throw damaged(storeFile, 'the file is empty')
   return openDb(storeFile)
 }
 

@@ -182,9 +182,9 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 }
 
 const keyTrouble =
-  "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings → Accounts, or add the old secret to ADIT_SECRET again."
+  "The stored API key of this account can't be used: it is missing, or the current ADIT_SECRET can't decrypt it. Replace the key in Settings → Accounts, or add the old secret to ADIT_SECRET again."
 
-/** Returns the account's API key in plain text. Null if it can't be decrypted. */
+/** Returns the account's API key in plain text. Null if it is missing or can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
   try {
     return key()

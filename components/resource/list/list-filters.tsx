@@ -24,6 +24,8 @@ interface ListFiltersProps<Facet extends string> {
    * that removes it.
    */
   fixed?: Readonly<Record<string, string>>
+  /** Returns the label of the value of such a filter. By default, the label is the value. */
+  fixedText?: (name: string, value: string) => string
   /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
   shownElsewhere?: Facet | undefined
   /** Controls that belong to the filters, such as the grouping. */
@@ -51,6 +53,7 @@ export function ListFilters<Facet extends string>({
   valueText,
   isHidden = () => false,
   fixed = {},
+  fixedText = (_, value) => value,
   shownElsewhere,
   more,
   isMoreActive = false,
@@ -105,7 +108,7 @@ export function ListFilters<Facet extends string>({
         {fold}
         {!hasOwnLine && children}
       </search>
-      <FixedFilters list={list} labels={fixed} />
+      <FixedFilters list={list} labels={fixed} valueText={fixedText} />
     </>
   )
 }
@@ -114,18 +117,23 @@ export function ListFilters<Facet extends string>({
 function FixedFilters<Facet extends string>({
   list: { search, change, focusSearch },
   labels,
+  valueText,
 }: {
   list: List<Facet>
   labels: Readonly<Record<string, string>>
+  valueText: (name: string, value: string) => string
 }) {
-  const active = Object.entries(labels).filter(([name]) => search[name])
+  const active = Object.entries(labels).flatMap(([name, label]) => {
+    const value = search[name]
+    return value ? [{ name, label: `${label}: ${valueText(name, value)}` }] : []
+  })
   if (active.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {active.map(([name, label]) => (
+      {active.map(({ name, label }) => (
         <FilterTag
           key={name}
-          label={`${label}: ${search[name]}`}
+          label={label}
           onRemove={() => {
             change({ [name]: '' })
             focusSearch()

@@ -57,6 +57,8 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
   /** The labels of filters that only links set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
+  /** Returns the label of the value of a filter that only links set. By default, the label is the value. */
+  fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
   columns: (linkTo: (entry: Entry) => EntryLink, entries: readonly Entry[]) => readonly Column<Entry>[]
@@ -108,6 +110,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
           facets[facet]?.options.find((option) => option.value === value)?.label ?? value
         }
         fixed={fixed}
+        {...(props.fixedText && { fixedText: props.fixedText })}
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
         isMoreActive={Boolean(search.time)}
       >

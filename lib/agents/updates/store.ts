@@ -74,8 +74,17 @@ export async function recordEvent(
     .execute()
 }
 
-/** Stops a running or paused rolling update. Doesn't change a canceled one. `db` must be a transaction. */
-export async function stop(db: Db, updateId: string, agentId: string | null, at: string, reason: string) {
+/**
+ * Stops a running or paused rolling update. Doesn't change a stopped or canceled one. Returns true if the update was
+ * stopped. `db` must be a transaction.
+ */
+export async function stop(
+  db: Db,
+  updateId: string,
+  agentId: string | null,
+  at: string,
+  reason: string,
+): Promise<boolean> {
   const stopped = await db
     .updateTable('agent_updates')
     .set({ state: 'stopped', reason })
@@ -84,6 +93,7 @@ export async function stop(db: Db, updateId: string, agentId: string | null, at:
     .returning('id')
     .executeTakeFirst()
   if (stopped) await recordEvent(db, updateId, agentId, at, [{ kind: 'stopped', evidence: { reason } }])
+  return stopped !== undefined
 }
 
 /**

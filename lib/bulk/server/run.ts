@@ -27,7 +27,7 @@ const MAX_UNKNOWN = 5
 /** The number of runs without progress after which a job pauses. */
 const MAX_WAITS = 20
 const KEY_UNREADABLE =
-  "This account's stored API key can't be decrypted. Ask an admin to replace it in Settings → Accounts, then resume this job."
+  "This account's stored API key is missing or can't be decrypted. Ask an admin to replace it in Settings → Accounts, then resume this job."
 
 interface Pass {
   context: Context

@@ -119,7 +119,11 @@ function writeEntry(database: Database.Database, name: string, file: string): Ar
  */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
-  if (!stat?.isFile()) throw new ArchiveError(`File not found: ${archive}.`)
+  if (!stat) throw new ArchiveError(`File not found: ${archive}.`)
+  if (!stat.isFile())
+    throw new ArchiveError(
+      `${archive} is ${stat.isDirectory() ? 'a directory' : 'not a file'}. Choose a backup file.`,
+    )
   if (stat.size === 0) throw new ArchiveError(`${archive} is incomplete or damaged: it is empty.`)
   const database = new Database(archive)
   try {

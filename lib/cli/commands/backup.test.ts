@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -124,6 +124,14 @@ describe('backup and restore', () => {
 
   const damages: [string, RegExp, () => void][] = [
     ['a missing file', /File not found/, () => rmSync(file)],
+    [
+      'a directory',
+      /the\.backup is a directory\. Choose a backup file\.$/,
+      () => {
+        rmSync(file)
+        mkdirSync(file)
+      },
+    ],
     ["a file that isn't a backup", /not a backup/, () => writeFileSync(file, 'text')],
     ['an empty file', /is incomplete or damaged/, () => writeFileSync(file, '')],
     ['a truncated file', /is incomplete or damaged/, () => cut(50)],

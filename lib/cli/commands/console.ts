@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { acceptSecret, context, type Context } from '@/lib/server/context'
 import type { Access } from '@/lib/contract/operation'
@@ -26,6 +27,17 @@ const entered: (() => void)[] = []
  */
 function openConsole(): Promise<Context> {
   entered.push(enterDataDir(checkedEnv()))
+  return context()
+}
+
+/** Opens the store and the keys of an existing console. Throws a `StartFault` if the store doesn't exist. */
+function openExisting(): Promise<Context> {
+  const env = checkedEnv()
+  entered.push(enterDataDir(env))
+  if (!existsSync(env.storeFile) && !existsSync(env.keyFile))
+    throw new StartFault(
+      `The store ${env.storeFile} doesn't exist. Set ADIT_DATA_DIR to the data directory of the console.`,
+    )
   return context()
 }
 
@@ -119,7 +131,7 @@ function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unv
 }
 
 async function verify({ head }: { head?: string }): Promise<CommandResult> {
-  const { db, keyRing } = await openConsole()
+  const { db, keyRing } = await openExisting()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
     throw new StartFault(`The audit log was altered: row ${verdict.firstBad} was changed or removed.`)
@@ -129,7 +141,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
 }
 
 async function createBackup(file: string): Promise<CommandResult> {
-  const backup = backUp(await openConsole(), file)
+  const backup = backUp(await openExisting(), file)
   const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep the key separately.`
   return { json: backup, text }
 }

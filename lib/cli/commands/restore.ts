@@ -4,10 +4,13 @@ import Database from 'libsql'
 import * as z from 'zod'
 import { migrations as consoleMigrations } from '@/lib/db/migrations'
 import { platformMigrations } from '@/lib/platform/schema'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import type { Env } from '@/lib/server/env'
 import { type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
+import { counted, inSentence, joinWithAnd } from '@/lib/util/text'
 import { lockStore, platformLock } from '../checks'
 import { claimDataDir } from '../data-dir'
+import { credentialKinds } from '../restore/replaced-store'
 import { type Preparation, prepareRestored } from '../restore/restored-store'
 import { finishSwap, isSwapPending, stagedPrefix, swapStores } from '../restore/swap'
 import {
@@ -83,7 +86,10 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
       throw new ArchiveError("This backup doesn't contain the console's store.")
     for (const name of names) checkStore(name, join(folder, name))
     const staged = join(folder, 'console.sqlite')
-    const preparation = await prepareRestored({ staged, present: env.storeFile, ring, backup })
+    const platform = names.includes('platform.sqlite')
+      ? { staged: join(folder, 'platform.sqlite'), present: env.platformFile }
+      : null
+    const preparation = await prepareRestored({ staged, present: env.storeFile, platform, ring, backup })
     return { backup, restored: names, previous: swapStores(env, folder, names), ...preparation }
   } finally {
     if (!isSwapPending(env)) rmSync(folder, { recursive: true, force: true })
@@ -161,6 +167,42 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
         `${count} ${count === 1 ? 'link' : 'links'} to DNS records ${count === 1 ? 'was' : 'were'} revoked. Create new ones where needed.`,
       ]
 
+function accountLines({ accounts_without_key: names }: Restored): string[] {
+  if (names === null)
+    return [
+      'Accounts that were deleted after the backup are connected again. No later data shows which ones were deleted. Delete them again.',
+    ]
+  return names.length === 0
+    ? []
+    : [
+        `Restored without an API key, because they were deleted after the backup: ${names.join(', ')}. Delete these accounts again, or enter API keys for them in Settings → Accounts.`,
+      ]
+}
+
+function credentialLines({ credentials }: Restored): string[] {
+  if (credentials === null)
+    return [
+      'API keys, authtokens and SSH credentials of the local platform that were deleted after the backup work again. No later data shows which ones were deleted. Delete them again.',
+    ]
+  const { deleted, kept_inactive } = credentials
+  const counts = credentialKinds.flatMap((kind) => {
+    const count = deleted.filter(({ resource }) => resource === kind).length
+    return count === 0 ? [] : [counted(count, inSentence(resourceTypes[kind].one))]
+  })
+  return [
+    ...(counts.length === 0
+      ? []
+      : [
+          `Not restored, because they were deleted after the backup: ${joinWithAnd(counts)} of the local platform.`,
+        ]),
+    ...(kept_inactive.length === 0
+      ? []
+      : [
+          `Still inactive, as in the replaced data: ${counted(kept_inactive.length, 'bot user')} of the local platform.`,
+        ]),
+  ]
+}
+
 function settledLines({ settled }: Restored): string[] {
   const counts = [
     ['rolling updates stopped', settled.agent_updates],
@@ -182,6 +224,8 @@ export function restoreReport(outcome: Restored): string {
     `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everyone must sign in again.`,
     ...peopleLines(outcome),
     ...linkLines(outcome),
+    ...accountLines(outcome),
+    ...credentialLines(outcome),
     ...settledLines(outcome),
   ].join('\n')
 }

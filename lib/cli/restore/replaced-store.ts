@@ -12,16 +12,19 @@ export const personRow = z.object({
   password_hash: z.string(),
 })
 export type PersonRow = z.output<typeof personRow>
-const linkRow = z.object({ id: z.string() })
+const idRow = z.object({ id: z.string() })
+const accountRow = z.object({ id: z.string(), sealed_key: z.string() })
+const migrationRow = z.object({ name: z.string(), applied_at: z.string() })
+const objectRow = z.object({ id: z.string(), body: z.string() })
 
 /**
- * Returns the columns in `row` of all rows of a table. Null if they can't be read, for example because the store has an
- * older schema.
+ * Returns the columns in `row` of the rows that a `from` clause selects. Null if they can't be read, for example because
+ * the store has an older schema.
  */
-function rowsOf<Shape extends z.ZodRawShape>(file: string, table: string, row: z.ZodObject<Shape>) {
+function rowsOf<Shape extends z.ZodRawShape>(file: string, from: string, row: z.ZodObject<Shape>) {
   const database = new Database(file)
   try {
-    return z.array(row).parse(database.prepare(`select ${keysOf(row.shape).join(', ')} from ${table}`).all())
+    return z.array(row).parse(database.prepare(`select ${keysOf(row.shape).join(', ')} from ${from}`).all())
   } catch {
     return null
   } finally {
@@ -34,4 +37,27 @@ export const peopleOf = (file: string): PersonRow[] | null => rowsOf(file, 'user
 
 /** Returns the IDs of the links to DNS records in a store. Null if the store can't be read. */
 export const dnsLinksOf = (file: string): string[] | null =>
-  rowsOf(file, 'dns_links', linkRow)?.map(({ id }) => id) ?? null
+  rowsOf(file, 'dns_links', idRow)?.map(({ id }) => id) ?? null
+
+/** Returns the accounts in a store, with their encrypted API keys. Null if the store can't be read. */
+export const accountsOf = (file: string) => rowsOf(file, 'accounts', accountRow)
+
+/** Reports whether the audit log in a store contains this row. */
+export const hasAuditRow = (file: string, { seq, mac }: { seq: number; mac: string }): boolean =>
+  rowsOf(file, `audit where seq = ${seq}`, z.object({ mac: z.string() }))?.[0]?.mac === mac
+
+/** Returns the migrations of a store in the order in which they were applied. Null if the store can't be read. */
+export const migrationsOf = (file: string) => rowsOf(file, 'migrations order by rowid', migrationRow)
+
+/** The kinds of resources that give access to the local platform. */
+export const credentialKinds = ['api-keys', 'credentials', 'ssh-credentials'] as const
+
+/**
+ * Returns the credentials and bot users in a store of the local platform. Null if the store can't be read.
+ */
+export const accessObjectsOf = (file: string) =>
+  rowsOf(
+    file,
+    `objects where resource in (${['bot-users', ...credentialKinds].map((kind) => `'${kind}'`).join(', ')})`,
+    objectRow,
+  )

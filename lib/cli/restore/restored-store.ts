@@ -5,15 +5,27 @@ import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { ArchiveError, type Manifest } from '../commands/archive'
+import {
+  isContinued,
+  nothingWithdrawn,
+  withdrawAccountKeys,
+  withdrawCredentials,
+  type WithdrawnCredentials,
+} from './deleted-access'
 import { keepWithdrawn, type PeopleDifferences } from './people'
 import { dnsLinksOf, peopleOf } from './replaced-store'
 import { type Settled, settleRestored } from './settle'
 
-interface Input {
-  /** The path of the console's restored store, before it replaces the current one. */
+/** The path of a restored store before it replaces the current one, and the path of the current one. */
+interface StorePair {
   staged: string
   /** The path of the current store. It may not exist. */
   present: string
+}
+
+interface Input extends StorePair {
+  /** The stores of the local platform. Null if the backup doesn't contain one. */
+  platform: StorePair | null
   ring: KeyRing
   backup: Manifest
 }
@@ -24,6 +36,13 @@ export interface Preparation {
   people: PeopleDifferences | null
   /** The number of links to DNS records in the backup that were revoked. */
   dns_links_revoked: number
+  /**
+   * The names of the accounts whose API keys weren't restored, because the accounts were deleted after the backup. Null
+   * if the current store doesn't show this.
+   */
+  accounts_without_key: string[] | null
+  /** The access to the local platform that wasn't restored. Null if the current stores don't show this. */
+  credentials: WithdrawnCredentials | null
 }
 
 /**
@@ -31,7 +50,13 @@ export interface Preparation {
  * withdrawn after the backup, stops all unfinished work, and records the restore in the audit log. Throws an
  * `ArchiveError` if the backup has no people but the current store does, because anyone could then set up the console.
  */
-export async function prepareRestored({ staged, present, ring, backup }: Input): Promise<Preparation> {
+export async function prepareRestored({
+  staged,
+  present,
+  platform,
+  ring,
+  backup,
+}: Input): Promise<Preparation> {
   const isReplaced = existsSync(present)
   const replaced = isReplaced ? peopleOf(present) : null
   const db = await openDb(staged)
@@ -39,15 +64,21 @@ export async function prepareRestored({ staged, present, ring, backup }: Input):
     if (replaced !== null && replaced.length > 0) await needPeople(db)
     const people = replaced === null ? null : await keepWithdrawn(db, replaced)
     const dns_links_revoked = await revokeDnsLinks(db, isReplaced ? dnsLinksOf(present) : null)
+    const isLater = await isContinued(db, present)
+    const accounts_without_key = await withdrawAccountKeys(db, isLater ? present : null)
+    const credentials = platform
+      ? await withdrawCredentials(platform.staged, isLater ? platform.present : null)
+      : nothingWithdrawn
+    const withdrawn = { dns_links_revoked, accounts_without_key, credentials }
     const settled = await settleRestored(db, ring)
     await recordDone(db, ring, {
       operation: 'console.restore',
       user: null,
       target: backup.id,
-      after: { by: whoRuns(), backup, settled, people, dns_links_revoked },
+      after: { by: whoRuns(), backup, settled, people, ...withdrawn },
     })
     await sql`pragma journal_mode = delete`.execute(db) // a single file, which can be moved alone
-    return { settled, people, dns_links_revoked }
+    return { settled, people, ...withdrawn }
   } finally {
     await db.destroy()
   }

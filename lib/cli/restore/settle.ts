@@ -69,9 +69,11 @@ async function endSessions(db: Db, at: string): Promise<number> {
 
 /**
  * Stops unfinished rolling updates and marks their started agents as failed, so that outdated data doesn't cause
- * restarts. Returns the number of updates.
+ * restarts. Returns the number of updates that were in progress: they were running or paused, or an agent was being
+ * updated.
  */
 async function stopUpdates(db: Db, at: string): Promise<number> {
+  let count = 0
   const open = await db.selectFrom('agent_updates').select('id').where('ended_at', 'is', null).execute()
   for (const { id } of open) {
     const failed = await db
@@ -84,10 +86,17 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
       .execute()
     for (const { agent_id } of failed)
       await recordEvent(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
-    await stop(db, id, null, at, 'A backup was restored, which stops unfinished rolling updates.')
+    const isStopped = await stop(
+      db,
+      id,
+      null,
+      at,
+      'A backup was restored, which stops unfinished rolling updates.',
+    )
+    if (isStopped || failed.length > 0) count += 1
     await endUpdateIfOver(db, id, Date.parse(at))
   }
-  return open.length
+  return count
 }
 
 /**

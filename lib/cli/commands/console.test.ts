@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { context } from '@/lib/server/context'
+import { newFolder } from '@/lib/util/testing/folder'
+import { addStoreCommands } from './console'
+
+let dir: string
+beforeEach(() => {
+  dir = newFolder('commands')
+  vi.stubEnv('ADIT_DATA_DIR', dir)
+  return () => vi.unstubAllEnvs()
+})
+
+const forgetContext = () => Reflect.deleteProperty(globalThis, Symbol.for('adit.context'))
+
+/** Runs a command that opens the store, as a new process does. */
+async function run(command: readonly string[]): Promise<void> {
+  forgetContext()
+  const program = new Command('adit')
+  addStoreCommands(program)
+  await program.parseAsync(command, { from: 'user' }).finally(forgetContext)
+}
+
+const readers = () => [
+  ['audit', 'verify'],
+  ['backup', join(dir, 'the.backup')],
+]
+
+test('a command that reads the store fails if the store was deleted', async () => {
+  forgetContext()
+  const { env, db } = await context()
+  await db.destroy()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${env.storeFile}${suffix}`, { force: true })
+  for (const command of readers())
+    await expect(run(command)).rejects.toThrow(
+      `The store ${env.storeFile} is missing, but its sealing key ${env.keyFile} exists.`,
+    )
+  expect(existsSync(env.storeFile)).toBe(false)
+})
+
+test.each(['', 'k'.repeat(40)])(
+  'a command that reads the store fails in an empty data directory (ADIT_SECRET="%s")',
+  async (secret) => {
+    vi.stubEnv('ADIT_SECRET', secret)
+    for (const command of readers())
+      await expect(run(command)).rejects.toThrow(
+        /^The store .*console\.sqlite doesn't exist\. Set ADIT_DATA_DIR/,
+      )
+    expect(readdirSync(dir).filter((name) => /sqlite|secret|backup/.test(name))).toEqual([])
+  },
+)
