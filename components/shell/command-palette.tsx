@@ -9,7 +9,6 @@ import { leave } from '@/components/ui/leave-guard'
 import { pageActions } from '@/components/ui/page-actions'
 import { Spinner } from '@/components/ui/placeholder'
 import { recentsOf } from '@/lib/client/recents'
-import { signOut } from '@/lib/client/session'
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 import { type EarlyKeys, releaseKeys } from './held-keys'
@@ -20,6 +19,7 @@ import { themeLabels, themes } from './cookies'
 import { setTheme } from './use-theme'
 import { usePaletteSearch, useWaitingEnter } from './use-palette-search'
 import { useRunAction } from './use-shortcuts'
+import { useSignOut } from './use-sign-out'
 
 interface CommandPaletteProps {
   account: string | undefined
@@ -34,10 +34,10 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-const consoleActs = (onShortcuts: () => void): PaletteItem[] => [
+const consoleActs = (onShortcuts: () => void, signOut: () => void): PaletteItem[] => [
   { label: 'Keyboard shortcuts', keys: ['?'], to: onShortcuts },
   ...themes.map((theme) => ({ label: themeLabels[theme], to: () => setTheme(theme) })),
-  { label: 'Sign out', to: () => leave(() => void signOut()) },
+  { label: 'Sign out', to: signOut },
 ]
 
 /**
@@ -71,6 +71,7 @@ export default function CommandPalette({
   const [text, setText] = useState('')
   const [recents] = useState(() => (account === undefined ? [] : recentsOf(viewer, account).read()))
   const q = text.trim()
+  const signOut = useSignOut()
   const { results, isSearching, error, retry } = usePaletteSearch(account, q, canCommand)
   const choose = useChoose(onClose, setText)
   const groups = paletteGroups(
@@ -81,7 +82,7 @@ export default function CommandPalette({
       actions: pageActions(),
       consoleActs: [
         ...(account !== undefined && canCommand ? commandStarts(text) : []),
-        ...consoleActs(props.onShortcuts),
+        ...consoleActs(props.onShortcuts, signOut),
       ],
       sections: props.sections,
       creates: props.creates,

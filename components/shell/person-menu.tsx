@@ -1,15 +1,13 @@
 'use client'
 
-import { leave } from '@/components/ui/leave-guard'
 import { Menu } from '@/components/ui/menu'
 import { MiddleCut } from '@/components/ui/middle-cut'
 import type { Viewer } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 import { themeLabels, themes } from './cookies'
+import { useSignOut } from './use-sign-out'
 import { currentTheme, setTheme } from './use-theme'
 import { UserRound } from '@/components/ui/icons'
-
-const signOut = async () => (await import('@/lib/client/session')).signOut()
 
 interface PersonMenuProps {
   viewer: Viewer
@@ -18,6 +16,7 @@ interface PersonMenuProps {
 
 /** The menu with the person's role, the preferences, the keyboard shortcuts, the theme and sign-out. */
 export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
+  const signOut = useSignOut()
   return (
     <Menu
       label={`Signed in as ${viewer.email}, ${viewer.role}`}
@@ -30,7 +29,7 @@ export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
           isChosen: currentTheme() === theme,
           run: () => setTheme(theme),
         })),
-        { label: 'Sign out', run: () => leave(() => void signOut()) },
+        { label: 'Sign out', run: signOut },
       ]}
     >
       <span className="flex min-w-0 items-center gap-2 text-left">

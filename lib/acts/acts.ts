@@ -5,8 +5,9 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { ActsTable } from '@/lib/db/schema-acts'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { storeFault } from '@/lib/util/store-fault'
 import { endAct } from './end'
-import type { Owner } from './owner'
+import type { Owner, Settled } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
@@ -144,11 +145,13 @@ interface Settlement {
   answer?: () => Stored | null
 }
 
+type Step = (db: Db) => Promise<unknown>
+
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
- * log. Never throws, because the act has happened and its sender must get the response. If nothing can be stored, for
- * example because the disk is full, `recover` tries again later.
+ * log. Never throws, because the act has happened and its sender must get the response. `recover` stores later what the
+ * store couldn't write, for example because the disk is full.
  */
 export async function settleAct(
   acts: Acts,
@@ -157,24 +160,50 @@ export async function settleAct(
   { keep, inventory, answer }: Settlement = {},
 ): Promise<void> {
   const { db, keyRing, owner } = acts
-  const audit = (db: Db) => recordOutcome(db, keyRing, act.id, outcome)
-  const settle = async (tries: readonly ((db: Db) => Promise<unknown>)[][], isLate = false) => {
-    for (const rest of tries)
+  const end: Step = async (db) => {
+    await keep?.(db)
+    await endAct(db, act, outcome.result, answer?.() ?? null)
+  }
+  const audit: Step = (db) => recordOutcome(db, keyRing, act.id, outcome)
+  const auditOnce: Step = async (db) => {
+    if ((await endInAudit(db, act))?.result !== outcome.result) await audit(db) // a check may have recorded it
+  }
+  let isEnded = false
+  const settle = async (tries: readonly Step[][], isLate = false): Promise<Settled> => {
+    let isFaulty = false
+    for (const steps of tries)
       try {
-        await db.transaction().execute(async (db) => {
-          if (isLate && !(await openActs(db).where('id', '=', act.id).executeTakeFirst())) return // Settled since then.
-          await keep?.(db)
-          await endAct(db, act, outcome.result, answer?.() ?? null)
-          for (const store of rest) await store(db)
+        const isElsewhere = await db.transaction().execute(async (db) => {
+          if (isLate && !isEnded && !(await openActs(db).where('id', '=', act.id).executeTakeFirst()))
+            return true
+          for (const step of steps) await step(db)
+          return false
         })
-        return true
+        isEnded = true
+        return isFaulty && !isElsewhere && !steps.includes(audit) ? 'store-fault' : 'stored'
       } catch (error) {
+        isFaulty = storeFault(error) !== null
         const about = { operation: act.operation, request_id: act.requestId }
         acts.report(error, 'could not store the complete outcome of an action', about)
       }
-    return false
+    return isFaulty ? 'store-fault' : 'failed'
   }
-  const isSettled = await settle(inventory ? [[audit, inventory], [audit], []] : [[audit], []])
+  const tries = [[end, audit], [end]]
+  const settled = await settle(inventory ? [[end, audit, inventory], ...tries] : tries)
   // Later, without the inventory, which may have newer data by then.
-  if (!isSettled) owner.unsettled.set(act.id, () => settle([[audit], []], true))
+  if (settled !== 'stored') owner.unsettled.set(act.id, () => settle(isEnded ? [[auditOnce]] : tries, true))
+}
+
+/** Returns the outcome of an act from the audit log. Null if the log has none. */
+export async function endInAudit(db: Db, { id }: Pick<ActRow, 'id'>) {
+  const outcome = await db
+    .selectFrom('audit')
+    .select(['result', 'target'])
+    .where('act_id', '=', id)
+    .where('phase', '=', 'outcome')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!outcome?.result) return null
+  return { result: outcome.result, target: outcome.target }
 }

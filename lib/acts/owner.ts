@@ -8,6 +8,11 @@ import type { Db } from '@/lib/db/open'
 export const STOPPED_MS = 60_000
 
 /**
+ * The result of storing an outcome. After `store-fault`, the same outcome can be stored once the store accepts writes.
+ */
+export type Settled = 'stored' | 'store-fault' | 'failed'
+
+/**
  * A process of the console, as the owner of the acts that it runs. The process stores its heartbeat in a row of
  * `act_owners`.
  */
@@ -19,10 +24,9 @@ export class Owner {
    */
   readonly running = new Map<string, Promise<unknown>>()
   /**
-   * Functions that try again to store an outcome that this process couldn't store, keyed by the act's ID. They resolve
-   * with true if the outcome was stored.
+   * Functions that try again to store an outcome that this process couldn't store completely, keyed by the act's ID.
    */
-  readonly unsettled = new Map<string, () => Promise<boolean>>()
+  readonly unsettled = new Map<string, () => Promise<Settled>>()
   #registered: Promise<void> | undefined
 
   constructor(private readonly db: Db) {}

@@ -1,7 +1,7 @@
 import { type Outcome, recordOutcome } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
-import { type ActRow, type Acts, openActs } from './acts'
+import { type ActRow, type Acts, endInAudit, openActs } from './acts'
 import { endAct } from './end'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
@@ -31,20 +31,22 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   await owner.beat()
   await owner.endStopped()
   const unsettled = [...owner.unsettled] // A copy, so that an outcome that is added again below isn't tried twice.
+  const waiting = new Set<string>()
   for (const [id, settle] of unsettled) {
     owner.unsettled.delete(id) // Another call must not run it at the same time.
-    if (!(await settle())) owner.unsettled.set(id, settle)
+    const settled = await settle()
+    if (settled !== 'stored') owner.unsettled.set(id, settle)
+    if (settled === 'store-fault') waiting.add(id)
   }
   const open = await openActs(db).execute()
-  // Another process has settled the acts that are no longer open.
-  for (const id of owner.unsettled.keys()) if (!open.some((act) => act.id === id)) owner.unsettled.delete(id)
   const living = new Set((await livingOwners(db).execute()).map(({ id }) => id))
   for (const act of open) {
+    if (waiting.has(act.id)) continue // Its outcome is known, even if only "unknown" fits on a full disk.
     const isMine = act.owner_id === owner.id
     if (isMine ? owner.running.has(act.id) : living.has(act.owner_id ?? '')) continue
     try {
       await settleAbandoned(acts, act, settlers)
-      owner.unsettled.delete(act.id) // The store works, so it is this outcome that can't be stored.
+      owner.unsettled.delete(act.id) // It is this outcome that can't be stored.
     } catch (error) {
       acts.report(error, 'could not settle an interrupted action', act)
     }
@@ -53,10 +55,35 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   await db.deleteFrom('acts').where('created_at', '<', old).where('owner_id', 'is', null).execute()
 }
 
-/** Settles the unfinished acts of all earlier processes. The caller must hold the store's lock. */
+/**
+ * Settles the unfinished acts of all earlier processes, and records the outcomes that they couldn't record in the audit
+ * log. The caller must hold the store's lock.
+ */
 export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   await acts.owner.endOthers()
   await recover(acts, settlers)
+  await recordMissing(acts)
+}
+
+/** Records the outcomes of ended acts whose process stopped before it could record them in the audit log. */
+async function recordMissing({ db, keyRing }: Acts): Promise<void> {
+  const ended = await db
+    .selectFrom('acts')
+    .select(['id', 'state', 'status'])
+    .where('state', 'in', ['confirmed', 'failed'])
+    .where((eb) => {
+      const isRecorded = (phase: 'intent' | 'outcome') =>
+        eb.exists(
+          eb.selectFrom('audit').select('seq').whereRef('act_id', '=', 'acts.id').where('phase', '=', phase),
+        )
+      return eb.and([isRecorded('intent'), eb.not(isRecorded('outcome'))])
+    })
+    .execute()
+  for (const { id, state, status } of ended)
+    await recordOutcome(db, keyRing, id, {
+      result: state === 'confirmed' ? 'done' : 'refused',
+      ...(status !== null && { status }),
+    })
 }
 
 function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readonly Settler[]): Promise<void> {
@@ -117,18 +144,4 @@ export async function confirmByCheck(
   const end = { result: 'done' as const, target: outcome.target ?? null, reason: confirmed }
   for (const settler of settlers) await settler(db, { id: actId }, end)
   await endAct(db, { id: actId, key: null }, 'done', null)
-}
-
-/** Returns the outcome of an act from the audit log. Null if the log has none. */
-async function endInAudit(db: Db, { id }: ActRow) {
-  const outcome = await db
-    .selectFrom('audit')
-    .select(['result', 'target'])
-    .where('act_id', '=', id)
-    .where('phase', '=', 'outcome')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!outcome?.result) return null
-  return { result: outcome.result, target: outcome.target }
 }

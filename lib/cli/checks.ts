@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from '@/lib/util/errors'
-import { storeFault } from '@/lib/db/open'
+import { storeFault } from '@/lib/util/store-fault'
 import { trustedProxies } from '@/lib/server/door/peer'
 import { type Env, readEnv } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'

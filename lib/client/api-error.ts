@@ -33,6 +33,8 @@ export class ApiError extends Error {
   write: FailedWrite | null = null
   /** True if the person canceled the password prompt. Nothing was sent in that case, and pages show no error. */
   isCanceled = false
+  /** True for sign-in and sign-out, which can be repeated without checking whether they were carried out. */
+  isRepeatable = false
 
   constructor(envelope: ErrorEnvelope) {
     super(envelope.msg)

@@ -11,6 +11,15 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
+/** Joins sentences. Omits empty ones. */
+const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
+
+/** Returns the sentence about what the failed request may have changed. Empty if it doesn't matter. */
+function changeText({ write, isRepeatable }: ApiError): string {
+  if (write) return 'Nothing was sent to the platform.'
+  return isRepeatable ? '' : checkFirst
+}
+
 /** The sentences about errors without a usable response, keyed by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
@@ -117,28 +126,39 @@ const byCode = new Map<string | null, Describe>(
       title: "The console isn't reachable",
       sentence: 'Check your connection and make sure that the console is running, then try again.',
     }),
-    ADIT_BAD_ANSWER: () => ({
+    ADIT_BAD_ANSWER: ({ isRepeatable }) => ({
       title: 'Unexpected response from the console',
-      sentence: `A proxy in front of the console may have responded instead. Reload the page. ${checkFirst}`,
+      sentence: joined(
+        'A proxy in front of the console may have responded instead. Reload the page.',
+        isRepeatable ? '' : checkFirst,
+      ),
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
       title: "We couldn't confirm whether the request was carried out",
       sentence: `${errorCause(error) ?? messageOf(error)} Check the result before you try again.`,
     }),
-    ADIT_INTERNAL: () => ({
+    ADIT_INTERNAL: ({ isRepeatable }) => ({
       title: 'The console returned an error',
-      sentence: `The console's log has the details under the request ID below. ${checkFirst}`,
+      sentence: joined(
+        "The console's log has the details under the request ID below.",
+        isRepeatable ? '' : checkFirst,
+      ),
     }),
-    ADIT_STORE: ({ write, details }) =>
-      details.reason === 'disk-full'
+    ADIT_STORE: (error) => {
+      const changes = changeText(error)
+      return error.details.reason === 'disk-full'
         ? {
             title: "The console's disk is full",
-            sentence: `${write ? 'Nothing was sent to the platform.' : checkFirst} Free up space on the disk, or ask an admin to do so, then try again.`,
+            sentence: joined(changes, 'Free up space on the disk, or ask an admin to do so, then try again.'),
           }
         : {
             title: "The console's database isn't available",
-            sentence: `${write ? 'Nothing was sent to the platform. Try' : `${checkFirst} Otherwise, try`} again in a moment. If this continues, ask an admin to check the console's disk and log.`,
-          },
+            sentence: joined(
+              changes,
+              `${changes === checkFirst ? 'Otherwise, try' : 'Try'} again in a moment. If this continues, ask an admin to check the console's disk and log.`,
+            ),
+          }
+    },
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',
       sentence: 'Your session has ended. Sign in again in another tab; your input stays here.',

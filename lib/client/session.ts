@@ -61,13 +61,15 @@ export async function signOut(): Promise<void> {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const json: unknown = await response.json().catch(() => null)
-  return new ApiError(
+  const error = new ApiError(
     readErrorEnvelope(json) ?? {
       error_code: 'ADIT_BAD_ANSWER',
       status_code: 0,
       msg: `The console's response (${response.status}) isn't valid JSON.`,
     },
   )
+  error.isRepeatable = true
+  return error
 }
 
 async function post(action: string, fields: Record<string, string>): Promise<Response> {

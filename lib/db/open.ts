@@ -1,6 +1,5 @@
 import type { Compilable, Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
-import { errorCode } from '@/lib/util/errors'
 import { migrations } from './migrations'
 import type { Tables } from './schema'
 
@@ -40,24 +39,3 @@ export function prepared<N extends string, R>(
 
 /** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Reports whether an error was caused by a full disk. */
-export const isDiskFull = (error: unknown) => errorCode(error).startsWith('SQLITE_FULL')
-
-/** The error messages for disk, lock and file problems, by SQLite result code. */
-const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
-  [/^SQLITE_FULL/, "The console's disk is full. Free up space on the disk, then try again."],
-  [
-    /^SQLITE_(READONLY|CANTOPEN|PERM)/,
-    "The console can't write to its data directory. Check the directory's permissions and whether its disk is mounted read-only.",
-  ],
-  [/^SQLITE_(BUSY|LOCKED)/, "Another process has locked the console's database. Try again in a few seconds."],
-  [/^SQLITE_IOERR/, "The console's disk reported an error. Check the disk that holds its data directory."],
-  [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
-]
-
-/** Returns the message for an error that makes the store unusable at the moment. Null for any other error. */
-export function storeFault(error: unknown): string | null {
-  const code = errorCode(error)
-  return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null
-}

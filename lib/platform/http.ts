@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { NewId } from './ids'
 import type { PlatformLog } from './context'
 import { refusalBody, Refusal } from './errors'
+import { storeFault } from '@/lib/util/store-fault'
 
 const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
@@ -95,6 +96,14 @@ function preflightReply(request: IncomingMessage): PipelineReply | null {
   return { status: 204, headers }
 }
 
+/** Returns the refusal to send for an unexpected error. A faulty store, such as a full disk, is a 503 with the cause. */
+function refusalFor(error: unknown): Refusal {
+  const fault = storeFault(error, 'platform')
+  return fault === null
+    ? new Refusal(500, 500, 'The platform failed to handle this request')
+    : new Refusal(503, null, fault)
+}
+
 /** Converts a thrown error to a response. An error that isn't a Refusal is logged, and its message isn't sent. */
 function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
@@ -102,7 +111,7 @@ function replyTo(error: unknown, operationId: string, log: PlatformLog): Pipelin
       operation_id: operationId,
       error: error instanceof Error ? error.stack : error,
     })
-    return replyTo(new Refusal(500, 500, 'The platform failed to handle this request'), operationId, log)
+    return replyTo(refusalFor(error), operationId, log)
   }
   const { retryAfter } = error.details
   const headers: Record<string, string> =

@@ -76,6 +76,23 @@ test('a disk that fills up on a single statement returns the same error', async 
   expect(await ask(people, 'GET')).toMatchObject({ status: 200 })
 })
 
+test('a sign-out that cannot be stored fails, and works once there is space', async () => {
+  const act = { operation: 'sessions.sign-out', user: null, target: 'a@example.com' }
+  await setPageLimit(1)
+  const fill = async () => {
+    for (;;) await recordDone(console.db, console.keyRing, act)
+  }
+  await expect(fill()).rejects.toThrow(/full/)
+  const failed = await browser.auth('signout', {})
+  expect({ status: failed.status, json: await failed.json() }).toMatchObject(refusal(/disk is full/))
+  expect(await ask(people, 'GET')).toMatchObject({ status: 200 }) // still signed in, and the browser knows it
+  await setPageLimit(1_000_000)
+  const old = new Map(browser.cookies)
+  expect((await browser.auth('signout', {})).status).toBe(200)
+  for (const [name, value] of old) browser.cookies.set(name, value)
+  expect(await ask(people, 'GET')).toMatchObject({ status: 401 })
+})
+
 test('a read-only database rejects writes and keeps reads working', async () => {
   await sql`pragma query_only = on`.execute(console.db)
   expect(await ask(save, 'POST')).toMatchObject(refusal(/can't write to its data directory/))

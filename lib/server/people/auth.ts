@@ -31,7 +31,7 @@ interface AuthRequest {
   person: Person | null
   /**
    * Receives every error except wrong credentials, such as too many attempts. next-auth itself would report such an
-   * error as wrong credentials.
+   * error as wrong credentials, and a failed sign-out as a successful one.
    */
   refuse: (failure: unknown) => void
 }
@@ -64,7 +64,7 @@ function authOptions(context: Context, input: AuthRequest): AuthOptions {
     callbacks: callbacks(context),
     events: {
       signOut: async () => {
-        if (input.person) await signOutPerson(context, input.person)
+        if (input.person) await signOutPerson(context, input.person).catch(input.refuse)
       },
     },
   }
