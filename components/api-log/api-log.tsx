@@ -9,6 +9,7 @@ import {
   LogList,
   resourceOptions,
 } from '@/components/resource/list/log-list'
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
@@ -40,9 +41,9 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
           {...linkTo(entry)}
           linkStyle="name"
           data-tip={`${entry.method} ${entry.path}`}
-          className="block max-w-full font-mono text-sm break-all pointer-coarse:-my-3 pointer-coarse:py-3 sm:truncate"
+          className="block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3 sm:truncate"
         >
-          {entry.method} {entry.path}
+          <Breakable text={`${entry.method} ${entry.path}`} />
         </Link>
         {/* A phone has no room for the column Time. */}
         <span className="block text-xs text-muted sm:hidden">
