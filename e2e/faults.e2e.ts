@@ -192,6 +192,18 @@ test('a response with wrong types does not break the page, the navigation or the
   for (const trouble of troubles.splice(0)) expect(trouble).toMatch(/TypeError: .*\n.*at summary/)
 })
 
+test('a domain of wrong types is not ready', async ({ signedIn: page, account, upstream, adminCall }) => {
+  const body = { domain: 'unreadable.localhost' }
+  const { json } = await adminCall('POST', `/api/platform/${account}/reserved_domains`, body)
+  const header = page.getByRole('article').locator('header').first()
+  await page.goto(`/${account}/reserved-domains/${Object(json).id}`)
+  await expect(header).toContainText('Ready')
+  upstream.fail('wrongTypes')
+  await page.reload()
+  await expect(page.getByText(/Fields in an unknown format: /)).toBeVisible()
+  await expect(header).not.toContainText('Ready')
+})
+
 test('after two actions on a module, the outcome of the last one is shown, and hidden once it succeeds', async ({
   signedIn: page,
   account,

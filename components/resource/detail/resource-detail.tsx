@@ -184,7 +184,7 @@ export function Mismatch({ wrong, path }: { wrong: readonly string[]; path: stri
       <Link href={paths.tab(path, 'json')} scroll={false}>
         JSON tab
       </Link>{' '}
-      shows the documented fields as received.
+      shows the documented fields.
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
@@ -42,11 +42,17 @@ interface EditSource<R extends z.ZodType> extends ItemSource<R> {
  */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+  queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
     let isMismatch = false
     const onMismatch = () => (isMismatch = true)
     const args = { params: params ?? { id } } as never // Args of a generic operation can't be resolved here
     const item = await clientOf(account)(get, args, { signal, onMismatch })
+    // States that were loaded before this response don't show that it can't be read.
+    const states = [
+      ['traffic', account],
+      ['dns', 'one', account, info.name, id],
+    ]
+    if (isMismatch) for (const queryKey of states) void client.invalidateQueries({ queryKey })
     return { item, isMismatch }
   },
 })

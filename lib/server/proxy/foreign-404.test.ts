@@ -6,7 +6,7 @@ import { signedInPerson } from '../test-console'
 import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
-test('a 404 of a gateway is no proof that a resource was deleted', async () => {
+test("a 404 of a gateway doesn't prove that a resource was deleted", async () => {
   let isAstray = false
   const item = { id: 'bot_1', uri: '', created_at: '2026-01-01T00:00:00Z', name: 'a', active: true }
   const api = await scriptedUpstream(({ method, url }, response) => {
