@@ -6,8 +6,9 @@ import { aBulkPlan } from './support/bulk-jobs'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectFocusIn } from './support/keyboard'
-import { expectNoSidewaysScroll, expectStillLayout, narrow, wide } from './support/layout'
+import { expectNoSidewaysScroll, expectStillLayout, markFonts, narrow, wide } from './support/layout'
 import { fillRoute, pageRoutes } from './support/routes'
+import { authAct } from './support/session'
 
 /** Pages without sign-in, which have their own specs, and the start page, which redirects. */
 const elsewhere = new Set(['/', '/setup', '/shared-dns/[token]', '/sign-in'])
@@ -71,6 +72,17 @@ for (const width of [1024, 1440, 1920])
       await expectStillLayout(page)
     }
   })
+
+test("a phone's list of sessions doesn't shift while it loads", async ({ as, console }) => {
+  const { email, password, page: open } = await as('viewer')
+  for (let more = 0; more < 6; more++) await authAct(console.url, 'callback/credentials', { email, password })
+  const page = await open()
+  await markFonts(page)
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await page.goto('/settings/sessions')
+  await expect(page.getByRole('table', { name: 'My sessions' }).getByRole('row')).toHaveCount(8)
+  await expectStillLayout(page)
+})
 
 test('sign-in in light and dark, narrow and wide', async ({ page, console }) => {
   expect(console.account).not.toBe('')

@@ -15,12 +15,18 @@ import { expiriesOf } from '@/lib/inventory/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'
 import type { ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { ListView, ViewedList } from '@/lib/api/views'
+import type { AccountRow } from '@/lib/api/accounts'
+import type { PersonRow } from '@/lib/api/people'
+import type { SessionRow } from '@/lib/api/sessions'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
 import { actingFor } from './acting'
 import { type Context, context, type Person } from './context'
 import { currentPerson } from './people/current-person'
+import { listPeople } from './people/people'
+import { listSessions } from './people/sessions'
+import { listAccounts } from './accounts/accounts'
 import { auditFilters } from './audit'
 import { listViews } from './list-views'
 import { backendsPage } from './inventory/backends'
@@ -155,4 +161,21 @@ export async function loadApiLog(slug: string, search: ApiLogSearch): Promise<Ap
 export async function loadApiLogRate(slug: string, search: ApiLogSearch): Promise<ApiLogRate> {
   const { person, target } = await whoReads(slug)
   return apiLogRate(...target, apiLogFilters(search, person), new Date())
+}
+
+export async function loadAccounts(): Promise<{ accounts: AccountRow[] }> {
+  await needPerson()
+  return { accounts: await listAccounts((await context()).db) }
+}
+
+/** Returns the people who can use the console. Throws Failure ADIT_FORBIDDEN unless an admin is signed in. */
+export async function loadPeople(): Promise<{ people: PersonRow[] }> {
+  const { role } = await needPerson()
+  if (role !== 'admin') throw new Failure('ADIT_FORBIDDEN', 'Listing people requires the admin role.')
+  return { people: await listPeople((await context()).db) }
+}
+
+export async function loadSessions(): Promise<{ sessions: SessionRow[] }> {
+  const person = await needPerson()
+  return { sessions: await listSessions(await context(), person) }
 }

@@ -1,7 +1,11 @@
+import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { packedState } from '@/lib/client/pack'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
+import { accountsQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
+import { loadAccounts } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
 import { AccountList } from '@/components/accounts/account-list'
 
@@ -10,6 +14,8 @@ export const metadata = { title: 'Accounts' }
 export default async function Page() {
   const { role } = await requirePerson(paths.settings('accounts'))
   const blocked = roleReason(role, 'admin')
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...accountsQuery, queryFn: loadAccounts })
   return (
     <div className="space-y-4">
       <PageHeader
@@ -23,7 +29,9 @@ export default async function Page() {
           )
         }
       />
-      <AccountList blocked={blocked} blockedProbe={roleReason(role, 'operator')} />
+      <HydrationBoundary state={packedState(queries)}>
+        <AccountList blocked={blocked} blockedProbe={roleReason(role, 'operator')} />
+      </HydrationBoundary>
     </div>
   )
 }
