@@ -94,7 +94,7 @@ test('many sites are searched, and deleted ones are shown on request', async ({
     const at = `/api/sites/${account}/${id}`
     await adminCall('POST', `${at}/deletion`, { name: plan.name })
     const state = async () => Object((await adminCall('GET', at)).json.site).state
-    await expect.poll(state, { timeout: 60_000 }).toBe('taken-down')
+    await expect.poll(state, { timeout: 60_000 }).toBe('deleted')
   }
   await page.goto(`/${account}/sites`)
   const search = page.getByRole('searchbox', { name: 'Search sites' })

@@ -14,8 +14,8 @@ interface Entry {
 }
 interface File {
   account: object
-  made_by: string
-  parts: { things: Entry[] }
+  exported_by: string
+  parts: { resources: Entry[] }
 }
 
 /** Connects another account of the same server, which the console has no data about yet. */
@@ -54,10 +54,10 @@ test('data that exists only in the console is exported, previewed, imported by a
   })
   const report = await create('/abuse_reports', { urls: ['https://evil.second.example/moved'] })
   const file = await download(page, account)
-  expect(file).toMatchObject({ account: { base_url: second.url }, made_by: 'admin@example.com' })
+  expect(file).toMatchObject({ account: { base_url: second.url }, exported_by: 'admin@example.com' })
   expect(JSON.stringify(file)).not.toContain(apiKey)
   const wanted = new Set([bot.id, domain.id, report.id])
-  const resources = file.parts.things.filter(({ id }) => wanted.has(id))
+  const resources = file.parts.resources.filter(({ id }) => wanted.has(id))
   expect(resources).toHaveLength(3)
   const gone = {
     ...resources.find(({ id }) => id === report.id),
@@ -65,7 +65,7 @@ test('data that exists only in the console is exported, previewed, imported by a
     name: 'abrp_none',
     item: { id: 'abrp_none' },
   }
-  const moved = { ...file, parts: { things: [...resources, gone], moons: [] } }
+  const moved = { ...file, parts: { resources: [...resources, gone], moons: [] } }
 
   const to = await another(adminCall, second)
   await page.goto(`/${to}/transfer`)
@@ -139,17 +139,17 @@ test('hostile, broken and large files are rejected with a message, and change no
   }
   const file = (resources: object[], more: object = {}) => ({
     format: 'adit-account',
-    version: 1,
+    version: 2,
     account: { name: '<b>Lab</b>', base_url: 'https://other.example' },
-    made_at: '2026-01-01T00:00:00.000Z',
-    made_by: '<i>me</i>',
-    parts: { things: resources },
+    exported_at: '2026-01-01T00:00:00.000Z',
+    exported_by: '<i>me</i>',
+    parts: { resources },
     ...more,
   })
   await page.goto(`/${to}/transfer`)
   const refused = page.getByRole('region', { name: 'Import', exact: true }).getByRole('alert')
   for (const [content, text] of [
-    [file([{ ...resource, id: '../../people' }]), /things, entry 1, id: An ID can have up to 128 letters/],
+    [file([{ ...resource, id: '../../people' }]), /resources, entry 1, id: An ID can have up to 128 letters/],
     [
       file([
         { ...resource, item: 'x' },
@@ -182,7 +182,7 @@ test('hostile, broken and large files are rejected with a message, and change no
 test('a viewer can export, and sees why importing is not possible', async ({ as, second }) => {
   const viewer = await as('viewer')
   const page = await viewer.page()
-  expect(await download(page, second.account)).toMatchObject({ made_by: viewer.email })
+  expect(await download(page, second.account)).toMatchObject({ exported_by: viewer.email })
   await expect(page.getByText('Only operators and admins can do this. Your role is viewer.')).toBeVisible()
   await expect(chooser(page)).toHaveCount(0)
   expect((await viewer.call('POST', `/api/transfer/${second.account}/plan`, {})).status).toBe(403)

@@ -27,7 +27,7 @@ beforeEach(async () => {
     .values({ ...logged, ...call })
     .execute()
   await addWork(accountId, id)
-  const file = fileWith({}, { made_by: CANARY })
+  const file = fileWith({}, { exported_by: CANARY })
   const request = new Request('http://localhost:3000/', { method: 'POST', body: JSON.stringify(file) })
   const by = { context: console, person: signedInPerson({ id, email: CANARY }) }
   await runImport({ ...by, request, requestId: 'r1', params: { account: 'lab' } })
@@ -45,7 +45,13 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
     zone: 'harbour.example',
     connect_domain: 'c.harbour.example',
   }
-  const nothingYet = { finished_at: null, taker_id: user_id, taken_at: null, ended_at: null, visit: null }
+  const nothingYet = {
+    finished_at: null,
+    deletion_user_id: user_id,
+    deletion_confirmed_at: null,
+    ended_at: null,
+    visit: null,
+  }
   await console.db
     .insertInto('sites')
     .values({
@@ -54,15 +60,15 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
       ...plan,
       ...nothingYet,
       user_email: CANARY,
-      taker_email: CANARY,
+      deletion_user_email: CANARY,
       created_at,
     })
     .execute()
-  const resource = { site_id: 's1', role: 'ingress', label: '', thing_id: 'ing_1', title: 'x' } as const
+  const resource = { site_id: 's1', role: 'ingress', label: '', resource_id: 'ing_1', title: 'x' } as const
   const by = { user_id, user_email: CANARY, added_at: created_at }
   await console.db
-    .insertInto('site_things')
-    .values({ ...resource, ...by, account_id, state: 'there', is_made: 0 })
+    .insertInto('site_resources')
+    .values({ ...resource, ...by, account_id, state: 'there', is_created: 0 })
     .execute()
   const pace = { wave_size: 1, has_canary: 0, settle_ms: 0, patience_ms: 0 }
   const update = { account_id, id: 'up1', name: 'x', user_id, user_email: CANARY, created_at, ...pace }
@@ -142,7 +148,7 @@ test.each(['viewer', 'operator'] as const)(
     const browser = await signedIn(role)
     const text = await audit(browser)
     expect(text).toContain('"user_email":"canary.person"')
-    expect(text).toContain(String.raw`\"made_by\":\"canary.person\"`) // who exported the imported file
+    expect(text).toContain(String.raw`\"exported_by\":\"canary.person\"`) // who exported the imported file
     expect(text).toContain(`"user_email":"${role}@example.com"`) // their own sign-in
     expect(text).toContain('198.51.100.1') // their own address
     expect(text.match(/sessions\.sign-in/g)).toHaveLength(1)
@@ -169,7 +175,7 @@ test('an admin sees emails and IP addresses in the audit log', async () => {
   const browser = await signedIn('admin')
   const text = await audit(browser)
   expect(text).toContain(`"user_email":"${CANARY}"`)
-  expect(text).toContain(String.raw`\"made_by\":\"${CANARY}\"`)
+  expect(text).toContain(String.raw`\"exported_by\":\"${CANARY}\"`)
   expect(text).toContain(ADDRESS)
   expect(text).toContain('console.restore')
   expect(await audit(browser, '?person=canary-domain')).toContain('bot-users.create')

@@ -13,7 +13,7 @@ const shared = {
   seen_at: '',
   gone_at: null,
   is_confirmed: true,
-  looked_at: null,
+  checked_at: null,
 } as const
 
 /** Renders the effect of a new rule on a policy that denies 192.0.2.64/28. */

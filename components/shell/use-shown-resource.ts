@@ -37,7 +37,7 @@ export function useShownResource([account = '', section = '', id = '']: readonly
   if (section === 'bulk-jobs' && job) return { shown: { title: titleOf(job), item: {} }, isGone: false }
   if (section === 'sites' && site.data) {
     const { name, state } = site.data.site
-    return { shown: { title: name, item: {} }, isGone: state === 'taken-down' }
+    return { shown: { title: name, item: {} }, isGone: state === 'deleted' }
   }
   if (section === 'agent-updates' && update.data)
     return { shown: { title: update.data.update.name, item: {} }, isGone: false }

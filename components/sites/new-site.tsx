@@ -61,7 +61,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => 
       const created = await keyed(JSON.stringify(input), (key) => createSite(account.slug, input, key))
       const shared = ingresses.find(({ title }) => title === input.connect_domain)
       if (!shared) return created
-      const resource = { role: 'ingress', thing_id: shared.id, is_made: false } as const
+      const resource = { role: 'ingress', resource_id: shared.id, is_created: false } as const
       return linkSiteResource(account.slug, created.site.id, resource).catch(() => created)
     },
     onSuccess: (detail) => {

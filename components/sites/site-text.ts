@@ -43,8 +43,8 @@ export function siteState({
   is_paused: isPaused,
 }: Pick<SiteSummary, 'state' | 'steps' | 'is_paused'>): ResourceState {
   if (isPaused) return { state: 'attention', label: 'Deletion paused' }
-  if (state === 'taking-down') return { state: 'waiting', label: 'Being deleted' }
-  if (state === 'taken-down') return { state: 'unknown', label: 'Deleted' }
+  if (state === 'deleting') return { state: 'waiting', label: 'Being deleted' }
+  if (state === 'deleted') return { state: 'unknown', label: 'Deleted' }
   const is = (wanted: SiteStepState) => siteSteps.some((name) => steps[name] === wanted)
   if (is('attention')) return { state: 'attention', label: 'Needs attention' }
   if (state === 'open') return { state: 'waiting', label: 'Being set up' }
@@ -87,7 +87,7 @@ interface ResourceState {
 }
 
 const states: Record<SiteResource['state'], ResourceState> = {
-  making: { state: 'waiting', label: 'Being created' },
+  creating: { state: 'waiting', label: 'Being created' },
   unknown: { state: 'unknown', label: 'Unconfirmed' },
   there: { state: 'ready', label: 'Exists' },
   gone: { state: 'attention', label: 'No longer exists' },

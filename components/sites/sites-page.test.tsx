@@ -10,7 +10,7 @@ import { aSite } from './testing/a-site'
 function text(count: number, params = ''): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const sites = Array.from({ length: count }, (_, n) => {
-    const { site } = aSite({}, {}, n % 5 === 4 ? 'taken-down' : 'open')
+    const { site } = aSite({}, {}, n % 5 === 4 ? 'deleted' : 'open')
     return { ...site, id: `site_${n}`, name: `Site ${n}.` }
   })
   queries.setQueryData(sitesQuery('lab').queryKey, { sites })
@@ -49,7 +49,7 @@ test('a filter by state includes deleted sites', () => {
 
 test('a site whose deletion is paused is shown as such', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  const { site } = aSite({}, {}, 'taking-down')
+  const { site } = aSite({}, {}, 'deleting')
   queries.setQueryData(sitesQuery('lab').queryKey, { sites: [{ ...site, is_paused: true }] })
   const html = onAccount(<SitesPage />, { queries })
   expect(html).toContain('Deletion paused')

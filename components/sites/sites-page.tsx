@@ -116,12 +116,12 @@ function useShown(sites: readonly SiteSummary[]) {
   const states = chosen.flatMap(({ values }) => values)
   const isAll = search.all === '1'
   const isOfState = (site: SiteSummary) =>
-    states.length > 0 ? states.includes(siteState(site).label) : isAll || site.state !== 'taken-down'
+    states.length > 0 ? states.includes(siteState(site).label) : isAll || site.state !== 'deleted'
   const typed = text.trim().toLowerCase()
   return {
     list,
     states,
-    ended: sites.filter(({ state }) => state === 'taken-down'),
+    ended: sites.filter(({ state }) => state === 'deleted'),
     isAll,
     showAll: (isWanted: boolean) => list.change({ all: isWanted ? '1' : '' }),
     shown: sites.filter((site) => isOfState(site) && (typed === '' || matches(site, typed))),

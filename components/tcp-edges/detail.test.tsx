@@ -20,7 +20,7 @@ const named: InventoryRow = {
   seen_at: '',
   gone_at: null,
   is_confirmed: true,
-  looked_at: null,
+  checked_at: null,
 }
 
 /**

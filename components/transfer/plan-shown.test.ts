@@ -6,7 +6,7 @@ import { readChosen } from './import-file'
 const plan = (
   ...counts: [added: number, bettered: number, known: number, refused: number][]
 ): TransferPlan => ({
-  file: { account: { name: 'Lab', base_url: 'https://api.example' }, made_at: '', made_by: '' },
+  file: { account: { name: 'Lab', base_url: 'https://api.example' }, exported_at: '', exported_by: '' },
   is_elsewhere: false,
   unknown_parts: [],
   parts: counts.map(([added, bettered, known, refused], i) => ({

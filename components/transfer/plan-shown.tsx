@@ -59,7 +59,7 @@ const columns: Column<PartSummary>[] = [
 
 /** Shows the preview of an import. Its heading receives focus when the preview appears. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
-  const { made_at, made_by, account } = plan.file
+  const { exported_at, exported_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
   const nothing = changesOf(plan) === 0 ? 'The file contains no new or updated entries.' : undefined
   return (
@@ -68,8 +68,8 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         Preview of {name}
       </h3>
       <p className="max-w-text wrap-anywhere">
-        {importPlanText(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'}{' '}
-        from the account {account.name}.
+        {importPlanText(plan)} Exported <RelativeTime value={exported_at} /> by{' '}
+        {exported_by || 'an unknown person'} from the account {account.name}.
       </p>
       <Elsewhere plan={plan} />
       {plan.unknown_parts.length > 0 && (

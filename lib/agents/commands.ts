@@ -185,7 +185,7 @@ export async function decide(db: Db, row: CommandRow, polledAt: string | null): 
   const observed = await observe(db, row)
   const change = commandOutcome(row, observed, Date.now())
   const polled = polledAt !== null && {
-    looked_at: polledAt,
+    checked_at: polledAt,
     is_still_there: observed.before ? Number(observed.before.gone_at === null) : null,
   }
   return change || polled ? keepOutcome(db, row, { ...polled, ...change }) : row

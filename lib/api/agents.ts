@@ -58,7 +58,7 @@ export const commandRecord = z.object({
   sent_at: z.string(),
   state: z.enum(agentCommandStates),
   ended_at: z.string().nullable().describe('When the command reached a final state'),
-  looked_at: z.string().nullable().describe("When the console last checked the command's outcome"),
+  checked_at: z.string().nullable().describe("When the console last checked the command's outcome"),
   is_still_there: z
     .boolean()
     .nullable()

@@ -31,7 +31,7 @@ const inventoryRow = z.object({
     .describe(
       'False if the API has never returned the resource, because it was added by ID or imported from a file',
     ),
-  looked_at: z
+  checked_at: z
     .string()
     .nullable()
     .describe('When background work last looked up the resource by its ID; null if never'),

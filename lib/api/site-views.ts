@@ -60,11 +60,11 @@ const siteResource = z.object({
     .string()
     .describe('Domain, name or description of the resource, or its ID if none of these is known'),
   state: z
-    .enum(['making', 'unknown', 'there', 'gone', 'removed', 'left'])
+    .enum(['creating', 'unknown', 'there', 'gone', 'removed', 'left'])
     .describe(
-      '`making`: being created; `unknown`: the creation is unconfirmed; `there`: exists; `gone`: deleted on the platform; `removed`: deleted with the site; `left`: kept when the site was deleted',
+      '`creating`: being created; `unknown`: the creation is unconfirmed; `there`: exists; `gone`: deleted on the platform; `removed`: deleted with the site; `left`: kept when the site was deleted',
     ),
-  is_made: z
+  is_created: z
     .boolean()
     .describe('True if this site created it. Deleting the site deletes only the resources that it created'),
   seen_at: z.string().nullable().describe('When the resource was last read; null if never'),

@@ -26,9 +26,9 @@ export type NewSiteResource = z.output<typeof createResource>
 
 const adopted = z.strictObject({
   role: z.enum(siteRoles),
-  thing_id: safeId,
+  resource_id: safeId,
   label: agentLabel.optional(),
-  is_made: z
+  is_created: z
     .boolean()
     .describe('True if this site created the resource with a request whose outcome was unknown'),
 })
@@ -36,7 +36,7 @@ export type SiteResourceLink = z.output<typeof adopted>
 
 const released = z.strictObject({
   role: z.enum(siteRoles),
-  thing_id: safeId.nullable(),
+  resource_id: safeId.nullable(),
   label: agentLabel.optional(),
 })
 export type SiteResourceUnlink = z.output<typeof released>

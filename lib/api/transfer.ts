@@ -21,8 +21,8 @@ export type PartSummary = z.output<typeof partSummary>
 const transferPlan = z.object({
   file: z.object({
     account: z.object({ name: z.string(), base_url: z.string() }),
-    made_at: z.string(),
-    made_by: z.string(),
+    exported_at: z.string(),
+    exported_by: z.string(),
   }),
   is_elsewhere: z.boolean().describe('True if the file is from an account with a different base URL'),
   parts: z.array(partSummary),

@@ -149,7 +149,7 @@ test('a site is set up, serves a request, and is deleted without changing other 
     status: 403,
   })
   expect(await ask('deleteSite', { ...at, body: { name: 'Acme' } })).toMatchObject({ status: 200 })
-  await vi.waitFor(async () => expect((await read(site)).site.state).toBe('taken-down'), {
+  await vi.waitFor(async () => expect((await read(site)).site.state).toBe('deleted'), {
     timeout: 30_000,
     interval: 100,
   })

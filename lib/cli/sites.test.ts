@@ -21,7 +21,7 @@ test('a site is created, and its resources are created through the proxy', async
   )
   expect(token.token).toMatch(/.{20}/)
   const { resources, steps, agents, removals } = await read(id)
-  expect(resources.map(({ role, id, state, is_made }) => [role, id, state, is_made])).toEqual([
+  expect(resources.map(({ role, id, state, is_created }) => [role, id, state, is_created])).toEqual([
     ['ingress', ingress.id, 'there', true],
     ['domain', domain.id, 'there', true],
     ['bot-user', bot.id, 'there', true],
@@ -55,7 +55,7 @@ test('a site is created, and its resources are created through the proxy', async
     'dns-record by-hand',
     'dns-record by-hand',
   ])
-  const tables = ['audit', 'inventory', 'acts', 'site_things', 'site_evidence', 'requests'] as const
+  const tables = ['audit', 'inventory', 'acts', 'site_resources', 'site_evidence', 'requests'] as const
   for (const table of tables)
     expect(JSON.stringify(await context.db.selectFrom(table).selectAll().execute())).not.toContain(
       token.token,
@@ -79,16 +79,16 @@ test('existing resources can be linked to a site and are kept when the site is d
   const offered = async () => (await read(id)).offers
   await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(resources)), 30_000)
   expect(await offered()).toMatchObject({ domain: [{ id: resources.domain, title: '*.acme.example.net' }] })
-  const wrong = { role: 'domain', thing_id: 'rd_000000000000000000000000000', is_made: false }
+  const wrong = { role: 'domain', resource_id: 'rd_000000000000000000000000000', is_created: false }
   expect(await ask('linkResource', { params: { id }, body: wrong })).toMatchObject({ status: 404 })
-  for (const [role, thing_id] of Object.entries(resources))
-    await detail('linkResource', { params: { id }, body: { role, thing_id, is_made: false } })
+  for (const [role, resource_id] of Object.entries(resources))
+    await detail('linkResource', { params: { id }, body: { role, resource_id, is_created: false } })
   const rule = { description: 'gw', acl: ['bind:*.acme.example.net'], owner_id: resources['bot-user'] }
   await createResource(id, 'credential', rule, { label: 'gw' })
   expect((await read(id)).steps.find(({ name }) => name === 'bot-user')?.state).toBe('done')
   expect(await ask('forget', { params: { id } })).toMatchObject({ status: 409 })
   await detail('deleteSite', { params: { id }, body: { name: 'Acme' } })
-  await vi.waitFor(async () => expect((await read(id)).site.state).toBe('taken-down'), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await read(id)).site.state).toBe('deleted'), { timeout: 30_000 })
   expect((await read(id)).resources.map(({ role, state }) => `${role} ${state}`)).toEqual([
     'ingress left',
     'domain left',
@@ -102,19 +102,19 @@ test('existing resources can be linked to a site and are kept when the site is d
 test('a resource deleted outside the console needs attention until the site has a new one', async () => {
   const { create, read, createResource, detail } = await openSiteLab(platform())
   const id = await create({ customer: 'beta' })
-  const { id: thing_id } = await createResource(id, 'domain', { domain: '*.beta.example.net' })
+  const { id: resource_id } = await createResource(id, 'domain', { domain: '*.beta.example.net' })
   const domain = async () => (await read(id)).steps.find(({ name }) => name === 'domain')
   const first = await domain()
   expect(first).toMatchObject({ state: 'done', first_seen_at: expect.any(String) })
-  await platform().call('DELETE', `/reserved_domains/${thing_id}`)
+  await platform().call('DELETE', `/reserved_domains/${resource_id}`)
   await detail('checkStep', { params: { id, step: 'domain' } })
   expect(await domain()).toMatchObject({
     state: 'attention',
     sentence: expect.stringContaining('no longer has the domain'),
     first_seen_at: first?.first_seen_at,
   })
-  expect((await read(id)).resources).toMatchObject([{ id: thing_id, state: 'gone' }])
-  await detail('unlinkResource', { params: { id }, body: { role: 'domain', thing_id } })
+  expect((await read(id)).resources).toMatchObject([{ id: resource_id, state: 'gone' }])
+  await detail('unlinkResource', { params: { id }, body: { role: 'domain', resource_id } })
   expect((await domain())?.state).toBe('attention')
   await createResource(id, 'domain', { domain: '*.beta.example.net' })
   expect(await domain()).toMatchObject({ state: 'done', first_seen_at: first?.first_seen_at })

@@ -35,11 +35,11 @@ export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 export function knownState(
   account: AccountView,
   resource: string,
-  row: Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>,
+  row: Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'checked_at'>,
 ): ResourceState {
   if (row.gone_at !== null) return 'gone'
   if (row.is_confirmed) return 'seen'
-  return row.looked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
+  return row.checked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
 }
 
 /** Reports whether only the ID and name that a person entered are known. Missing fields are then unknown, not empty. */

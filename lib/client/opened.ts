@@ -28,7 +28,7 @@ export const siteQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['sites', 'one', account, id],
     queryFn: ({ signal }) => callApi('GET /api/sites/{account}/{id}', { params: { account, id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.site.state === 'taking-down' ? 2_000 : 5_000),
+    refetchInterval: ({ state }) => (state.data?.site.state === 'deleting' ? 2_000 : 5_000),
   })
 
 /** The rows of a bulk job that a page shows. */

@@ -140,4 +140,19 @@ export const accountMigrations: readonly Migration[] = [
                 or json_extract(value, '$.zone') is not json_extract(value, '$.record.name')))`,
     ],
   },
+  {
+    // A column is renamed with the indexes and queries that contain it.
+    name: '42-names',
+    statements: [
+      `alter table site_things rename to site_resources`,
+      `alter table site_resources rename column thing_id to resource_id`,
+      `alter table site_resources rename column is_made to is_created`,
+      `update site_resources set state = 'creating' where state = 'making'`,
+      `alter table sites rename column taker_id to deletion_user_id`,
+      `alter table sites rename column taker_email to deletion_user_email`,
+      `alter table sites rename column taken_at to deletion_confirmed_at`,
+      `alter table inventory rename column looked_at to checked_at`,
+      `alter table agent_commands rename column looked_at to checked_at`,
+    ],
+  },
 ]

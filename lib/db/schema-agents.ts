@@ -81,7 +81,7 @@ interface AgentCommandsTable {
   sent_at: Time
   state: AgentCommandState
   ended_at: Time | null
-  looked_at: Time | null
+  checked_at: Time | null
   is_still_there: number | null
   back_session_id: string | null
   away_ms: number | null

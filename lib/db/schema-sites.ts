@@ -24,9 +24,9 @@ export interface SitesTable {
    * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
    * deletion.
    */
-  taker_id: string | null
-  taker_email: string | null
-  taken_at: Time | null
+  deletion_user_id: string | null
+  deletion_user_email: string | null
+  deletion_confirmed_at: Time | null
   ended_at: Time | null
   /** The last response through a tunnel as JSON. Null if there was none. */
   visit: string | null
@@ -41,10 +41,10 @@ interface SiteResourcesTable {
   /** The label of the agent that uses a credential. Empty for other roles. */
   label: string
   /** The ID of the resource. Null until its creation is confirmed. */
-  thing_id: string | null
+  resource_id: string | null
   title: string
-  is_made: number
-  state: 'making' | 'unknown' | 'there'
+  is_created: number
+  state: 'creating' | 'unknown' | 'there'
   user_id: string
   user_email: string
   added_at: Time
@@ -102,7 +102,7 @@ interface SiteRemovalsTable {
 
 export interface SiteTables {
   sites: SitesTable
-  site_things: SiteResourcesTable
+  site_resources: SiteResourcesTable
   site_agents: SiteAgentsTable
   site_evidence: SiteEvidenceTable
   site_removals: SiteRemovalsTable

@@ -116,7 +116,7 @@ export interface InventoryTable {
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */
   is_confirmed: Generated<number>
   /** The time of the last background check of the resource by ID. Null if there was none. */
-  looked_at: Generated<Time | null>
+  checked_at: Generated<Time | null>
 }
 
 /** The references of resources to other resources. */

@@ -21,7 +21,7 @@ export const rowColumns = [
   'seen_at',
   'gone_at',
   'is_confirmed',
-  'looked_at',
+  'checked_at',
 ] as const
 
 /**
@@ -34,7 +34,7 @@ export const hasTitle = (titles: readonly string[]) =>
 /** Converts a stored row to the shape that pages use. */
 export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>): InventoryRow {
   const item: unknown = JSON.parse(row.body)
-  const { id, title, created_at, source, first_seen_at, seen_at, gone_at, looked_at } = row
+  const { id, title, created_at, source, first_seen_at, seen_at, gone_at, checked_at } = row
   return {
     id,
     title,
@@ -45,7 +45,7 @@ export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[
     seen_at,
     gone_at,
     is_confirmed: row.is_confirmed === 1,
-    looked_at,
+    checked_at,
   }
 }
 

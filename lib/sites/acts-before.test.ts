@@ -94,10 +94,14 @@ test('a migration settles acts that an earlier version left pending according to
     { id: 'c-sent', state: 'unknown' },
   ])
   expect(
-    await db.selectFrom('site_things').select(['label', 'state', 'thing_id']).orderBy('label').execute(),
+    await db
+      .selectFrom('site_resources')
+      .select(['label', 'state', 'resource_id'])
+      .orderBy('label')
+      .execute(),
   ).toEqual([
-    { label: 'done', state: 'there', thing_id: 'cr_1' },
-    { label: 'sent', state: 'unknown', thing_id: null },
+    { label: 'done', state: 'there', resource_id: 'cr_1' },
+    { label: 'sent', state: 'unknown', resource_id: null },
   ])
   expect(await db.selectFrom('site_removals').select(['id', 'state']).orderBy('id').execute()).toEqual([
     { id: 'done', state: 'removed' },

@@ -20,14 +20,14 @@ export async function linkCandidates(
   titles: readonly string[],
 ): Promise<LinkCandidate[]> {
   const taken = await db
-    .selectFrom('site_things')
-    .innerJoin('sites', 'sites.id', 'site_things.site_id')
-    .select(['role', 'thing_id'])
+    .selectFrom('site_resources')
+    .innerJoin('sites', 'sites.id', 'site_resources.site_id')
+    .select(['role', 'resource_id'])
     .where('sites.account_id', '=', accountId)
     .where('sites.ended_at', 'is', null)
     .where('sites.id', '!=', siteId)
     .execute()
-  const isTaken = new Set(taken.map(({ role, thing_id }) => `${role} ${thing_id ?? ''}`))
+  const isTaken = new Set(taken.map(({ role, resource_id }) => `${role} ${resource_id ?? ''}`))
   const found = await Promise.all(siteRoles.map((role) => ofRole(db, accountId, role, titles)))
   return found.flat().map((one) => ({ ...one, isTaken: isTaken.has(`${one.role} ${one.id}`) }))
 }

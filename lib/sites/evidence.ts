@@ -18,7 +18,7 @@ export async function keepEvidence(
   steps: readonly SiteStep[],
   kept: Partial<Readonly<Record<SiteStepName, KeptEvidence>>>,
 ): Promise<string | null> {
-  if (site.taken_at !== null) return site.finished_at
+  if (site.deletion_confirmed_at !== null) return site.finished_at
   const now = new Date().toISOString()
   const news = steps.filter((step) => step.state === 'done' && isNews(step, kept[step.name]))
   if (news.length > 0)

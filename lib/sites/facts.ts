@@ -24,7 +24,7 @@ export interface SiteResourceFact {
   label: string
   id: string | null
   title: string
-  state: 'making' | 'unknown' | 'there'
+  state: 'creating' | 'unknown' | 'there'
   isCreated: boolean
   addedAt: string
   by: string

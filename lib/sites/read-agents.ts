@@ -31,11 +31,11 @@ const columns = [
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
-    .selectFrom('site_things as linked')
-    .select((eb) => eb.ref('linked.thing_id').$notNull().as('id'))
+    .selectFrom('site_resources as linked')
+    .select((eb) => eb.ref('linked.resource_id').$notNull().as('id'))
     .where('linked.site_id', 'in', idsOf(db, which))
     .where('linked.role', '=', 'credential')
-    .where('linked.thing_id', 'is not', null)
+    .where('linked.resource_id', 'is not', null)
   const rows = await db
     .selectFrom('agents')
     .select(columns)
@@ -111,8 +111,8 @@ export async function agentFacts(
   const rows = await agentsOf(db, which)
   const [credentialed, chosen] = [await byCredential(db, which), await byId(db, which)]
   const credentials = new Map(
-    resources.flatMap(({ site_id, role, label, thing_id }) =>
-      role === 'credential' ? [[`${site_id} ${label}`, thing_id] as const] : [],
+    resources.flatMap(({ site_id, role, label, resource_id }) =>
+      role === 'credential' ? [[`${site_id} ${label}`, resource_id] as const] : [],
     ),
   )
   const found = rows.map((row) => {

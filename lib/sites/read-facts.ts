@@ -62,10 +62,10 @@ export async function readFacts(
 const factOf = (row: SiteResourceRow, copy: SiteResourceFact['copy']): SiteResourceFact => ({
   role: row.role,
   label: row.label,
-  id: row.thing_id,
+  id: row.resource_id,
   title: (copy?.title || row.title).slice(0, maxTitle),
   state: row.state,
-  isCreated: row.is_made === 1,
+  isCreated: row.is_created === 1,
   addedAt: row.added_at,
   by: row.user_email,
   reason: row.reason,
@@ -80,9 +80,9 @@ async function copiesOf(
   const copies = new Map<number, NonNullable<SiteResourceFact['copy']>>()
   for (const role of siteRoles) {
     const rows = await db
-      .selectFrom('site_things as linked')
+      .selectFrom('site_resources as linked')
       .innerJoin('inventory as copy', (join) =>
-        join.onRef('copy.account_id', '=', 'linked.account_id').onRef('copy.id', '=', 'linked.thing_id'),
+        join.onRef('copy.account_id', '=', 'linked.account_id').onRef('copy.id', '=', 'linked.resource_id'),
       )
       .select([
         'linked.row_id',
@@ -115,9 +115,9 @@ async function copiesOf(
 /** Returns the last DNS check of each resource of the sites, keyed by kind and ID, such as `reserved-domains rd_1`. */
 async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
   const rows = await db
-    .selectFrom('site_things as linked')
+    .selectFrom('site_resources as linked')
     .innerJoin('dns_checks as check', (join) =>
-      join.onRef('check.account_id', '=', 'linked.account_id').onRef('check.id', '=', 'linked.thing_id'),
+      join.onRef('check.account_id', '=', 'linked.account_id').onRef('check.id', '=', 'linked.resource_id'),
     )
     .select(['check.resource', 'check.id', 'check.body'])
     .where('linked.site_id', 'in', idsOf(db, which))

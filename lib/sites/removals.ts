@@ -63,7 +63,7 @@ export async function endDeletionIfOver(db: Db, site: Pick<SiteRow, 'id'>): Prom
     .updateTable('sites')
     .set({ ended_at: new Date().toISOString() })
     .where('id', '=', site.id)
-    .where('taken_at', 'is not', null)
+    .where('deletion_confirmed_at', 'is not', null)
     .where('ended_at', 'is', null)
     .execute()
 }

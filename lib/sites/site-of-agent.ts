@@ -25,9 +25,9 @@ export async function siteOfAgent(
     .orderBy('sites.created_at', 'desc')
   const site = credentialId
     ? await sites
-        .innerJoin('site_things as linked', 'linked.site_id', 'sites.id')
+        .innerJoin('site_resources as linked', 'linked.site_id', 'sites.id')
         .where('linked.role', '=', 'credential')
-        .where('linked.thing_id', '=', credentialId)
+        .where('linked.resource_id', '=', credentialId)
         .executeTakeFirst()
     : await sites
         .innerJoin('site_agents as chosen', 'chosen.site_id', 'sites.id')

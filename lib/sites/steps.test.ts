@@ -84,7 +84,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'ingress',
     'a creation in progress',
-    { resources: [resource('ingress', { state: 'making', id: null })] },
+    { resources: [resource('ingress', { state: 'creating', id: null })] },
     'waiting',
     /is being created/,
   ],

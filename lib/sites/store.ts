@@ -14,7 +14,7 @@ import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
-export type SiteResourceRow = Selectable<SiteTables['site_things']>
+export type SiteResourceRow = Selectable<SiteTables['site_resources']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
@@ -42,20 +42,20 @@ export const idsOf = (db: Db, { accountId, siteId }: Which) =>
 
 export const siteResourcesOf = (db: Db, which: Which): Promise<SiteResourceRow[]> =>
   db
-    .selectFrom('site_things')
+    .selectFrom('site_resources')
     .selectAll()
     .where('site_id', 'in', idsOf(db, which))
     .orderBy('row_id')
     .execute()
 
-type NewSiteResourceRow = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
+type NewSiteResourceRow = Omit<Insertable<SiteTables['site_resources']>, 'account_id' | 'site_id'>
 
 /** Returns a query that adds a resource to a site. The caller must execute it. */
 export const insertSiteResource = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
   resource: NewSiteResourceRow,
-) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
+) => db.insertInto('site_resources').values({ ...resource, account_id, site_id: id })
 
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
@@ -90,7 +90,9 @@ export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
 
 /** Returns the IDs of the sites whose deletion waits for a person's decision about a resource. */
 export async function pausedSites(db: Db, which: Which): Promise<ReadonlySet<string>> {
-  const deleting = idsOf(db, which).where('taken_at', 'is not', null).where('ended_at', 'is', null)
+  const deleting = idsOf(db, which)
+    .where('deletion_confirmed_at', 'is not', null)
+    .where('ended_at', 'is', null)
   const rows = await db
     .selectFrom('site_removals')
     .select(['site_id', 'kind', 'state'])
@@ -124,9 +126,9 @@ export const removalView = ({
   }
 }
 
-export function storedSiteState({ finished_at, taken_at, ended_at }: SiteRow): SiteState {
-  if (ended_at !== null) return 'taken-down'
-  if (taken_at !== null) return 'taking-down'
+export function storedSiteState({ finished_at, deletion_confirmed_at, ended_at }: SiteRow): SiteState {
+  if (ended_at !== null) return 'deleted'
+  if (deletion_confirmed_at !== null) return 'deleting'
   return finished_at === null ? 'open' : 'finished'
 }
 
@@ -145,12 +147,15 @@ export async function settleCreation(
   reason = stoppedMessage,
 ): Promise<void> {
   const [kept, deleted] = [
-    db.updateTable('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
-    db.deleteFrom('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
+    db
+      .updateTable('site_resources')
+      .where('act_id', '=', actId)
+      .where('state', 'in', ['creating', 'unknown']),
+    db.deleteFrom('site_resources').where('act_id', '=', actId).where('state', 'in', ['creating', 'unknown']),
   ]
   if (end.result === 'never-sent' || end.result === 'refused') await deleted.execute()
   else if (end.result === 'done' && end.target !== null && !(await isOnOtherSite(db, actId, end.target)))
-    await kept.set({ state: 'there', thing_id: end.target, reason: end.reason ?? null }).execute()
+    await kept.set({ state: 'there', resource_id: end.target, reason: end.reason ?? null }).execute()
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 
@@ -160,8 +165,8 @@ export async function settleCreation(
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db
-    .selectFrom('site_things as own')
-    .innerJoin('site_things as other', (join) =>
+    .selectFrom('site_resources as own')
+    .innerJoin('site_resources as other', (join) =>
       join.onRef('other.account_id', '=', 'own.account_id').onRef('other.role', '=', 'own.role'),
     )
     .innerJoin('sites', 'sites.id', 'other.site_id')
@@ -169,7 +174,7 @@ async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean
     .where('own.act_id', '=', actId)
     .where('own.role', '!=', 'ingress')
     .whereRef('other.row_id', '!=', 'own.row_id')
-    .where('other.thing_id', '=', id)
+    .where('other.resource_id', '=', id)
     .where('sites.ended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined

@@ -17,7 +17,7 @@ export function stepsNow(
   facts: SiteFacts,
   kept: Partial<Readonly<Record<SiteStepName, KeptEvidence>>>,
 ): SiteStep[] {
-  if (site.taken_at === null) return stepsOf(findingsOf(facts), kept)
+  if (site.deletion_confirmed_at === null) return stepsOf(findingsOf(facts), kept)
   return siteSteps.map((name) => {
     const { first_seen_at = null, seen_at = null, facts: evidence = [] } = kept[name] ?? {}
     const isDone = kept[name] !== undefined
@@ -54,7 +54,7 @@ function resourceView(resource: SiteResourceFact, removals: readonly RemovalRow[
     label: role === 'credential' ? label : null,
     id,
     title: title || id || '',
-    is_made: isCreated,
+    is_created: isCreated,
     seen_at: confirmedAt(resource),
     added_at: addedAt,
     by: forReader(by),

@@ -9,7 +9,7 @@ import { isRecord } from '@/lib/util/records'
 import { parts } from './parts'
 
 const FORMAT = 'adit-account'
-const VERSION = 1
+const VERSION = 2
 /** The maximum size of the entries in an exported file, in bytes. Keeps the file small enough to import. */
 const FILE_BYTES = 900_000
 /** The maximum number of errors in one message. */
@@ -21,8 +21,8 @@ const head = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   account: z.strictObject({ name: z.string().max(100), base_url: z.string().max(2048) }),
-  made_at: z.iso.datetime(),
-  made_by: z.string().max(320),
+  exported_at: z.iso.datetime(),
+  exported_by: z.string().max(320),
   parts: z.record(z.string().max(64), z.array(z.unknown())),
 })
 
@@ -79,7 +79,7 @@ export function readFile(text: string): TransferFile {
     throw refusal(
       `The file uses export format ${json.version}, but this console supports only format ${VERSION}. Update the console, then import the file again.`,
     )
-  const parsed = head.safeParse(json, { reportInput: true })
+  const parsed = head.safeParse(json.version === 1 ? fromFormat1(json) : json, { reportInput: true })
   if (!parsed.success) throw withMistakes(parsed.error.issues.map((issue) => mistake([], issue)))
   const { format: _, version: __, parts: entries, ...about } = parsed.data
   const count = Object.values(entries).reduce((sum, entries) => sum + entries.length, 0)
@@ -88,6 +88,36 @@ export function readFile(text: string): TransferFile {
       `This file has ${count.toLocaleString('en')} entries. Split it into files of at most ${MAX_ENTRIES.toLocaleString('en')} entries each.`,
     )
   return { about, ...readParts(entries) }
+}
+
+/** Converts a file of export format 1, in which some fields had other names. */
+function fromFormat1({ made_at, made_by, parts, ...file }: Record<string, unknown>): object {
+  const renamed = (value: unknown, names: Readonly<Record<string, string>>) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [names[name] ?? name, one]))
+      : value
+  const each = (value: unknown, convert: (one: unknown) => unknown) =>
+    Array.isArray(value) ? value.map(convert) : value
+  const site = (value: unknown) => {
+    const one = renamed(value, { things: 'resources' })
+    if (!isRecord(one)) return one
+    const resources = each(one.resources, (linked) => {
+      const { is_made: _, ...rest } = isRecord(linked) ? linked : {}
+      return isRecord(linked) ? renamed(rest, { thing_id: 'resource_id' }) : linked
+    })
+    return { ...one, resources }
+  }
+  const entries = renamed(parts, { things: 'resources' })
+  return {
+    ...file,
+    version: VERSION,
+    exported_at: made_at,
+    exported_by: made_by,
+    parts:
+      isRecord(entries) && entries.sites !== undefined
+        ? { ...entries, sites: each(entries.sites, site) }
+        : entries,
+  }
 }
 
 function readParts(sections: Readonly<Record<string, unknown[]>>): Omit<TransferFile, 'about'> {
@@ -112,7 +142,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Formats an error with its path, such as `things, entry 4, id: This field is missing`. */
+/** Formats an error with its path, such as `resources, entry 4, id: This field is missing`. */
 function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...before, ...issue.path, ...keys].map((step) =>

@@ -33,7 +33,7 @@ type Entry = z.output<typeof entry>
 
 /** The resources that the API can't list. They were created in this console or added by ID. */
 export const resourcesPart = definePart({
-  name: 'things',
+  name: 'resources',
   label: "Resources that the API can't list",
   believed: 'The existence, name, content and times of each resource.',
   lookedUp:

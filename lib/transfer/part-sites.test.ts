@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context'
 import { signedInPerson } from '@/lib/server/test-console'
 import { planOf, siteFacts } from '@/lib/sites/server/view'
 import { summaryOf } from '@/lib/sites/view'
-import { fileWith, later, long, openImporter } from './testing'
+import { fileWith, inFormat1, later, long, openImporter } from './testing'
 
 const site = {
   name: 'Acme',
@@ -22,22 +22,21 @@ const host = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', sess
 const token = {
   role: 'credential',
   label: 'gw',
-  thing_id: 'cr_1',
+  resource_id: 'cr_1',
   title: 'gw',
-  is_made: true,
   user_email: 'a@example.com',
   added_at: later,
 }
 const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] }
 
 test.each([
-  [{ things: [token] }, /authtoken for the agent gw, but the file doesn't contain this agent/],
+  [{ resources: [token] }, /authtoken for the agent gw, but the file doesn't contain this agent/],
   [
-    { things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] },
+    { resources: [token, { ...token, resource_id: 'cr_2' }], agents: [host] },
     /resources contain credential gw twice/,
   ],
   [
-    { things: [token, { ...token, label: 'gw-2' }], agents: [host] },
+    { resources: [token, { ...token, label: 'gw-2' }], agents: [host] },
     /resources contain credential cr_1 twice/,
   ],
   [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents contain gw.acme.example.net twice/],
@@ -46,7 +45,7 @@ test.each([
 ])('a site with contradictory parts is refused as a whole: %#', async (more, reason) => {
   const { run, context, close } = await openImporter()
   onTestFinished(close)
-  const entryOf = { ...site, things: [], agents: [], evidence: [], ...more }
+  const entryOf = { ...site, resources: [], agents: [], evidence: [], ...more }
   const { parts } = await run(fileWith({ sites: [entryOf] }))
   expect(parts.find(({ name }) => name === 'sites')?.refusals).toEqual([
     { what: 'site Acme', reason: expect.stringMatching(reason) },
@@ -73,7 +72,7 @@ async function addAgent({ db }: Context, account: Account, urls: readonly string
 }
 
 test.each([{ is_made: true }, { is_made: false }, {}])(
-  'deleting an imported site stops only the tunnels started since the import, whatever its file says: %j',
+  'deleting an imported site stops only the tunnels started since the import, whatever a file of format 1 says: %j',
   async (claim) => {
     const { run, context, account, close } = await openImporter()
     onTestFinished(close)
@@ -90,14 +89,14 @@ test.each([{ is_made: true }, { is_made: false }, {}])(
     vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const by = { user_email: 'a@example.com', added_at: later, ...claim }
-    const resources = [
+    const things = [
       { ...by, role: 'ingress', label: '', thing_id: 'agin_1', title: 'connect.example.net' },
       { ...by, role: 'domain', label: '', thing_id: 'rd_1', title: '*.acme.example.net' },
       { ...by, role: 'bot-user', label: '', thing_id: 'bot_1', title: 'Acme' },
       { ...by, role: 'credential', label: 'gw', thing_id: 'cr_1', title: 'gw' },
     ]
-    const entryOf = { ...site, things: resources, agents: [host], evidence: [] }
-    const { parts } = await run(fileWith({ sites: [entryOf] }))
+    const entryOf = { ...site, things, agents: [host], evidence: [] }
+    const { parts } = await run(inFormat1({ sites: [entryOf] }))
     expect(parts.find(({ name }) => name === 'sites')).toMatchObject({ added: 1, refused: 0 })
     await recordStart(after)
     const row = await db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()

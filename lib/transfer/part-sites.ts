@@ -35,10 +35,8 @@ const resource = z
   .strictObject({
     role: z.enum(siteRoles),
     label: text,
-    thing_id: safeId,
+    resource_id: safeId,
     title: text,
-    /** Ignored. Files of earlier versions contain it, but an imported resource is always linked as existing. */
-    is_made: z.boolean().optional(),
     user_email: text,
     added_at: time,
   })
@@ -58,23 +56,20 @@ const entry = z.strictObject({
   user_email: text,
   created_at: time,
   finished_at: time.nullable(),
-  things: z.array(resource).max(maxResources),
+  resources: z.array(resource).max(maxResources),
   agents: z.array(agent).max(maxAgents),
   evidence: z.array(evidence).max(siteSteps.length),
 })
 type Entry = z.output<typeof entry>
 
-type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
+type Parts = Pick<Entry, 'resources' | 'agents' | 'evidence'>
 
 /** The values that must be unique within a site, with the subject and verb of the error message. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
+  ['resources contain', ({ resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim())],
   [
     'resources contain',
-    ({ things: resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim()),
-  ],
-  [
-    'resources contain',
-    ({ things: resources }) => resources.map(({ role, thing_id }) => `${role} ${thing_id}`),
+    ({ resources }) => resources.map(({ role, resource_id }) => `${role} ${resource_id}`),
   ],
   ['agents contain', ({ agents }) => agents.map(({ label }) => label)],
   ['agents contain', ({ agents }) => agents.map(({ domain }) => domain)],
@@ -88,7 +83,7 @@ function contradiction(parts: Parts): string | null {
     if (twice !== undefined) return `The site's ${of} ${twice} twice.`
   }
   const labels = new Set(parts.agents.map(({ label }) => label))
-  const lost = parts.things.find(({ role, label }) => role === 'credential' && !labels.has(label))
+  const lost = parts.resources.find(({ role, label }) => role === 'credential' && !labels.has(label))
   return lost
     ? `The site has an authtoken for the agent ${lost.label}, but the file doesn't contain this agent.`
     : null
@@ -107,7 +102,7 @@ export const sitesPart = definePart({
       .selectFrom('sites')
       .selectAll()
       .where('account_id', '=', target.account.id)
-      .where('taken_at', 'is', null)
+      .where('deletion_confirmed_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
       .execute()
@@ -124,8 +119,8 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
   const resources = (await siteResourcesOf(db, which)).flatMap(
-    ({ role, label, thing_id, title, user_email: by, added_at }) =>
-      thing_id === null ? [] : [{ role, label, thing_id, title, user_email: withNames(by), added_at }],
+    ({ role, label, resource_id, title, user_email: by, added_at }) =>
+      resource_id === null ? [] : [{ role, label, resource_id, title, user_email: withNames(by), added_at }],
   )
   const agents = (await agentsOf(db, which)).map(async ({ label, server_addr, domain, agent_id }) => {
     const sessions = agent_id === null ? [] : await sessionsBeside(db, account.id, agent_id)
@@ -147,7 +142,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
     user_email: withNames(user_email),
     created_at,
     finished_at,
-    things: resources,
+    resources,
     agents: await Promise.all(agents),
     evidence: evidenceEntries,
   }
@@ -156,7 +151,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
 /** Imports a site. If this console has the site, its own data takes precedence. */
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
-  const { agents, things: resources, ...site } = input
+  const { agents, resources, ...site } = input
   const refused = (reason: string): EntryOutcome => ({ what: `site ${site.name}`, reason })
   const here = await db
     .selectFrom('sites')
@@ -183,7 +178,7 @@ async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcom
 }
 
 async function insert({ db, account, by }: ImportTarget, input: Entry): Promise<void> {
-  const { things: resources, agents, evidence: seen, ...site } = input
+  const { resources, agents, evidence: seen, ...site } = input
   const id = newSiteId()
   const imported_at = new Date().toISOString()
   await db
@@ -195,7 +190,7 @@ async function insert({ db, account, by }: ImportTarget, input: Entry): Promise<
     await insertSiteResource(
       db,
       { account_id: account.id, id },
-      { ...one, is_made: 0, state: 'there', user_id: '', user_email: by, added_at: imported_at },
+      { ...one, is_created: 0, state: 'there', user_id: '', user_email: by, added_at: imported_at },
     ).execute()
   for (const { sessions, ...one } of agents) {
     const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null

@@ -56,7 +56,7 @@ test('sightings of hostnames are merged, and the first sighting of each status i
       .insertInto('abuse_hostnames')
       .values({ ...key, status, seen_at })
       .execute()
-  const file = fileWith({ things: report, abuse_hostnames: [...seen, sighting('PENDING', day(3))] })
+  const file = fileWith({ resources: report, abuse_hostnames: [...seen, sighting('PENDING', day(3))] })
   expect(await importPart('abuse_hostnames', file)).toEqual({ added: 2, known: 1, reasons: [] })
   expect(await noted(to)).toEqual([
     { status: 'PENDING', seen_at: day(1) },
@@ -161,7 +161,7 @@ const site = {
   created_at: day(1),
   finished_at: day(3),
 }
-const ingress = { role: 'ingress' as const, label: '', thing_id: 'agin_1', title: 'connect.example.net' }
+const ingress = { role: 'ingress' as const, label: '', resource_id: 'agin_1', title: 'connect.example.net' }
 const gateway = { label: 'gateway-1', server_addr: '', domain: 'gateway-1.acme.example.net' }
 const proof = { step: 'ingress' as const, first_seen_at: day(2), seen_at: day(3) }
 
@@ -171,14 +171,14 @@ async function addSite({ context: { db }, account }: Importer, agent_id: string)
     .values({ ...site, id: 'site_1', account_id: account.id })
     .execute()
   const added = { account_id: account.id, site_id: 'site_1', user_id: 'u1', user_email: 'a@example.com' }
-  const making = { role: 'domain' as const, label: '', thing_id: null, title: '*.acme.example.net' }
+  const pending = { role: 'domain' as const, label: '', resource_id: null, title: '*.acme.example.net' }
   for (const [one, state, key] of [
     [ingress, 'there', null],
-    [making, 'making', 'key-1'],
+    [pending, 'creating', 'key-1'],
   ] as const)
     await db
-      .insertInto('site_things')
-      .values({ ...added, ...one, is_made: 1, state, key, added_at: day(2) })
+      .insertInto('site_resources')
+      .values({ ...added, ...one, is_created: 1, state, key, added_at: day(2) })
       .execute()
   await db
     .insertInto('site_agents')
@@ -199,7 +199,7 @@ test('a site is imported with its resources, agents, and evidence, and replaces 
     {
       ...site,
       user_email: 'a',
-      things: [{ ...ingress, user_email: 'a', added_at: day(2) }],
+      resources: [{ ...ingress, user_email: 'a', added_at: day(2) }],
       agents: [{ ...gateway, sessions: ['ts_1'] }],
       evidence: [{ ...proof, facts: [{ label: 'Id', value: 'agin_1' }] }],
     },
@@ -207,8 +207,8 @@ test('a site is imported with its resources, agents, and evidence, and replaces 
   expect(await importPart('sites', file)).toEqual({ added: 1, known: 0, reasons: [] })
   const { db } = to.context
   expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([{ ...site, user_email: 'a' }])
-  expect(await db.selectFrom('site_things').selectAll().execute()).toMatchObject([
-    { ...ingress, is_made: 0, state: 'there' },
+  expect(await db.selectFrom('site_resources').selectAll().execute()).toMatchObject([
+    { ...ingress, is_created: 0, state: 'there' },
   ])
   expect(await db.selectFrom('site_agents').selectAll().execute()).toMatchObject([
     { ...gateway, agent_id: await agentOf(to, 'ts_1') },
@@ -218,7 +218,7 @@ test('a site is imported with its resources, agents, and evidence, and replaces 
 })
 
 test("a site with conflicting names is refused, and a deleted site isn't exported", async () => {
-  const bad = { ...site, connect_domain: 'net', things: [], agents: [], evidence: [] }
+  const bad = { ...site, connect_domain: 'net', resources: [], agents: [], evidence: [] }
   const strange = {
     ...bad,
     connect_domain: 'connect.example.net',
@@ -231,7 +231,7 @@ test("a site with conflicting names is refused, and a deleted site isn't exporte
   await addSite(from, 'none')
   await from.context.db
     .updateTable('sites')
-    .set({ taken_at: day(4), ended_at: day(4) })
+    .set({ deletion_confirmed_at: day(4), ended_at: day(4) })
     .execute()
   expect(JSON.parse(await exported()).parts.sites).toEqual([])
 })
@@ -245,7 +245,7 @@ test('a site with many agents is imported completely', async () => {
   const there = {
     role: 'credential' as const,
     title: 'gw',
-    is_made: 1,
+    is_created: 1,
     state: 'there' as const,
     added_at: day(2),
   }
@@ -255,8 +255,8 @@ test('a site with many agents is imported completely', async () => {
       .values({ ...one, site_id: 'site_1' })
       .execute()
     await db
-      .insertInto('site_things')
-      .values({ ...added, ...there, label: one.label, thing_id: `cr_${one.label}` })
+      .insertInto('site_resources')
+      .values({ ...added, ...there, label: one.label, resource_id: `cr_${one.label}` })
       .execute()
   }
   const facts = JSON.stringify(Array.from({ length: 202 }, (_, n) => ({ label: 'ID', value: `cr_${n}` })))
@@ -269,21 +269,21 @@ test('a site with many agents is imported completely', async () => {
   expect(kept.map((row) => row.facts)).toContain(facts)
 })
 
-const created = { is_made: true, user_email: 'a@example.com', added_at: day(2) }
+const created = { user_email: 'a@example.com', added_at: day(2) }
 
 test("a resource of another site can't be linked again, except an ingress", async () => {
-  const bot = { role: 'bot-user' as const, label: '', thing_id: 'bot_1', title: 'Acme', ...created }
+  const bot = { role: 'bot-user' as const, label: '', resource_id: 'bot_1', title: 'Acme', ...created }
   const entryOf = { ...site, agents: [], evidence: [] }
   const other = { ...entryOf, name: 'Beta', customer: 'beta' }
   const both = [{ ...ingress, ...created }, bot]
-  expect(await importPart('sites', fileWith({ sites: [{ ...entryOf, things: both }] }))).toMatchObject({
+  expect(await importPart('sites', fileWith({ sites: [{ ...entryOf, resources: both }] }))).toMatchObject({
     added: 1,
   })
-  expect(await importPart('sites', fileWith({ sites: [{ ...other, things: both }] }))).toMatchObject({
+  expect(await importPart('sites', fileWith({ sites: [{ ...other, resources: both }] }))).toMatchObject({
     added: 0,
     reasons: ['The site “Acme” already has bot_1.'],
   })
-  const shared = { ...other, things: [{ ...ingress, ...created }] }
+  const shared = { ...other, resources: [{ ...ingress, ...created }] }
   expect(await importPart('sites', fileWith({ sites: [shared] }))).toMatchObject({ added: 1, reasons: [] })
 })
 
@@ -293,8 +293,8 @@ test.each([
   ['an ingress', 'ingress', 'gw'],
 ] as const)('%s as %s with the label “%s” is an error in the file', async (_, role, label) => {
   const resources = [{ ...ingress, ...created, role, label }]
-  const file = fileWith({ sites: [{ ...site, things: resources, agents: [], evidence: [] }] })
+  const file = fileWith({ sites: [{ ...site, resources, agents: [], evidence: [] }] })
   await expect(to.plan(file)).rejects.toMatchObject({
-    details: { mistakes: expect.stringMatching(/^sites, entry 1, things, entry 1, label: An authtoken/) },
+    details: { mistakes: expect.stringMatching(/^sites, entry 1, resources, entry 1, label: An authtoken/) },
   })
 })

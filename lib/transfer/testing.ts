@@ -10,13 +10,19 @@ export const later = '2026-02-01T00:00:00.000Z'
 /** Returns the content of a file with these parts. */
 export const fileWith = (parts: object, more: object = {}) => ({
   format: 'adit-account',
-  version: 1,
+  version: 2,
   account: { name: 'Lab', base_url: 'https://api.example' },
-  made_at: later,
-  made_by: 'u1@example.com',
+  exported_at: later,
+  exported_by: 'u1@example.com',
   parts,
   ...more,
 })
+
+/** Returns the content of a file in export format 1 with these parts. */
+export function inFormat1(parts: object) {
+  const { exported_at: made_at, exported_by: made_by, ...file } = fileWith(parts)
+  return { ...file, version: 1, made_at, made_by }
+}
 
 /** Returns a valid entry of an export file for a resource. `more` overrides its fields. */
 export const entryOf = (resource: string, id: string, more: object = {}) => ({
@@ -65,7 +71,7 @@ export async function knowledgeOf({ db }: Context, { id }: Account) {
     'agent_wanted_tunnels',
     'agent_apis',
     'sites',
-    'site_things',
+    'site_resources',
     'jobs',
   ] as const
   const ofSites = ['site_agents', 'site_evidence'] as const

@@ -30,7 +30,7 @@ const exported = async ({ context, account }: Importer) => {
   const [text = ''] = await exportFiles(context, account, 'a@example.com')
   return text
 }
-const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'things') => {
+const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'resources') => {
   const { added, bettered, known, refused } = plan.parts.find((part) => part.name === name) ?? {}
   return [added, bettered, known, refused]
 }
@@ -46,9 +46,9 @@ test('unlisted resources are exported and imported, and importing them again cha
   const file = await exported(from)
   expect(JSON.parse(file)).toMatchObject({
     format: 'adit-account',
-    version: 1,
+    version: 2,
     account: { name: 'Lab', base_url: 'https://api.example' },
-    made_by: 'a@example.com',
+    exported_by: 'a@example.com',
   })
 
   const before = await knowledgeOf(to.context, to.account)
@@ -82,7 +82,9 @@ test('an import keeps better data of this console and replaces worse data', asyn
   await storeItems(db, { ...target, at: long, isUnconfirmed: true, name: 'typed here' }, [{ id: 'bot_2' }])
   const named = (id: string, more = {}) =>
     entryOf('bot-users', id, { name: 'from the file', item: bot(id, 'pump'), ...more })
-  const file = fileWith({ things: [named('bot_1', { seen_at: later }), named('bot_2', { seen_at: long })] })
+  const file = fileWith({
+    resources: [named('bot_1', { seen_at: later }), named('bot_2', { seen_at: long })],
+  })
   expect(countsOf(await to.run(file))).toEqual([0, 1, 1, 0])
   expect(await rows(to)).toMatchObject([
     { id: 'bot_1', title: 'as the API says', is_confirmed: 1 },
@@ -90,7 +92,7 @@ test('an import keeps better data of this console and replaces worse data', asyn
   ])
   expect(countsOf(await to.run(file)), 'the second time').toEqual([0, 0, 2, 0])
   const newer = fileWith({
-    things: [named('bot_2', { seen_at: later, name: 'pump', item: bot('bot_2', 'pump 2') })],
+    resources: [named('bot_2', { seen_at: later, name: 'pump', item: bot('bot_2', 'pump 2') })],
   })
   expect(countsOf(await to.run(newer)), 'a newer file').toEqual([0, 1, 0, 0])
   expect(countsOf(await to.run(file)), 'the older one again').toEqual([0, 0, 2, 0])
@@ -99,7 +101,7 @@ test('an import keeps better data of this console and replaces worse data', asyn
 test("entries that can't be imported have a reason and don't block the others", async () => {
   const plan = await to.run(
     fileWith({
-      things: [
+      resources: [
         entryOf('agent-ingresses', 'agin_1'),
         entryOf('flying-carpets', 'fc_1'),
         entryOf('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
@@ -127,13 +129,13 @@ test('an import is applied completely or not at all', async () => {
     to.context.db,
   )
   const before = await knowledgeOf(to.context, to.account)
-  await expect(to.run(fileWith({ things: [entryOf('bot-users', 'bot_1')] }))).rejects.toThrow('full')
+  await expect(to.run(fileWith({ resources: [entryOf('bot-users', 'bot_1')] }))).rejects.toThrow('full')
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 })
 
 test('imported resources are queued for a check if the API can be queried', async () => {
   const reports = entryOf('abuse-reports', 'abrp_1')
-  await to.run(fileWith({ things: [reports, entryOf('bot-users', 'bot_1')] }))
+  await to.run(fileWith({ resources: [reports, entryOf('bot-users', 'bot_1')] }))
   expect(await to.context.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'known-by-id' }])
   expect(await knownCounts(to.context, to.account)).toEqual([
     { resource: 'abuse-reports', seen: 0, waiting: 1, never: 0, gone: 0 },
@@ -188,7 +190,7 @@ test('an export contains no secrets', async () => {
     await route.json(),
   ])
   const text = await exported(importer)
-  expect(JSON.parse(text).parts.things).toHaveLength(2)
+  expect(JSON.parse(text).parts.resources).toHaveLength(2)
   for (const [name, secret] of Object.entries(secrets)) expect(text, name).not.toContain(secret)
   const { sealed_key } = importer.account
   expect(text).not.toContain(sealed_key)
@@ -201,13 +203,13 @@ test("each download of an export is audited with its counts; a missing file isn'
   const person = { id: 'u1', email: 'u1@example.com' }
   const input = { context: from.context, person, requestId: 'r1' }
   const { text } = await downloadExport(input, from.account, 1)
-  expect(JSON.parse(text ?? '')).toMatchObject({ made_by: person.email })
+  expect(JSON.parse(text ?? '')).toMatchObject({ exported_by: person.email })
   expect(await downloadExport(input, from.account, 2)).toEqual({ text: null, count: 1 })
   const acts = await from.audit()
   expect(acts).toMatchObject([
     { phase: 'intent', operation: 'accounts.export', target: 'lab' },
     { phase: 'outcome', operation: 'accounts.export', target: 'lab', result: 'done' },
   ])
-  expect(JSON.parse(acts[0]?.after ?? '')).toMatchObject({ file: 1, files: 1, things: 1, sites: 0 })
+  expect(JSON.parse(acts[0]?.after ?? '')).toMatchObject({ file: 1, files: 1, resources: 1, sites: 0 })
   expect(acts[0]?.after).not.toContain('pump')
 })

@@ -56,7 +56,7 @@ export async function downloadExport(
 }
 
 function filesOf({ name, base_url }: Account, by: string, collected: Collected): string[] {
-  const about = { account: { name, base_url }, made_at: new Date().toISOString(), made_by: by }
+  const about = { account: { name, base_url }, exported_at: new Date().toISOString(), exported_by: by }
   return writeFiles(
     about,
     collected.map(({ part, entries }) => [part.name, entries]),
@@ -157,7 +157,7 @@ export async function knownCounts({ db }: Pick<Context, 'db'>, account: Account)
       'resource',
       eb('gone_at', 'is not', null).as('is_gone'),
       'is_confirmed',
-      eb('looked_at', 'is', null).as('is_unasked'),
+      eb('checked_at', 'is', null).as('is_unasked'),
       fn.countAll<number>().as('count'),
     ])
     .where('account_id', '=', account.id)

@@ -31,7 +31,7 @@ export function SetupForm() {
     },
     onSuccess: (target) => window.location.assign(target),
   })
-  const isMaking = act.isPending || act.isSuccess
+  const isCreating = act.isPending || act.isSuccess
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
@@ -61,7 +61,13 @@ export function SetupForm() {
       />
       {unplaced && <ErrorPanel error={unplaced} />}
       <div>
-        <Button type="submit" variant="primary" className="w-full" pending={isMaking} pendingLabel="Creating">
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          pending={isCreating}
+          pendingLabel="Creating"
+        >
           Create admin
         </Button>
       </div>

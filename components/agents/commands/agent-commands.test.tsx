@@ -152,7 +152,7 @@ test('the last outcome is hidden while another command is pending', () => {
 })
 
 test('a command with an unknown outcome shows that the console checks it, and the last check', () => {
-  const open = { state: 'unknown', ended_at: null, looked_at: now(), is_still_there: true } as const
+  const open = { state: 'unknown', ended_at: null, checked_at: now(), is_still_there: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
   expect(shown).toMatch(/The console checks for the outcome every 1 to 30 seconds, .*Last check: /)
@@ -165,7 +165,7 @@ test('a command with an unknown outcome shows that the console checks it, and th
 test('the history shows who sent each command, and its outcome', () => {
   const agent = anAgent()
   const queries = queriesWith(agent, [
-    aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_still_there: false, looked_at: now() }),
+    aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_still_there: false, checked_at: now() }),
     aCommand({ state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } }),
   ])
   const html = onAccount(<AgentCommandHistory agentId={agent.id} />, { queries })

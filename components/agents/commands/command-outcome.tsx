@@ -90,10 +90,10 @@ function FollowUp({ record }: { record: AgentCommandRecord }) {
   return (
     <p className="mt-1">
       {text}
-      {record.looked_at !== null && (
+      {record.checked_at !== null && (
         <>
           {' '}
-          Last check: <RelativeTime value={record.looked_at} />.
+          Last check: <RelativeTime value={record.checked_at} />.
         </>
       )}
     </p>

@@ -124,11 +124,11 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
 }
 
 function missingText(record: AgentCommandRecord): OutcomeText {
-  const { command, error, is_still_there, looked_at, version_after } = record
+  const { command, error, is_still_there, checked_at, version_after } = record
   if (command === 'update' && version_after !== null) return notUpdatedText(record)
-  if (command !== 'update' && (looked_at === null || is_still_there !== false))
+  if (command !== 'update' && (checked_at === null || is_still_there !== false))
     return outcome('attention', 'Not confirmed', 'attention', 'Not confirmed after 5 minutes', [
-      looked_at === null || is_still_there === null
+      checked_at === null || is_still_there === null
         ? "The platform didn't report whether the agent's session is still connected."
         : "The agent's session was still connected at the last check.",
       "Check the log on the agent's machine, or send the command again.",

@@ -46,9 +46,9 @@ function SeenText({ resource, row }: SeenAtProps) {
       return (
         <>
           Unconfirmed. {because}
-          {row.looked_at !== null && (
+          {row.checked_at !== null && (
             <>
-              The last check (<RelativeTime value={row.looked_at} />) got no usable response.{' '}
+              The last check (<RelativeTime value={row.checked_at} />) got no usable response.{' '}
             </>
           )}
           Showing the data entered or imported {at}.

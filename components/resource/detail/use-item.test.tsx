@@ -17,7 +17,7 @@ const row = {
   first_seen_at: '',
   seen_at: '',
   is_confirmed: true,
-  looked_at: null,
+  checked_at: null,
 }
 
 function Probe() {

@@ -18,7 +18,7 @@ const row = {
   first_seen_at: '',
   seen_at: '',
   is_confirmed: true,
-  looked_at: null,
+  checked_at: null,
 } as const
 
 /** Renders the edit page of a bot user that the inventory has a copy of. */

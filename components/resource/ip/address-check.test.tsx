@@ -33,7 +33,7 @@ const row = (id: string, policyId: string): InventoryRow => ({
   seen_at: '',
   gone_at: null,
   is_confirmed: true,
-  looked_at: null,
+  checked_at: null,
 })
 
 function Standing({ ids }: { ids: string[] }) {

@@ -96,7 +96,7 @@ test('columns that are empty in all rows are hidden in narrower windows, unless 
     seen_at: '',
     gone_at: null,
     is_confirmed: true,
-    looked_at: null,
+    checked_at: null,
   })
   const hideBelow = (descriptions: string[], chosen: string[] | null = null) =>
     listColumns({ info, account, list, rows: descriptions.map(row), hasTags: true, chosen }).columns.find(

@@ -16,7 +16,7 @@ const row = (id: string): InventoryRow => ({
   seen_at: '',
   gone_at: null,
   is_confirmed: true,
-  looked_at: null,
+  checked_at: null,
 })
 const counts = { page_size: 100, total: 3, all: 3, facets: {}, next: null, previous: null }
 const freshness = { as_of: null, error: null, syncing: false, listable: true }

@@ -27,7 +27,7 @@ test('a chosen tunnel group without tunnels is marked as offline', () => {
     seen_at: '',
     gone_at: null,
     is_confirmed: true,
-    looked_at: null,
+    checked_at: null,
   } as const
   const detail = { row, used_by: [], uses: [] }
   queries.setQueryData(inventoryDetailQuery('lab', 'tunnel-group-backends', row.id).queryKey, detail)

@@ -17,7 +17,7 @@ test('the name of a linked resource breaks only after separators', () => {
       seen_at: '',
       gone_at: null,
       is_confirmed: true,
-      looked_at: null,
+      checked_at: null,
     },
     used_by: [],
     uses: [],

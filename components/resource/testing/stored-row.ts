@@ -10,5 +10,5 @@ export const storedRow = (id: string, title: string) =>
     seen_at: '',
     gone_at: null,
     is_confirmed: true,
-    looked_at: null,
+    checked_at: null,
   }) as const

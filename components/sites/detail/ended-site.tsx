@@ -23,7 +23,7 @@ import { counted } from '@/lib/util/text'
 export function EndedSite({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const { site, removals } = detail
-  const isOver = site.state === 'taken-down'
+  const isOver = site.state === 'deleted'
   if (site.is_paused) {
     const held = removals.filter(holdsBack)
     return (

@@ -35,7 +35,7 @@ export function useSite() {
   const value = use(SiteContext)
   if (!value) throw new Error('useSite must be used on a site page')
   const { viewer } = useAccount()
-  const isEnding = value.detail.site.state === 'taking-down' || value.detail.site.state === 'taken-down'
+  const isEnding = value.detail.site.state === 'deleting' || value.detail.site.state === 'deleted'
   const { tokens, stored } = value
   const unstored = Object.keys(tokens).filter((label) => !stored.includes(label))
   const reason = isEnding ? 'This site was deleted or is being deleted.' : roleReason(viewer.role, 'operator')

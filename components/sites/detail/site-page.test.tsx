@@ -136,14 +136,14 @@ test('a deletion that waits for a decision, such as after a restore, is shown as
     used_by: [],
   })
   const shown = (state: 'planned' | 'unknown') =>
-    textOf(html(aSite({ removals: [removal(state)] }, {}, 'taking-down')))
+    textOf(html(aSite({ removals: [removal(state)] }, {}, 'deleting')))
   expect(shown('unknown')).toMatch(/Deletion paused.*is paused A backup was restored.*Review 1 resource/)
   expect(shown('unknown')).not.toMatch(/The deletion continues|Being deleted/)
   expect(shown('planned')).toMatch(/Being deleted.*This site is being deleted.*The deletion continues/)
 })
 
 test('a deleted site is marked as deleted and can be removed from the list', () => {
-  const shown = textOf(html(aSite({}, {}, 'taken-down')))
+  const shown = textOf(html(aSite({}, {}, 'deleted')))
   expect(shown).toMatch(/This site was deleted.*View removed resources Remove from list/)
   expect(shown).not.toMatch(/Create \w|Delete site…/)
 })

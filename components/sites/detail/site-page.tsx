@@ -107,7 +107,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
   /** The plan when its form was opened; null while the form is closed. */
   const [start, setStart] = useState<NewSite | null>(null)
   const { state, label } = siteState(site)
-  const isEnding = site.state === 'taking-down' || site.state === 'taken-down'
+  const isEnding = site.state === 'deleting' || site.state === 'deleted'
   return (
     <SiteProvider value={{ detail, localAddr, ...tokens }}>
       <article className="space-y-6">

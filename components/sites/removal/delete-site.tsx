@@ -51,7 +51,7 @@ export function DeleteSite({ id }: { id: string }) {
   )
 }
 
-const isBegunOf = ({ site }: SiteDetail) => site.state === 'taking-down' || site.state === 'taken-down'
+const isBegunOf = ({ site }: SiteDetail) => site.state === 'deleting' || site.state === 'deleted'
 
 function Head({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()
@@ -66,7 +66,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     )
   return (
     <PageHeader
-      title={site.state === 'taken-down' ? `${site.name} was deleted` : `Deleting ${site.name}`}
+      title={site.state === 'deleted' ? `${site.name} was deleted` : `Deleting ${site.name}`}
       meta={<StateChip state={state}>{label}</StateChip>}
       description={<span aria-live="polite">{removalProgress(removals)}</span>}
       actions={<ButtonLink href={paths.site(account.slug, site.id)}>View site</ButtonLink>}
@@ -80,7 +80,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const records = removals.filter(({ kind }) => kind === 'dns-record')
   const stays = removals.filter(({ kind, state }) => kind !== 'dns-record' && state === 'stays')
   const goes = removals.filter((one) => !records.includes(one) && !stays.includes(one))
-  const isOver = site.state === 'taken-down'
+  const isOver = site.state === 'deleted'
   const [goesTitle, staysTitle] = isOver
     ? (['Removed', 'Kept'] as const)
     : (['To be removed', 'Kept'] as const)
@@ -157,21 +157,21 @@ function Records({ records, detail, list }: RecordsProps) {
  */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
-  const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'making')
+  const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'creating')
   if (!resource) return null
-  const isMaking = resource.state === 'making'
+  const isCreating = resource.state === 'creating'
   const { step } = siteRoleInfo[resource.role]
   return (
     <Panel
       tone="attention"
       title={
-        isMaking
+        isCreating
           ? `${resource.title} is being created`
           : `We couldn't confirm whether ${resource.title} was created`
       }
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
     >
-      {isMaking
+      {isCreating
         ? 'Wait until the resource is created, then delete the site.'
         : "If the resource exists, link it, so that it's deleted with the site. Otherwise, remove it from the site."}
     </Panel>

@@ -30,8 +30,8 @@ interface LinkResourceProps {
 export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
   const { detail } = useSite()
   const one = inSentence(resourceTypes[siteRoleInfo[of].resource].one)
-  const link = useSiteAct(detail.site.id, (slug, thing_id: string) =>
-    linkSiteResource(slug, detail.site.id, { role: of, thing_id, label, is_made: isOpenEnded }),
+  const link = useSiteAct(detail.site.id, (slug, resource_id: string) =>
+    linkSiteResource(slug, detail.site.id, { role: of, resource_id, label, is_created: isOpenEnded }),
   )
   return (
     <details open={isOpen || undefined} className="max-w-text">

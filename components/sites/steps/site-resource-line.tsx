@@ -29,7 +29,7 @@ export function SiteResourceLine({ resource: item }: { resource: SiteResource })
   const { state, label: text } = siteResourceState(item)
   const { id, role, label } = item
   const release = useSiteAct(detail.site.id, (slug) =>
-    unlinkSiteResource(slug, detail.site.id, { role, thing_id: id, ...(label !== null && { label }) }),
+    unlinkSiteResource(slug, detail.site.id, { role, resource_id: id, ...(label !== null && { label }) }),
   )
   return (
     <div className="min-w-0 space-y-1 rounded-md border border-line px-3 py-2">
@@ -43,7 +43,7 @@ export function SiteResourceLine({ resource: item }: { resource: SiteResource })
             <Breakable text={item.title || id} />
           </Link>
         )}
-        {item.state !== 'making' && reason === undefined && (
+        {item.state !== 'creating' && reason === undefined && (
           <Button
             variant="quiet"
             className="ml-auto"
@@ -65,7 +65,7 @@ export function SiteResourceLine({ resource: item }: { resource: SiteResource })
 function Provenance({ resource }: { resource: SiteResource }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {resource.is_made ? 'Created here' : 'Linked'} by {resource.by}{' '}
+      {resource.is_created ? 'Created here' : 'Linked'} by {resource.by}{' '}
       <RelativeTime value={resource.added_at} />.{' '}
       {resource.seen_at !== null && (
         <>

@@ -19,9 +19,9 @@ import { LinkResource } from './link-resource'
  * Returns the body of the request that links a found resource. If the resource may have existed before the create
  * request, it's linked as an existing resource, so that deleting the site keeps it.
  */
-export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
-  thing_id,
-  is_made: kind === 'created',
+export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
+  resource_id,
+  is_created: kind === 'created',
 })
 
 /**
@@ -50,7 +50,7 @@ export function UnknownResource({ resource: item }: { resource: SiteResource }) 
           actionOf={({ id, title }, kind) => (
             <Button
               aria-label={`Link ${title}`}
-              pending={link.isPending && link.variables?.thing_id === id}
+              pending={link.isPending && link.variables?.resource_id === id}
               onClick={() => link.act(linkOf(id, kind))}
             >
               Link

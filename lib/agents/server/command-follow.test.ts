@@ -72,12 +72,12 @@ test('a poll that began before the command does not affect it; the next poll doe
   release()
   await Promise.all([early, followed])
   expect(upstream.seen).toHaveLength(2) // followed the running poll
-  expect(await command()).toMatchObject({ looked_at: null, is_still_there: null })
+  expect(await command()).toMatchObject({ checked_at: null, is_still_there: null })
 
   await follow()
   const seen = await command()
   expect(seen).toMatchObject({ is_still_there: 1, state: 'accepted' })
-  expect(String(seen?.looked_at) > sent_at).toBe(true)
+  expect(String(seen?.checked_at) > sent_at).toBe(true)
 })
 
 test.each([

@@ -79,7 +79,7 @@ export const command = (more: Partial<AgentCommandRecord> = {}): AgentCommandRec
   sent_at: '2026-01-01T00:10:00.000Z',
   state: 'accepted',
   ended_at: null,
-  looked_at: null,
+  checked_at: null,
   is_still_there: null,
   back_session_id: null,
   away_ms: null,

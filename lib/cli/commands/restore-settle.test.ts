@@ -194,7 +194,13 @@ async function startWork(db: Db, account_id: string): Promise<void> {
     ])
     .execute()
   const site = { account_id, customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
-  const taken = { taker_id: 'u1', taker_email: 'a@example.com', taken_at: at, ended_at: null, visit: null }
+  const taken = {
+    deletion_user_id: 'u1',
+    deletion_user_email: 'a@example.com',
+    deletion_confirmed_at: at,
+    ended_at: null,
+    visit: null,
+  }
   await db
     .insertInto('sites')
     .values([
@@ -219,16 +225,16 @@ async function startWork(db: Db, account_id: string): Promise<void> {
     ])
     .execute()
   await db
-    .insertInto('site_things')
+    .insertInto('site_resources')
     .values({
       account_id,
       site_id: 's1',
       role: 'bot-user',
       label: '',
-      thing_id: null,
+      resource_id: null,
       title: 'Acme',
-      is_made: 1,
-      state: 'making',
+      is_created: 1,
+      state: 'creating',
       ...by,
       added_at: at,
       key: 'k',
@@ -292,7 +298,7 @@ test("work in progress in the backup doesn't resume after a restore", async () =
     { id: 'rd_1', state: 'unknown' },
     { id: 'agin_1', state: 'stays' },
   ])
-  expect(await db.selectFrom('site_things').select('state').execute()).toEqual([{ state: 'unknown' }])
+  expect(await db.selectFrom('site_resources').select('state').execute()).toEqual([{ state: 'unknown' }])
   await expect(once(() => Promise.reject(new Error('sent again')))).rejects.toMatchObject({
     code: 'ADIT_OUTCOME_UNKNOWN',
   })

@@ -23,15 +23,15 @@ test('a restored act in progress is settled as unknown together with its rows an
     role: 'bot-user',
     label: '',
     title: 'Acme',
-    is_made: 1,
+    is_created: 1,
   } as const
   const by = { user_id: 'u1', user_email: 'a@example.com', added_at: at }
   await db
-    .insertInto('site_things')
-    .values({ ...resource, ...by, state: 'making', act_id })
+    .insertInto('site_resources')
+    .values({ ...resource, ...by, state: 'creating', act_id })
     .execute()
   expect(await settleRestored(db, keyRing)).toMatchObject({ site_creations: 1, requests: 0 })
-  expect(await db.selectFrom('site_things').select(['state', 'reason']).execute()).toEqual([
+  expect(await db.selectFrom('site_resources').select(['state', 'reason']).execute()).toEqual([
     {
       state: 'unknown',
       reason: 'A backup was restored while this was in progress, so its outcome is unknown.',

@@ -152,8 +152,12 @@ async function stopBulkJobs(db: Db, at: string): Promise<number> {
 }
 
 async function countCreations(db: Db): Promise<number> {
-  const making = await db.selectFrom('site_things').select('row_id').where('state', '=', 'making').execute()
-  return making.length
+  const creating = await db
+    .selectFrom('site_resources')
+    .select('row_id')
+    .where('state', '=', 'creating')
+    .execute()
+  return creating.length
 }
 
 async function countSentRows(db: Db): Promise<number> {

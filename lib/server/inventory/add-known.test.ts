@@ -54,7 +54,7 @@ test('a resource without a read operation or parts is added as unconfirmed', asy
     { id: 'bot_1', name: 'pump' },
     { user: null },
   )
-  expect(row).toMatchObject({ title: 'pump', is_confirmed: false, looked_at: null })
+  expect(row).toMatchObject({ title: 'pump', is_confirmed: false, checked_at: null })
 })
 
 test("a resource of a type that the API lists can't be added by ID", async () => {

@@ -117,7 +117,7 @@ async function openSites(db: Db, accountId: string): Promise<Found & { total: nu
       'sites.name',
       'sites.created_at',
       'sites.finished_at',
-      'sites.taken_at',
+      'sites.deletion_confirmed_at',
       eb.fn.count<number>('site_evidence.step').as('done'),
     ])
     .where('sites.account_id', '=', accountId)
@@ -125,7 +125,9 @@ async function openSites(db: Db, accountId: string): Promise<Found & { total: nu
     .groupBy('sites.id')
     .orderBy('sites.created_at', 'desc')
     .execute()
-  const open = rows.filter(({ finished_at, taken_at }) => finished_at === null && taken_at === null)
+  const open = rows.filter(
+    ({ finished_at, deletion_confirmed_at }) => finished_at === null && deletion_confirmed_at === null,
+  )
   const shared = { kind: 'site', resource: 'sites', state: 'waiting', label: 'Setup' } as const
   return {
     total: rows.length,

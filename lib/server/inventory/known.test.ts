@@ -45,7 +45,7 @@ async function open(answers: Record<string, number>): Promise<void> {
 const rows = () =>
   context.db
     .selectFrom('inventory')
-    .select(['id', 'title', 'is_confirmed', 'gone_at', 'looked_at', 'seen_at'])
+    .select(['id', 'title', 'is_confirmed', 'gone_at', 'checked_at', 'seen_at'])
     .orderBy('id')
     .execute()
 

@@ -60,16 +60,16 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
     .where('source', '!=', 'list')
     .where((eb) =>
       eb.or([
-        eb.and([eb('is_confirmed', '=', 0), eb('looked_at', 'is', null)]),
+        eb.and([eb('is_confirmed', '=', 0), eb('checked_at', 'is', null)]),
         eb.and([
           eb('gone_at', 'is', null),
           eb('seen_at', '<', past),
-          eb.or([eb('looked_at', 'is', null), eb('looked_at', '<', past)]),
+          eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', past)]),
         ]),
       ]),
     )
-    .orderBy(sql`looked_at is not null`)
-    .orderBy('looked_at')
+    .orderBy(sql`checked_at is not null`)
+    .orderBy('checked_at')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -118,7 +118,7 @@ async function checkOne(
     background: true,
   })
   if (answer?.kind === 'none' && (answer.reason === 'busy' || answer.reason === 'aborted')) return true
-  const looked_at = new Date().toISOString()
-  await db.updateTable('inventory').set({ looked_at }).where('row_id', '=', row_id).execute()
+  const checked_at = new Date().toISOString()
+  await db.updateTable('inventory').set({ checked_at }).where('row_id', '=', row_id).execute()
   return answer?.kind === 'answered' && answer.status === 429
 }

@@ -160,7 +160,7 @@ test('commands with an outcome or a lost response are listed, except those of ro
 
 test('site deletions that ended or wait for a decision are listed with their remaining steps', async () => {
   const { db, account, ago, list } = await start()
-  for (const [id, taken_at, ended_at] of [
+  for (const [id, deletion_confirmed_at, ended_at] of [
     ['ended', ago(9), ago(8)],
     ['held', ago(9), null],
     ['going', ago(9), null],
@@ -177,8 +177,8 @@ test('site deletions that ended or wait for a decision are listed with their rem
         connect_domain: 'connect.example.net',
         user_email: email,
         created_at: ago(60),
-        taken_at,
-        taker_email: email,
+        deletion_confirmed_at,
+        deletion_user_email: email,
         ended_at,
       })
       .execute()

@@ -106,9 +106,9 @@ export async function commandNotifications({ db, accountId, since }: Scope): Pro
 export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of<'site-deletion'>[]> {
   const sites = await db
     .selectFrom('sites')
-    .select(['id', 'name', 'taker_email', 'taken_at', 'ended_at'])
+    .select(['id', 'name', 'deletion_user_email', 'deletion_confirmed_at', 'ended_at'])
     .where('account_id', '=', accountId)
-    .where('taken_at', 'is not', null)
+    .where('deletion_confirmed_at', 'is not', null)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', since)]))
     .execute()
   const ids = sites.map(({ id }) => id)
@@ -118,7 +118,7 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
     .where('site_id', 'in', ids.length > 0 ? ids : [''])
     .where('state', 'in', ['failed', 'unknown', 'by-hand'])
     .execute()
-  return sites.flatMap(({ id, name, taker_email, taken_at, ended_at }) => {
+  return sites.flatMap(({ id, name, deletion_user_email, deletion_confirmed_at, ended_at }) => {
     const open = removals.filter(({ site_id }) => site_id === id)
     const held = open.filter(holdsBack)
     if (ended_at === null && held.length === 0) return []
@@ -129,8 +129,8 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
     const of = (state: 'failed' | 'unknown') => held.filter((row) => row.state === state).length
     const byHand = open.filter((row) => row.state === 'by-hand' && !removalView(row).never_seen)
     const counts = { failed: of('failed'), unknown: of('unknown'), by_hand: byHand.length }
-    const by = taker_email && forReader(taker_email)
-    const at = ended_at ?? heldAt ?? taken_at ?? ''
+    const by = deletion_user_email && forReader(deletion_user_email)
+    const at = ended_at ?? heldAt ?? deletion_confirmed_at ?? ''
     return [{ kind: 'site-deletion' as const, at, id, name, by, ended: ended_at !== null, ...counts }]
   })
 }

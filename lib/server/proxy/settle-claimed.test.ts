@@ -23,22 +23,22 @@ async function withSites(api: object) {
     const answer = await opened.ask('POST', '/reserved_domains', { body: reserve.body, key: 'k' })
     expect(answer).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
     const { id: act_id } = await db.selectFrom('acts').select('id').executeTakeFirstOrThrow()
-    const created = { site_id: 's1', act_id, is_made: 1, state: 'unknown', reason: 'Lost' } as const
+    const created = { site_id: 's1', act_id, is_created: 1, state: 'unknown', reason: 'Lost' } as const
     await db
-      .insertInto('site_things')
+      .insertInto('site_resources')
       .values({ ...domain, ...user, ...created })
       .execute()
   }
   /** Links a domain to the second site. */
-  const linkToOther = (thing_id: string) =>
+  const linkToOther = (resource_id: string) =>
     db
-      .insertInto('site_things')
-      .values({ ...domain, ...user, site_id: 's2', thing_id, is_made: 0, state: 'there' })
+      .insertInto('site_resources')
+      .values({ ...domain, ...user, site_id: 's2', resource_id, is_created: 0, state: 'there' })
       .execute()
   const domains = () =>
     db
-      .selectFrom('site_things')
-      .select(['site_id', 'thing_id', 'state', 'reason'])
+      .selectFrom('site_resources')
+      .select(['site_id', 'resource_id', 'state', 'reason'])
       .orderBy('row_id')
       .execute()
   const entries = async () => (await listAudit(db, { accountIds: [account.id] })).entries
@@ -55,7 +55,7 @@ test.each([true, false])(
     if (!isRecent) await db.deleteFrom('acts').execute() // as after a day
     await check(reserve)
     const reason = "Confirmed by a check after the API's response was lost."
-    expect(await domains()).toEqual([{ site_id: 's1', thing_id: 'rd_1', state: 'there', reason }])
+    expect(await domains()).toEqual([{ site_id: 's1', resource_id: 'rd_1', state: 'there', reason }])
     expect(await entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
   },
 )
@@ -78,8 +78,8 @@ test("a check doesn't link a created resource that another site has linked since
   await check(reserve)
   expect(await entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
   expect(await domains()).toMatchObject([
-    { site_id: 's1', thing_id: null, state: 'unknown' },
-    { site_id: 's2', thing_id: 'rd_1', state: 'there' },
+    { site_id: 's1', resource_id: null, state: 'unknown' },
+    { site_id: 's2', resource_id: 'rd_1', state: 'there' },
   ])
 })
 

@@ -33,10 +33,10 @@ export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'
 export type SiteStepState = (typeof siteStepStates)[number]
 
 /**
- * The states of a site. `finished` means that every step has been done. `taking-down` means that the console is
- * deleting the site, and `taken-down` that the site is deleted. A deletion can't be undone.
+ * The states of a site. `finished` means that every step has been done. `deleting` means that the console is
+ * deleting the site, and `deleted` that the site is deleted. A deletion can't be undone.
  */
-export const siteStates = ['open', 'finished', 'taking-down', 'taken-down'] as const
+export const siteStates = ['open', 'finished', 'deleting', 'deleted'] as const
 export type SiteState = (typeof siteStates)[number]
 
 /** The roles of a site's resources, in the order in which they are created. A site is deleted in reverse order. */

@@ -109,7 +109,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
     await lab.work()
     vi.setSystemTime(Date.now() + 5_000)
     const detail = await lab.read(id)
-    if (detail.site.state === 'taken-down') return detail
+    if (detail.site.state === 'deleted') return detail
     for (const { kind, state, ...removal } of detail.removals)
       if (state === 'failed')
         await lab.run('settleRemoval', { params, body: { kind, id: removal.id, act: 'retry' } })
@@ -186,7 +186,7 @@ test('an agent that has since reconnected with another authtoken is left alone',
   await lab.context.db.updateTable('agent_sessions').set({ credential_id: 'cr_other' }).execute()
   await lab.work()
   const { site, removals } = await lab.read(id)
-  expect(site.state).toBe('taken-down')
+  expect(site.state).toBe('deleted')
   expect(removals.map(({ kind, reason }) => [kind, reason])).toEqual([
     ['tunnel', 'The agent has no session for this site.'],
     ['agent', 'The agent had no session for this site.'],

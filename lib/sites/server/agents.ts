@@ -109,7 +109,7 @@ async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: 
 
 async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promise<void> {
   await db
-    .updateTable('site_things')
+    .updateTable('site_resources')
     .set({ label: to })
     .where('site_id', '=', id)
     .where('role', '=', 'credential')
@@ -145,7 +145,7 @@ export async function handleRemoveSiteAgent(input: SiteInput<'removeAgent'>): Pr
     const before = await agentRow(db, site, label)
     if (!before) throw notThere(label)
     const token = await db
-      .selectFrom('site_things')
+      .selectFrom('site_resources')
       .select('row_id')
       .where('site_id', '=', site.id)
       .where('role', '=', 'credential')

@@ -52,7 +52,7 @@ export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promis
 /** Returns the IDs of the resources that a site has in a role. */
 async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): Promise<string[]> {
   const resources = await siteResourcesOf(context.db, { accountId: account.id, siteId: site.id })
-  return resources.flatMap((resource) => (resource.role === role ? (resource.thing_id ?? []) : []))
+  return resources.flatMap((resource) => (resource.role === role ? (resource.resource_id ?? []) : []))
 }
 
 /** Returns a check that reads the site's resources with this role again, if the API can return them. */

@@ -30,7 +30,8 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
   const story = `killed at write ${n}: sent ${sent(api)}, ${resource?.state ?? 'nothing'}`
   expect(sent(api), story).toBeLessThanOrEqual(1)
   if (sent(api) === 1) expect(resource, story).toBeDefined()
-  if (resource?.state === 'there') expect([resource.id, resource.is_made], story).toEqual([created[0], true])
+  if (resource?.state === 'there')
+    expect([resource.id, resource.is_created], story).toEqual([created[0], true])
   else if (resource) expect([resource.state, resource.id], story).toEqual(['unknown', null])
 
   await lab.run('createResource', input).catch(() => undefined)
@@ -39,10 +40,10 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
     await syncResource(lab.context, lab.account, resourceOf('reserved-domains'), { isWaitedFor: true })
     const { offers } = await lab.read(site.id)
     expect(offers.domain, story).toEqual([{ id: created[0], title: '*.acme.example.net' }])
-    const found = { role: 'domain', thing_id: created[0], is_made: true }
+    const found = { role: 'domain', resource_id: created[0], is_created: true }
     await lab.run('linkResource', { params: { id: site.id }, body: found })
     expect((await lab.read(site.id)).resources, story).toMatchObject([
-      { state: 'there', id: created[0], is_made: true },
+      { state: 'there', id: created[0], is_created: true },
     ])
   }
   await lab.close()

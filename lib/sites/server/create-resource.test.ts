@@ -75,12 +75,12 @@ test('linking a resource that a check has already confirmed changes nothing', as
   const params = { id: site.id }
   const body = { role: 'domain', body: { domain: '*.acme.example.net' } }
   await lab.run('createResource', { params, body, key: 'k1' })
-  const stored = () => lab.context.db.selectFrom('site_things').selectAll().execute()
+  const stored = () => lab.context.db.selectFrom('site_resources').selectAll().execute()
   const before = await stored()
-  const found = { role: 'domain', thing_id: before[0]?.thing_id, is_made: true }
+  const found = { role: 'domain', resource_id: before[0]?.resource_id, is_created: true }
   await lab.run('linkResource', { params, body: found })
   expect(await stored()).toEqual(before)
-  const linked = { params, body: { ...found, is_made: false } }
+  const linked = { params, body: { ...found, is_created: false } }
   expect(await lab.refusal('linkResource', linked)).toBe('ADIT_CONFLICT')
 })
 
@@ -138,7 +138,7 @@ test('a plan that changes during the lookup of a resource decides whether it is 
   const { lab, hold, begin, isAsked } = await open()
   const id = await begin()
   const release = hold('/reserved_domains/rd_1')
-  const body = { role: 'domain', thing_id: 'rd_1', is_made: false }
+  const body = { role: 'domain', resource_id: 'rd_1', is_created: false }
   const lookedUp = isAsked('/reserved_domains/rd_1')
   const adopting = lab.refusal('linkResource', { params: { id }, body })
   await lookedUp

@@ -146,9 +146,9 @@ async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResour
   if (known) throw alreadyAdded(known)
   checkAgainstPlan(site, wanted)
   if (role === 'credential') await ensureAgent(db, site, label)
-  const making = { role, label, title: titleIn(body), is_made: 1, state: 'making' as const }
+  const row = { role, label, title: titleIn(body), is_created: 1, state: 'creating' as const }
   const sent = { key: act.key?.value, request_id: requestId, act_id: act.id }
-  await insertSiteResource(db, site, { ...making, ...addedNow(person), ...sent }).execute()
+  await insertSiteResource(db, site, { ...row, ...addedNow(person), ...sent }).execute()
 }
 
 function titleIn({ domain, name, description }: Record<string, unknown>): string {
@@ -167,16 +167,16 @@ export const findSiteResource = (
   label: string,
 ): Promise<SiteResourceRow | undefined> =>
   db
-    .selectFrom('site_things')
+    .selectFrom('site_resources')
     .selectAll()
     .where('site_id', '=', id)
     .where('role', '=', role)
     .where('label', '=', label)
     .executeTakeFirst()
 
-export function alreadyAdded({ role, title, thing_id, state, user_email }: SiteResourceRow): Failure {
-  const what = `${siteRoleNoun(role)} ${title || (thing_id ?? '')}`.trim()
-  if (state === 'making')
+export function alreadyAdded({ role, title, resource_id, state, user_email }: SiteResourceRow): Failure {
+  const what = `${siteRoleNoun(role)} ${title || (resource_id ?? '')}`.trim()
+  if (state === 'creating')
     return new Failure(
       'ADIT_CONFLICT',
       `${forReader(user_email)} is creating the ${what} right now. Nothing was sent. Reload the page in a moment.`,

@@ -26,7 +26,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   for (let pass = 0; pass < 20; pass++) {
     await lab.work()
     const detail = await lab.read(id)
-    if (detail.site.state === 'taken-down') return detail
+    if (detail.site.state === 'deleted') return detail
     for (const { kind, state, ...removal } of detail.removals)
       if (state === 'failed')
         await lab.run('settleRemoval', { params, body: { kind, id: removal.id, act: 'retry' } })

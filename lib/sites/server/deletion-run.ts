@@ -55,7 +55,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   const { db } = context
   const account = await accountOfJob(context, job)
   const site = account && (await siteById(db, account.id, job.subject))
-  if (!site || site.taken_at === null) return null
+  if (!site || site.deletion_confirmed_at === null) return null
   const removing = { context, account, site }
   if (site.ended_at === null) {
     const due = await goOn(removing, signal)
@@ -176,7 +176,7 @@ export async function sweepSiteDeletions({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('sites')
     .select(['id', 'account_id'])
-    .where('taken_at', 'is not', null)
+    .where('deletion_confirmed_at', 'is not', null)
     .where('ended_at', 'is', null)
     .execute()
   for (const { id, account_id } of open) {

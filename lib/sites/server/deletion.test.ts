@@ -61,7 +61,7 @@ test('a creation whose response is lost is unknown, is offered once synced, and 
     error_code: 'ADIT_OUTCOME_UNKNOWN',
   })
   const [lost] = (await lab.read(id)).resources
-  expect(lost).toMatchObject({ state: 'unknown', id: null, title: 'Acme', is_made: true })
+  expect(lost).toMatchObject({ state: 'unknown', id: null, title: 'Acme', is_created: true })
   expect(
     await lab.refusal('createResource', {
       params: { id },
@@ -72,9 +72,9 @@ test('a creation whose response is lost is unknown, is offered once synced, and 
   expect(await lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
   expect(sent).toEqual(['POST bot_users'])
   await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
-  const [thing_id = ''] = [...api.items.keys()]
-  expect((await lab.read(id)).offers['bot-user']).toEqual([{ id: thing_id, title: expect.any(String) }])
-  await lab.run('linkResource', { params: { id }, body: { role: 'bot-user', thing_id, is_made: true } })
+  const [resource_id = ''] = [...api.items.keys()]
+  expect((await lab.read(id)).offers['bot-user']).toEqual([{ id: resource_id, title: expect.any(String) }])
+  await lab.run('linkResource', { params: { id }, body: { role: 'bot-user', resource_id, is_created: true } })
   outcomes.bot_users = 'passes'
   await deleteSite(id)
   await lab.work()
@@ -89,11 +89,16 @@ test('a resource created long after an unknown creation can be linked only as ex
   await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
   const created_at = new Date(Date.now() + 2 * 86_400_000).toISOString()
   await lab.context.db.updateTable('inventory').set({ created_at }).execute()
-  const [thing_id = ''] = [...api.items.keys()]
-  const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
+  const [resource_id = ''] = [...api.items.keys()]
+  const adopt = (is_created: boolean) => ({
+    params: { id },
+    body: { role: 'bot-user', resource_id, is_created },
+  })
   expect(await lab.refusal('linkResource', adopt(true))).toBe('ADIT_INVALID')
   await lab.run('linkResource', adopt(false))
-  expect((await lab.read(id)).resources).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
+  expect((await lab.read(id)).resources).toMatchObject([
+    { id: resource_id, state: 'there', is_created: false },
+  ])
 })
 
 test('a resource seen before a creation began can be linked only as existing, and stays', async () => {
@@ -104,15 +109,20 @@ test('a resource seen before a creation began can be linked only as existing, an
   await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
   const first_seen_at = new Date(Date.now() - 3_600_000).toISOString()
   await lab.context.db.updateTable('inventory').set({ first_seen_at }).execute()
-  const [thing_id = ''] = [...api.items.keys()]
-  const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
+  const [resource_id = ''] = [...api.items.keys()]
+  const adopt = (is_created: boolean) => ({
+    params: { id },
+    body: { role: 'bot-user', resource_id, is_created },
+  })
   expect(await lab.refusal('linkResource', adopt(true))).toBe('ADIT_INVALID')
   await lab.run('linkResource', adopt(false))
-  expect((await lab.read(id)).resources).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
+  expect((await lab.read(id)).resources).toMatchObject([
+    { id: resource_id, state: 'there', is_created: false },
+  ])
   outcomes.bot_users = 'passes'
   await deleteSite(id)
   await lab.work()
-  expect([...api.items.keys()]).toEqual([thing_id])
+  expect([...api.items.keys()]).toEqual([resource_id])
 })
 
 test('a removal whose response is lost is checked; one that never arrived is retried by a person', async () => {
@@ -130,7 +140,7 @@ test('a removal whose response is lost is checked; one that never arrived is ret
     ['domain', 'failed', expect.stringContaining('still exists')],
     ['ingress', 'planned', null],
   ])
-  expect((await lab.read(id)).site).toMatchObject({ state: 'taking-down', is_paused: true })
+  expect((await lab.read(id)).site).toMatchObject({ state: 'deleting', is_paused: true })
   expect((await siteSummaries(lab.context, lab.account))[0]?.is_paused).toBe(true)
   outcomes.reserved_domains = 'passes'
   const [domain] = (await lab.read(id)).removals.filter(({ kind }) => kind === 'domain')
@@ -142,7 +152,7 @@ test('a removal whose response is lost is checked; one that never arrived is ret
     'domain removed',
     'ingress removed',
   ])
-  expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', is_paused: false })
+  expect((await lab.read(id)).site).toMatchObject({ state: 'deleted', is_paused: false })
   expect([...api.items.keys()]).toEqual([])
   expect(sent.slice(3)).toEqual([
     'DELETE bot_users',
@@ -177,27 +187,27 @@ test('an ingress that another site uses stays, even if that site linked it after
   const { api, lab, begin, createResource, deleteSite, removals } = await open()
   const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
   await createResource(first, 'ingress', { domain: 'connect.example.net' })
-  const [thing_id = ''] = [...api.items.keys()]
-  const taken = { role: 'ingress', thing_id, is_made: false }
+  const [resource_id = ''] = [...api.items.keys()]
+  const taken = { role: 'ingress', resource_id, is_created: false }
   await deleteSite(first)
   await lab.run('linkResource', { params: { id: second }, body: taken })
   await lab.work()
   expect(await removals(first)).toEqual([['ingress', 'stays', 'Also used by Beta.']])
   await deleteSite(second, 'Beta')
   await lab.work()
-  expect([...api.items.keys()]).toEqual([thing_id])
+  expect([...api.items.keys()]).toEqual([resource_id])
 })
 
 test("an ingress that is being removed can't be linked to another site", async () => {
   const { api, outcomes, holds, lab, begin, createResource, deleteSite } = await open()
   const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
   await createResource(first, 'ingress', { domain: 'connect.example.net' })
-  const [thing_id = ''] = [...api.items.keys()]
+  const [resource_id = ''] = [...api.items.keys()]
   await deleteSite(first)
   outcomes.agent_ingresses = 'held'
   const working = lab.work()
   await expect.poll(() => holds.length).toBe(1)
-  const taken = { role: 'ingress', thing_id, is_made: false }
+  const taken = { role: 'ingress', resource_id, is_created: false }
   const adopting = await lab.refusal('linkResource', { params: { id: second }, body: taken })
   for (const release of holds) release()
   await working
@@ -280,7 +290,7 @@ test('a bot user stays with an authtoken that was unlinked, and the deletion com
     ['domain', 'removed', null],
   ])
   expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual(['DELETE reserved_domains'])
-  expect((await lab.read(id)).site.state).toBe('taken-down')
+  expect((await lab.read(id)).site.state).toBe('deleted')
 })
 
 test("a site can't be changed during or after its deletion", async () => {
@@ -291,7 +301,7 @@ test("a site can't be changed during or after its deletion", async () => {
   const change = { params: { id }, body: { name: 'B' } }
   expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
   await lab.work()
-  expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', ended_at: expect.any(String) })
+  expect((await lab.read(id)).site).toMatchObject({ state: 'deleted', ended_at: expect.any(String) })
   expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
   expect(await lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
   await begin() // the customer can be used again

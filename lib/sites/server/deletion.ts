@@ -25,7 +25,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   const subject = await siteSubject(input)
   const { context, account, person } = subject
   const { name, shown } = input.body
-  const taken_at = new Date().toISOString()
+  const deletion_confirmed_at = new Date().toISOString()
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     if (name.trim() !== site.name)
@@ -42,8 +42,12 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
         .insertInto('site_removals')
         .values(plan.map((removal, position) => rowOf(site, removal, position)))
         .execute()
-    const taker = { taker_id: person.id, taker_email: person.email, taken_at }
-    await db.updateTable('sites').set(taker).where('id', '=', site.id).execute()
+    const confirmed = {
+      deletion_user_id: person.id,
+      deletion_user_email: person.email,
+      deletion_confirmed_at,
+    }
+    await db.updateTable('sites').set(confirmed).where('id', '=', site.id).execute()
     const removals = plan.map(({ kind, id, title, state }) => ({ kind, id, title, state }))
     await recordSite(db, subject, 'take-down', { after: { removals } })
   })
@@ -54,7 +58,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
 /** Throws Failure ADIT_CONFLICT if a create request is in progress or its outcome is unknown. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
-    .selectFrom('site_things')
+    .selectFrom('site_resources')
     .select(['title', 'state'])
     .where('site_id', '=', site.id)
     .where('state', '!=', 'there')
@@ -62,7 +66,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
   if (open)
     throw new Failure(
       'ADIT_CONFLICT',
-      open.state === 'making'
+      open.state === 'creating'
         ? `${open.title} is being created right now. Try again after it has been created.`
         : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
     )
@@ -146,7 +150,7 @@ export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<
     if (act === 'retry')
       await tx
         .updateTable('sites')
-        .set({ taker_id: person.id, taker_email: person.email })
+        .set({ deletion_user_id: person.id, deletion_user_email: person.email })
         .where('id', '=', site.id)
         .execute()
     await recordSite(tx, subject, 'settle-removal', { after: { kind, id, act } })

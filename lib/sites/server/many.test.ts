@@ -29,7 +29,7 @@ async function add(count: number): Promise<void> {
     account_id: console.account.id,
     user_email: 'a@example.com',
     created_at: at(n),
-    ...(n === 0 && { taken_at: at(count), ended_at: at(count) }),
+    ...(n === 0 && { deletion_confirmed_at: at(count), ended_at: at(count) }),
   }))
   const { db } = console.context
   for (let n = 0; n < rows.length; n += 50)
@@ -53,7 +53,7 @@ test('an account can have at most 500 sites, including deleted ones', async () =
   const sites = await list()
   expect(sites).toHaveLength(maxSites)
   expect(sites[0]).toMatchObject({ customer: 'last', state: 'open' })
-  const ended = sites.find(({ state }) => state === 'taken-down')
+  const ended = sites.find(({ state }) => state === 'deleted')
   await console.run('forget', { params: { id: ended?.id ?? '' } })
   expect(((await begin('more')) as SiteDetail).site.customer).toBe('more')
 })

@@ -10,7 +10,7 @@ import { type Asker, endTunnel, tunnelNamesAt } from '@/lib/agents/server/tunnel
 import { pollAgents } from '@/lib/agents/server/fleet'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
-import { type Removing, takerFault } from './remove-resource'
+import { type Removing, deletionUserFault } from './remove-resource'
 
 /**
  * The maximum time to wait for the end of a session after the stop command, in milliseconds. The deletion then
@@ -24,7 +24,7 @@ const removed = (reason: string | null = null): RemovalChange => ({ state: 'remo
 const askerOf = ({ context, account, site }: Removing): Asker => ({
   context,
   account,
-  person: { id: site.taker_id ?? '', email: site.taker_email ?? '' },
+  person: { id: site.deletion_user_id ?? '', email: site.deletion_user_email ?? '' },
   requestId: randomUUID(),
 })
 
@@ -37,11 +37,11 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
   if (!current) return null
   if (!current.credential_id) return current.session_id
   const own = await context.db
-    .selectFrom('site_things')
+    .selectFrom('site_resources')
     .select('row_id')
     .where('site_id', '=', site.id)
     .where('role', '=', 'credential')
-    .where('thing_id', '=', current.credential_id)
+    .where('resource_id', '=', current.credential_id)
     .executeTakeFirst()
   return own ? current.session_id : null
 }
@@ -78,7 +78,7 @@ async function stopAll(
   names: readonly string[],
 ): Promise<void> {
   const { db } = removing.context
-  const fault = await takerFault(db, removing.site, tunnelSessions.ops.stopAgent)
+  const fault = await deletionUserFault(db, removing.site, tunnelSessions.ops.stopAgent)
   if (fault !== null) throw new Failure('ADIT_FORBIDDEN', fault)
   if (!(await keepRemoval(db, row, { state: 'under-way', at: now(), reason: null }))) return
   const sent = { ...row, state: 'under-way' as const }
@@ -110,7 +110,7 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
   }
   if (row.stopped_at !== null)
     return Date.now() - Date.parse(row.stopped_at) < stopPatienceMs ? new Date(Date.now() + 1_000) : null
-  const fault = await takerFault(db, removing.site, tunnelSessions.ops.stopAgent)
+  const fault = await deletionUserFault(db, removing.site, tunnelSessions.ops.stopAgent)
   if (fault !== null) {
     await keepRemoval(db, row, { at: row.at ?? now(), reason: fault })
     return null

@@ -55,7 +55,7 @@ async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<R
   if (kept) return kept
   const op = deleteOf(row)
   if (!op || !offers(await capabilityStates(context.db, account), op)) return byHand(row)
-  const fault = await takerFault(context.db, site, op)
+  const fault = await deletionUserFault(context.db, site, op)
   return fault === null ? null : { state: 'failed', at: now(), reason: fault }
 }
 
@@ -71,7 +71,7 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   if (!op) return
   const resource = resourceOf(siteRoleInfo[row.kind].resource)
   const states = await capabilityStates(context.db, account)
-  const person = { id: site.taker_id ?? '', email: site.taker_email ?? '' }
+  const person = { id: site.deletion_user_id ?? '', email: site.deletion_user_email ?? '' }
   const request = { op, params: { id: row.id }, query: {}, body: undefined, keeps: false }
   const write: Write = { context, account, person, resource, states, request, requestId: randomUUID() }
   const sent = { ...row, state: 'under-way' as const }
@@ -166,18 +166,20 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /** Returns the reason why the person who confirmed the deletion can no longer run an operation. Null if they can. */
-export async function takerFault(
+export async function deletionUserFault(
   db: Db,
-  { taker_id, taker_email }: SiteRow,
+  { deletion_user_id, deletion_user_email }: SiteRow,
   op: Pick<Named, 'access'>,
 ): Promise<string | null> {
   const user = await db
     .selectFrom('users')
     .select(['role', 'disabled_at'])
-    .where('id', '=', taker_id)
+    .where('id', '=', deletion_user_id)
     .executeTakeFirst()
   const who =
-    taker_email === null ? 'The person who started this removal' : `${taker_email}, who started this removal,`
+    deletion_user_email === null
+      ? 'The person who started this removal'
+      : `${deletion_user_email}, who started this removal,`
   if (!user || user.disabled_at !== null)
     return `${who} can no longer sign in. Select “Try again” to take over the removal.`
   return includesRole(user.role, op.access)

@@ -18,7 +18,7 @@ import { siteDetail } from './view'
 /**
  * Links an existing resource to a site by its ID. Looks the resource up if the API can return it. Otherwise, the
  * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID
- * if an authtoken has no label or `is_made` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if
+ * if an authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if
  * the resource doesn't match its plan or can't be linked (see `needOwn`).
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
@@ -27,13 +27,13 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
   const wanted = input.body
   if (wanted.role === 'credential' && wanted.label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
-  const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
+  const title = await confirmedTitle(context, account, wanted.role, wanted.resource_id)
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     if (await isConfirmed(db, now, wanted)) return
     needPlanned(now, wanted.role, title)
     await needOwn(db, account, now, wanted)
-    await link(db, subject, now, wanted, title ?? wanted.thing_id)
+    await link(db, subject, now, wanted, title ?? wanted.resource_id)
     await recordSite(db, subject, 'adopt', { after: wanted })
   })
   return siteDetail(context, account, site.id)
@@ -43,10 +43,10 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
 async function isConfirmed(
   db: Db,
   site: SiteRow,
-  { role, thing_id, is_made, label = '' }: SiteResourceLink,
+  { role, resource_id, is_created, label = '' }: SiteResourceLink,
 ): Promise<boolean> {
   const known = await findSiteResource(db, site, role, role === 'credential' ? label : '')
-  return is_made && known?.state === 'there' && known.thing_id === thing_id && known.is_made === 1
+  return is_created && known?.state === 'there' && known.resource_id === resource_id && known.is_created === 1
 }
 
 /** Throws Failure ADIT_CONFLICT if the site's plan requires a different name for the resource. */
@@ -56,7 +56,7 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   throw new Failure(
     'ADIT_CONFLICT',
     `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or edit the site first.`,
-    { field: 'thing_id' },
+    { field: 'resource_id' },
   )
 }
 
@@ -81,7 +81,7 @@ async function confirmedTitle(
 
 const notThere = (id: string) =>
   new Failure('ADIT_NOT_FOUND', `The platform has no resource of this kind with the ID ${id}.`, {
-    field: 'thing_id',
+    field: 'resource_id',
   })
 
 /**
@@ -92,7 +92,7 @@ export async function needOwn(
   db: Db,
   account: Account,
   site: Pick<SiteRow, 'id'>,
-  { role, thing_id }: Pick<SiteResourceLink, 'role' | 'thing_id'>,
+  { role, resource_id }: Pick<SiteResourceLink, 'role' | 'resource_id'>,
 ): Promise<void> {
   const going = await db
     .selectFrom('site_removals')
@@ -100,22 +100,22 @@ export async function needOwn(
     .select('sites.name')
     .where('sites.account_id', '=', account.id)
     .where('kind', '=', role)
-    .where('site_removals.id', '=', thing_id)
+    .where('site_removals.id', '=', resource_id)
     .where('state', '=', 'under-way')
     .executeTakeFirst()
   if (going)
     throw new Failure(
       'ADIT_CONFLICT',
       `The site “${going.name}” is being deleted together with this resource.`,
-      { field: 'thing_id' },
+      { field: 'resource_id' },
     )
   const other = await db
-    .selectFrom('site_things')
-    .innerJoin('sites', 'sites.id', 'site_things.site_id')
-    .select(['sites.id', 'sites.name', 'site_things.label'])
-    .where('site_things.account_id', '=', account.id)
+    .selectFrom('site_resources')
+    .innerJoin('sites', 'sites.id', 'site_resources.site_id')
+    .select(['sites.id', 'sites.name', 'site_resources.label'])
+    .where('site_resources.account_id', '=', account.id)
     .where('role', '=', role)
-    .where('thing_id', '=', thing_id)
+    .where('resource_id', '=', resource_id)
     .where('sites.ended_at', 'is', null)
     .$if(role === 'ingress', (rows) => rows.where('sites.id', '=', site.id))
     .executeTakeFirst()
@@ -123,9 +123,9 @@ export async function needOwn(
     throw new Failure(
       'ADIT_CONFLICT',
       other.id === site.id
-        ? `This site already has ${thing_id}${other.label ? `, for ${other.label}` : ''}.`
-        : `The site “${other.name}” already has ${thing_id}.`,
-      { field: 'thing_id' },
+        ? `This site already has ${resource_id}${other.label ? `, for ${other.label}` : ''}.`
+        : `The site “${other.name}” already has ${resource_id}.`,
+      { field: 'resource_id' },
     )
 }
 
@@ -133,23 +133,31 @@ async function link(
   db: Db,
   { person }: SiteSubject,
   site: SiteRow,
-  { role, thing_id, is_made, ...input }: SiteResourceLink,
+  { role, resource_id, is_created, ...input }: SiteResourceLink,
   title: string,
 ): Promise<void> {
   const label = role === 'credential' ? (input.label ?? '') : ''
   const known = await findSiteResource(db, site, role, label)
-  if (is_made) await needOwnResult(db, known, { role, thing_id })
+  if (is_created) await needOwnResult(db, known, { role, resource_id })
   if (known?.state === 'unknown') {
-    const reason = is_made
+    const reason = is_created
       ? "Created by this site. Confirmed after the API's response was lost."
       : 'Linked as an existing resource.'
-    const there = { state: 'there' as const, thing_id, title, reason, is_made: Number(is_made) }
-    await db.updateTable('site_things').set(there).where('row_id', '=', known.row_id).execute()
+    const there = { state: 'there' as const, resource_id, title, reason, is_created: Number(is_created) }
+    await db.updateTable('site_resources').set(there).where('row_id', '=', known.row_id).execute()
     return
   }
   if (known) throw alreadyAdded(known)
   if (role === 'credential') await ensureAgent(db, site, label)
-  const resource = { role, label, thing_id, title, is_made: 0, state: 'there' as const, ...addedNow(person) }
+  const resource = {
+    role,
+    label,
+    resource_id,
+    title,
+    is_created: 0,
+    state: 'there' as const,
+    ...addedNow(person),
+  }
   await insertSiteResource(db, site, resource).execute()
 }
 
@@ -161,9 +169,9 @@ async function link(
 async function needOwnResult(
   db: Db,
   creation: SiteResourceRow | undefined,
-  { role, thing_id }: Pick<SiteResourceLink, 'role' | 'thing_id'>,
+  { role, resource_id }: Pick<SiteResourceLink, 'role' | 'resource_id'>,
 ): Promise<void> {
-  const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
+  const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_created' })
   if (creation?.state !== 'unknown')
     throw refuse('Only a resource from an unconfirmed create request can be linked as created by this site.')
   const row = await db
@@ -171,16 +179,16 @@ async function needOwnResult(
     .select(['created_at', 'first_seen_at'])
     .where('account_id', '=', creation.account_id)
     .where('resource', '=', siteRoleInfo[role].resource)
-    .where('id', '=', thing_id)
+    .where('id', '=', resource_id)
     .executeTakeFirst()
   const age = row ? ageOf(row, Date.parse(creation.added_at)) : 'unclear'
   if (age === 'later') return
   const why =
     age === 'earlier'
-      ? `${thing_id} existed before the create request was sent, so this site didn't create it.`
-      : `We couldn't confirm that this site created ${thing_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
+      ? `${resource_id} existed before the create request was sent, so this site didn't create it.`
+      : `We couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
-    `${why} Remove the unconfirmed resource from the site first, then link ${thing_id} as an existing resource.`,
+    `${why} Remove the unconfirmed resource from the site first, then link ${resource_id} as an existing resource.`,
   )
 }
 
@@ -196,11 +204,11 @@ export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)
     if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource.")
-    if (row.state === 'making') throw alreadyAdded(row)
-    await db.deleteFrom('site_things').where('row_id', '=', row.row_id).execute()
-    const { role, label, thing_id, title, is_made } = row
+    if (row.state === 'creating') throw alreadyAdded(row)
+    await db.deleteFrom('site_resources').where('row_id', '=', row.row_id).execute()
+    const { role, label, resource_id, title, is_created } = row
     await recordSite(db, subject, 'release', {
-      before: { role, thing_id, title, is_made: is_made === 1, ...(label ? { label } : {}) },
+      before: { role, resource_id, title, is_created: is_created === 1, ...(label ? { label } : {}) },
     })
   })
   return siteDetail(context, account, site.id)
@@ -209,14 +217,14 @@ export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'
 const named = (
   db: Db,
   { id }: SiteRow,
-  { role, thing_id, label = '' }: SiteResourceUnlink,
+  { role, resource_id, label = '' }: SiteResourceUnlink,
 ): Promise<SiteResourceRow | undefined> =>
-  thing_id === null
+  resource_id === null
     ? findSiteResource(db, { id }, role, label)
     : db
-        .selectFrom('site_things')
+        .selectFrom('site_resources')
         .selectAll()
         .where('site_id', '=', id)
         .where('role', '=', role)
-        .where('thing_id', '=', thing_id)
+        .where('resource_id', '=', resource_id)
         .executeTakeFirst()

@@ -92,9 +92,9 @@ const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] =>
   [
     'linkResource',
     'linkResource',
-    { body: { role: 'bot-user', thing_id: 'bot_1', is_made: false }, params: { id } },
+    { body: { role: 'bot-user', resource_id: 'bot_1', is_created: false }, params: { id } },
   ],
-  ['unlinkResource', 'unlinkResource', { body: { role: 'bot-user', thing_id: 'bot_1' }, params: { id } }],
+  ['unlinkResource', 'unlinkResource', { body: { role: 'bot-user', resource_id: 'bot_1' }, params: { id } }],
   ['agent', 'putAgent', { body: agent, params: { id, label: 'gw' } }],
   ['drop agent', 'dropAgent', { params: { id, label: 'gw' } }],
   ['visit', 'visit', { body: { endpoint_id: 'ep_1' }, params: { id } }],
@@ -192,11 +192,11 @@ test('agent names and resource IDs allow only safe characters and have a maximum
     { agent_id: '../../ag' },
   ])
     expect((await put(more)).status, JSON.stringify(more)).toBe(400)
-  for (const thing_id of ['../api_keys', 'a/b', '', 'x'.repeat(129), 'a b'])
+  for (const resource_id of ['../api_keys', 'a/b', '', 'x'.repeat(129), 'a b'])
     expect(
       (
         await ask(admin, 'linkResource', {
-          body: { role: 'domain', thing_id, is_made: false },
+          body: { role: 'domain', resource_id, is_created: false },
           params: { id },
         })
       ).status,
@@ -246,21 +246,24 @@ test('every write is audited with its site', async () => {
     body: { role: 'bot-user', body: { name: 'Acme' } },
     params: { id },
   })
-  const thing_id = String(json.created.id)
-  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', thing_id }, params: { id } })
-  await ask(admin, 'linkResource', { body: { role: 'bot-user', thing_id, is_made: false }, params: { id } })
+  const resource_id = String(json.created.id)
+  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', resource_id }, params: { id } })
+  await ask(admin, 'linkResource', {
+    body: { role: 'bot-user', resource_id, is_created: false },
+    params: { id },
+  })
   await ask(admin, 'putAgent', { body: agent, params: { id, label: 'gw' } })
   await ask(admin, 'dropAgent', { params: { id, label: 'gw' } })
   await ask(admin, 'change', { body: { name: 'B' }, params: { id } })
   expect((await ask(admin, 'forget', { params: { id } })).status).toBe(409)
-  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', thing_id }, params: { id } })
+  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', resource_id }, params: { id } })
   expect((await ask(admin, 'forget', { params: { id } })).status).toBe(204)
   const acts = (await lab.audit()).filter(
     ({ phase, operation }) => phase === 'outcome' && /^sites|^bot/.test(operation),
   )
   expect(acts.map(({ operation, target, result }) => [operation, target, result])).toEqual([
     ['sites.create', id, 'done'],
-    ['bot-users.create', thing_id, 'done'],
+    ['bot-users.create', resource_id, 'done'],
     ['sites.release', id, 'done'],
     ['sites.adopt', id, 'done'],
     ['sites.add-agent', id, 'done'],
@@ -279,15 +282,15 @@ test('only resources that the site created count as created', async () => {
     body: { role: 'bot-user', body: { name: 'Acme' } },
     params: { id },
   })
-  const thing_id = String(json.created.id)
-  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', thing_id }, params: { id } })
-  const claimed = { body: { role: 'bot-user', thing_id, is_made: true }, params: { id } }
+  const resource_id = String(json.created.id)
+  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', resource_id }, params: { id } })
+  const claimed = { body: { role: 'bot-user', resource_id, is_created: true }, params: { id } }
   expect(await ask(admin, 'linkResource', claimed)).toMatchObject({
     status: 400,
-    json: { details: { field: 'is_made' } },
+    json: { details: { field: 'is_created' } },
   })
   const other = await begin({ name: 'Beta', customer: 'beta' })
-  const taken = { role: 'bot-user', thing_id, is_made: false }
+  const taken = { role: 'bot-user', resource_id, is_created: false }
   expect((await ask(admin, 'linkResource', { body: taken, params: { id: other } })).status).toBe(200)
   expect(await ask(admin, 'linkResource', { body: taken, params: { id } })).toMatchObject({
     status: 409,

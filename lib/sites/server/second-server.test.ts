@@ -41,13 +41,13 @@ test("resources that the API can't read are kept as created or added by ID, and 
   const token = { role: 'credential', label: 'gateway-1', body: { acl: ['bind:*.acme.example.net'] } }
   const cannot = await lab.refusal('createResource', { params, body: token, key: 'token' })
   expect(cannot).toBe('ADIT_CONFLICT')
-  const pasted = { role: 'credential', label: 'gateway-1', thing_id: 'cr_pasted', is_made: false }
+  const pasted = { role: 'credential', label: 'gateway-1', resource_id: 'cr_pasted', is_created: false }
   await lab.run('linkResource', { params, body: pasted })
   second.add.session({ credential: { id: 'cr_pasted', uri: '' }, metadata: 'gateway-1' })
   await lab.run('checkStep', { params: { ...params, step: 'agent-config' } })
   const { steps, resources, agents } = await lab.read(params.id)
   const step = (name: string) => steps.find((one) => one.name === name)
-  expect(resources.map(({ role, is_made, seen_at }) => [role, is_made, seen_at !== null])).toEqual([
+  expect(resources.map(({ role, is_created, seen_at }) => [role, is_created, seen_at !== null])).toEqual([
     ['ingress', true, true],
     ['domain', true, true],
     ['bot-user', true, true],
@@ -77,7 +77,7 @@ test("resources that the API can't read are kept as created or added by ID, and 
 
 test('an ID is looked up if the API has a list, and refused if the list lacks it', async () => {
   const { lab, params } = await open()
-  const body = { role: 'ingress', thing_id: 'agin_nowhere', is_made: false }
+  const body = { role: 'ingress', resource_id: 'agin_nowhere', is_created: false }
   expect(await lab.refusal('linkResource', { params, body })).toBe('ADIT_NOT_FOUND')
 })
 
@@ -106,7 +106,7 @@ test("people remove the resources that the API can't delete and report it", asyn
   expect(await settle('domain', 'rd_9', 'leave')).toBe('ADIT_NOT_FOUND')
   expect((await states()).slice(0, 3)).toEqual(['bot-user stays', 'domain removed', 'ingress by-hand'])
   const { site, resources } = await lab.read(params.id)
-  expect(site.state).toBe('taken-down')
+  expect(site.state).toBe('deleted')
   expect(resources.map(({ role, state }) => `${role} ${state}`)).toEqual([
     'ingress left',
     'domain removed',

@@ -133,7 +133,7 @@ const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, cus
 /** Throws Failure ADIT_CONFLICT if a resource depends on a changed field of the plan. */
 async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   const resources = await db
-    .selectFrom('site_things')
+    .selectFrom('site_resources')
     .select('role')
     .where('site_id', '=', before.id)
     .execute()
@@ -186,14 +186,18 @@ export async function handleForgetSite(input: SiteInput<'forget'>): Promise<void
 
 async function needNothingThere(db: Db, site: SiteRow, { resources }: SiteDetail): Promise<void> {
   if (site.ended_at !== null) return
-  if (site.taken_at !== null)
+  if (site.deletion_confirmed_at !== null)
     throw new Failure(
       'ADIT_CONFLICT',
       'This site is being deleted. You can remove it from the list once the deletion is complete.',
     )
-  const rows = await db.selectFrom('site_things').select('thing_id').where('site_id', '=', site.id).execute()
+  const rows = await db
+    .selectFrom('site_resources')
+    .select('resource_id')
+    .where('site_id', '=', site.id)
+    .execute()
   const gone = new Set(resources.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))
-  if (rows.every(({ thing_id }) => thing_id !== null && gone.has(thing_id))) return
+  if (rows.every(({ resource_id }) => resource_id !== null && gone.has(resource_id))) return
   throw new Failure(
     'ADIT_CONFLICT',
     'This site still has resources. Delete them first, or remove them from the site.',

@@ -51,7 +51,7 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)
-  if (now.taken_at !== null)
+  if (now.deletion_confirmed_at !== null)
     throw new Failure('ADIT_CONFLICT', "This site was deleted or is being deleted, so it can't be changed.")
   return now
 }

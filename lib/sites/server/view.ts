@@ -95,9 +95,9 @@ export async function siteDetail(context: Context, account: Account, id: string)
   const { site, steps } = await seen(db, row, facts, kept)
   const deletion = await removalsOf(db, id)
   const removals: SiteRemoval[] = (
-    site.taken_at === null ? await planOf(context, account, site, facts) : deletion
+    site.deletion_confirmed_at === null ? await planOf(context, account, site, facts) : deletion
   ).map(removalView)
-  const offered = site.taken_at === null ? await offersFor(db, account, site, facts) : {}
+  const offered = site.deletion_confirmed_at === null ? await offersFor(db, account, site, facts) : {}
   const isPaused = (await pausedSites(db, { accountId: account.id, siteId: id })).has(id)
   return detailOf({ site, facts, steps, offers: offered, removals, deletion, isPaused })
 }
@@ -142,12 +142,12 @@ const refusable = ({ resources }: SiteFacts): string[] =>
 /** Returns the names of at most 20 other sites that use this site's agent ingress. Excludes deleted sites. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('site_things as own')
-    .innerJoin('site_things as other', (join) =>
+    .selectFrom('site_resources as own')
+    .innerJoin('site_resources as other', (join) =>
       join
         .onRef('other.account_id', '=', 'own.account_id')
         .onRef('other.role', '=', 'own.role')
-        .onRef('other.thing_id', '=', 'own.thing_id')
+        .onRef('other.resource_id', '=', 'own.resource_id')
         .onRef('other.site_id', '!=', 'own.site_id'),
     )
     .innerJoin('sites', 'sites.id', 'other.site_id')

@@ -32,10 +32,10 @@ async function openServing(urls: Readonly<Record<string, string>>, port?: number
     .insertInto('sites')
     .values({ ...plan, ...owner, id: 'site_1', created_at: at })
     .execute()
-  const token = { role: 'credential', label: 'gw', thing_id: 'cr_1', title: 'gw', state: 'there' } as const
+  const token = { role: 'credential', label: 'gw', resource_id: 'cr_1', title: 'gw', state: 'there' } as const
   await db
-    .insertInto('site_things')
-    .values({ ...owner, ...token, site_id: 'site_1', is_made: 1, user_id: lab.adminId, added_at: at })
+    .insertInto('site_resources')
+    .values({ ...owner, ...token, site_id: 'site_1', is_created: 1, user_id: lab.adminId, added_at: at })
     .execute()
   const gateway = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
   await db

@@ -73,7 +73,7 @@ export function resourceFinding(
   if (!resource) return noFinding(todo)
   const noun = siteRoleNoun(resource.role)
   const evidence = resourceFacts(slug, resource)
-  if (resource.state === 'making')
+  if (resource.state === 'creating')
     return {
       ...noFinding(`The ${noun} ${resource.title} is being created.`),
       state: 'waiting',
