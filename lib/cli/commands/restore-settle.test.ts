@@ -194,26 +194,15 @@ async function startWork(db: Db, account_id: string): Promise<void> {
     ])
     .execute()
   const site = { account_id, customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
-  const taken = {
+  const confirmed = {
     deletion_user_id: 'u1',
     deletion_user_email: 'a@example.com',
     deletion_confirmed_at: at,
-    ended_at: null,
-    visit: null,
   }
+  const open = { created_at: at, finished_at: at, ended_at: null, visit: null }
   await db
     .insertInto('sites')
-    .values([
-      {
-        ...site,
-        ...taken,
-        id: 's1',
-        name: 'Acme',
-        user_email: 'a@example.com',
-        created_at: at,
-        finished_at: at,
-      },
-    ])
+    .values({ ...site, ...confirmed, ...open, id: 's1', name: 'Acme', user_email: 'a@example.com' })
     .execute()
   const removal = { site_id: 's1', title: 't', consequence: 'c', reason: null, agent_id: null, wanted: null }
   await db

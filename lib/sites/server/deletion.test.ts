@@ -4,7 +4,7 @@ import { storeItems } from '@/lib/inventory/store'
 import { removalMark } from '@/lib/sites/model/sites'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { openSiteConsole, plan } from './testing'
+import { expectLinkedAsExisting, openSiteConsole, plan } from './testing'
 import { siteSummaries } from './view'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
@@ -90,15 +90,7 @@ test('a resource created long after an unknown creation can be linked only as ex
   const created_at = new Date(Date.now() + 2 * 86_400_000).toISOString()
   await lab.context.db.updateTable('inventory').set({ created_at }).execute()
   const [resource_id = ''] = [...api.items.keys()]
-  const adopt = (is_created: boolean) => ({
-    params: { id },
-    body: { role: 'bot-user', resource_id, is_created },
-  })
-  expect(await lab.refusal('linkResource', adopt(true))).toBe('ADIT_INVALID')
-  await lab.run('linkResource', adopt(false))
-  expect((await lab.read(id)).resources).toMatchObject([
-    { id: resource_id, state: 'there', is_created: false },
-  ])
+  await expectLinkedAsExisting(lab, id, resource_id)
 })
 
 test('a resource seen before a creation began can be linked only as existing, and stays', async () => {
@@ -110,15 +102,7 @@ test('a resource seen before a creation began can be linked only as existing, an
   const first_seen_at = new Date(Date.now() - 3_600_000).toISOString()
   await lab.context.db.updateTable('inventory').set({ first_seen_at }).execute()
   const [resource_id = ''] = [...api.items.keys()]
-  const adopt = (is_created: boolean) => ({
-    params: { id },
-    body: { role: 'bot-user', resource_id, is_created },
-  })
-  expect(await lab.refusal('linkResource', adopt(true))).toBe('ADIT_INVALID')
-  await lab.run('linkResource', adopt(false))
-  expect((await lab.read(id)).resources).toMatchObject([
-    { id: resource_id, state: 'there', is_created: false },
-  ])
+  await expectLinkedAsExisting(lab, id, resource_id)
   outcomes.bot_users = 'passes'
   await deleteSite(id)
   await lab.work()

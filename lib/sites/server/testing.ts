@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { takeOver } from '@/lib/acts/recover'
@@ -140,4 +141,21 @@ export const plan = {
   customer: 'acme',
   zone: 'example.net',
   connect_domain: 'connect.example.net',
+}
+
+/** Checks that a bot user can be linked to the site as an existing one, but not as created by the console. */
+export async function expectLinkedAsExisting(
+  lab: Awaited<ReturnType<typeof openSiteConsole>>,
+  id: string,
+  resource_id: string,
+) {
+  const link = (is_created: boolean) => ({
+    params: { id },
+    body: { role: 'bot-user', resource_id, is_created },
+  })
+  expect(await lab.refusal('linkResource', link(true))).toBe('ADIT_INVALID')
+  await lab.run('linkResource', link(false))
+  expect((await lab.read(id)).resources).toMatchObject([
+    { id: resource_id, state: 'there', is_created: false },
+  ])
 }
