@@ -153,3 +153,10 @@ test('silent name servers are not the cause of a failure for another reason', ()
   const failed = { state: 'wrong', label: 'Failed', isDnsError: false, reported: 'Rate limit.' } as const
   expect(line({ verdict: 'unknown', code: 'could-not-ask', servers }, failed)).not.toContain('Caused by')
 })
+
+test('addresses whose network is unknown are linked without being named as the cause', () => {
+  const found = [{ type: 'A' as const, value: '192.0.2.1', ttl: 60 }]
+  const failed = { state: 'wrong', label: 'Failed', isDnsError: false } as const
+  const html = line({ verdict: 'unknown', code: 'address-instead', found }, failed)
+  expect(html).toMatch(/href="#dns-rd_1-0"[^>]*>Check the A record at shop\.example\.com/)
+})

@@ -2,8 +2,8 @@ import { HashLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isImpossible } from '@/lib/dns/model/record-zone'
-import { certificateCause } from '@/lib/dns/model/diagnosis'
-import type { CheckCode, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { certificateCause, conflicts } from '@/lib/dns/model/diagnosis'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
@@ -38,18 +38,11 @@ function causeOf(status: DnsStatus): number | null {
   const check = status.check?.records[at]
   const { certificate } = status
   if (check && silentZoneOf(check) !== null) return at
-  if (certificate?.state === 'unknown' || isImpossible(check) || recordState(check) === 'unknown') return null
+  if (certificate?.state === 'unknown' || isImpossible(check)) return null
+  // It's unknown whether the other records lead to the platform, but they are what the certificate depends on.
+  if (recordState(check) === 'unknown') return check && conflicts.has(check.code) ? at : null
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
-
-/** The check codes of problems caused by records of other types. */
-const conflicts: ReadonlySet<CheckCode> = new Set([
-  'address-instead',
-  'cname-instead',
-  'cname-beside-others',
-  'records-in-the-way',
-  'txt-at-challenge',
-])
 
 function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord): string {
   const { code, zone, found = [] } = check ?? {}
@@ -63,7 +56,7 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
   const others = found.filter((one) => one.type !== type)
   if (code && conflicts.has(code) && others.length > 0) {
     const types = joinWithAnd([...new Set(others.map((one) => one.type))])
-    return `Caused by the ${types} record${others.length > 1 ? 's' : ''} at ${name}`
+    return `${recordState(check) === 'unknown' ? 'Check' : 'Caused by'} the ${types} record${others.length > 1 ? 's' : ''} at ${name}`
   }
   const missing = check && recordStanding(check) === 'missing' ? 'missing ' : ''
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`

@@ -119,7 +119,7 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { ...dns, change: 'recover', standing: 'correct' },
     'ready',
-    'The DNS records for app.example.net are correct again.',
+    'The DNS records for app.example.net are correct.',
     '/lab/reserved-domains/rd_1',
   ],
   [

@@ -128,7 +128,7 @@ function dnsText(account: string, { resource, id, title, change, standing }: Of<
     case 'recover':
       return {
         state: 'ready',
-        sentence: `The DNS records for ${title} are correct again.`,
+        sentence: `The DNS records for ${title} are correct.`,
         href: detail,
         by: null,
       }

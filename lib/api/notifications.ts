@@ -42,7 +42,7 @@ const dnsChange = z.object({
   title: z.string(),
   change: z
     .enum(['break', 'degrade', 'recover'])
-    .describe('`break`: has a problem; `degrade`: needs attention; `recover`: correct again'),
+    .describe('`break`: has a problem; `degrade`: needs attention; `recover`: correct after a problem'),
   standing: z.enum(dnsStandings).describe('The state after the change'),
 })
 

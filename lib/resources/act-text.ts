@@ -96,10 +96,7 @@ const ownActs = new Map<string, Texts>(
     ],
     'dns.break': ['find a DNS problem', 'found a DNS problem'],
     'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
-    'dns.recover': [
-      'find that the DNS records are correct again',
-      'found that the DNS records are correct again',
-    ],
+    'dns.recover': ['find that the DNS records are correct', 'found that the DNS records are correct'],
     'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
     'dns-links.revoke': ['revoke a link to the DNS records', 'revoked a link to the DNS records'],
     'console.restore': ['restore a backup', 'restored a backup'],

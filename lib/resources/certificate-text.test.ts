@@ -31,6 +31,16 @@ test.each([
   expect(certificateTrouble({ ...resource, certificate_management_policy: null })).toBeNull()
 })
 
+test('the text of an issued certificate is about its renewal', () => {
+  const renewal = (error_code: string) =>
+    text({ provisioning_job: { error_code }, renews_at: '2027-01-19T08:00:00Z' })
+  expect(renewal('DNS_ERROR')).toMatchObject({
+    sentence: 'The platform renews the certificate once the DNS records are correct.',
+    renewsOn: '2027-01-19',
+  })
+  expect(renewal('INTERNAL_ERROR')?.sentence).toBe("The certificate couldn't be renewed (INTERNAL_ERROR).")
+})
+
 test.each([null, 'x', [], {}, { certificate_management_policy: policy, certificate_management_status: 'x' }])(
   'a resource without a managed certificate or a status has no problem: %j',
   (resource) => {

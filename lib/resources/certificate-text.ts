@@ -15,7 +15,7 @@ export interface CertificateText {
   reported: string | null
   /** True if the platform reported that DNS records prevent the certificate from being issued. */
   isDnsError?: boolean
-  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. */
+  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if none was issued. */
   renewsOn?: string
 }
 
@@ -44,17 +44,26 @@ const isManaged = (resource: unknown): resource is Managed =>
  * doesn't manage the certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
-  const job = isManaged(resource) ? resource.certificate_management_status?.provisioning_job : null
+  const status = isManaged(resource) ? resource.certificate_management_status : null
+  const job = status?.provisioning_job
   const code = text(job?.error_code).slice(0, 64)
   if (code === '') return null
   const [reported, since] = [text(job?.msg) || null, text(job?.started_at) || null]
+  const renewsOn = text(status?.renews_at).slice(0, 10)
+  const common = { reported, ...(renewsOn !== '' && { renewsOn }) }
   if (code === 'DNS_ERROR') {
-    const sentence = 'The platform issues the certificate once the DNS records are correct.'
-    const text = { state: 'waiting', label: 'Waiting for DNS', sentence, reported, isDnsError: true } as const
+    const sentence = `The platform ${renewsOn === '' ? 'issues' : 'renews'} the certificate once the DNS records are correct.`
+    const text = {
+      ...common,
+      state: 'waiting',
+      label: 'Waiting for DNS',
+      sentence,
+      isDnsError: true,
+    } as const
     return { code, since, text }
   }
-  const sentence = `The certificate couldn't be issued (${code}).`
-  return { code, since, text: { state: 'wrong', label: 'Failed', sentence, reported } }
+  const sentence = `The certificate couldn't be ${renewsOn === '' ? 'issued' : 'renewed'} (${code}).`
+  return { code, since, text: { ...common, state: 'wrong', label: 'Failed', sentence } }
 }
 
 /**

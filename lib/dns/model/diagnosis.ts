@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { recordInBlame } from './impact'
-import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
@@ -61,6 +61,15 @@ interface DiagnosisInput {
   certificate: CertificateText | null
 }
 
+/** The check codes of problems caused by records of other types. */
+export const conflicts: ReadonlySet<CheckCode> = new Set([
+  'address-instead',
+  'cname-instead',
+  'cname-beside-others',
+  'records-in-the-way',
+  'txt-at-challenge',
+])
+
 /**
  * Returns the index of the record that keeps the certificate from being issued or renewed: a record whose CAA records
  * forbid it, an unready record that the platform's message names, one whose name servers don't respond, or a wrong
@@ -78,9 +87,14 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   const silent = open.find((index) => isSilent(check.records[index]))
   // The name servers may not be the cause of a failure that the platform explains otherwise.
   if (certificate.state === 'wrong' && !certificate.isDnsError)
-    return isSilent(check.records[named ?? -1]) ? (named ?? null) : reported === '' ? (silent ?? null) : null
+    return isUnclear(check.records[named ?? -1]) ? (named ?? null) : reported === '' ? (silent ?? null) : null
   if (named !== undefined) return named
   if (silent !== undefined) return silent
   const wrong = open.filter((index) => stateAt(index) === 'wrong')
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }
+
+/** Reports whether the platform can have failed because of a record although the check doesn't call it wrong. */
+const isUnclear = (record: RecordCheck | undefined) =>
+  isSilent(record) ||
+  (record !== undefined && recordState(record) === 'unknown' && conflicts.has(record.code))

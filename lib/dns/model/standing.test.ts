@@ -122,6 +122,18 @@ test.each<[string, RecordCheck[], DnsStanding]>([
   ],
 ])('the state of %s', (_, records, standing) => expect(checkStanding({ records })).toBe(standing))
 
+test.each([
+  ['missing', 'The certificate will be renewed once all required DNS records are correct.'],
+  ['waiting', 'The certificate will be renewed once resolvers return the new records.'],
+  ['correct', "The certificate hasn't been renewed yet."],
+] as const)('an issued certificate is renewed, not issued, if the records are %s', (standing, sentence) => {
+  const renewal = certificate({
+    provisioning_job: { error_code: 'DNS_ERROR' },
+    renews_at: '2027-01-19T08:00:00Z',
+  })
+  expect(certificateBeside(renewal, standing)).toMatchObject({ state: 'waiting', sentence })
+})
+
 test("an incomplete delegation doesn't block the certificate", () => {
   expect(certificateBeside(waiting, 'incomplete')?.sentence).toBe(
     "The certificate hasn't been issued yet. Issuance may fail until all required DNS records are correct.",

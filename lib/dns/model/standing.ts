@@ -133,13 +133,15 @@ function condition(standing: Standing): string {
 function notIssued(certificate: CertificateText, standing: Standing, keepsReport: boolean): CertificateText {
   // While DNS is the cause, "in progress" from the platform would contradict it.
   const reported = certificate.isDnsError ? certificate.reported : null
+  const verb = certificate.renewsOn === undefined ? 'issued' : 'renewed'
+  const pending = { label: 'Pending', sentence: `The certificate hasn't been ${verb} yet.` }
   switch (standing) {
     case 'wrong':
     case 'missing':
     case 'apex':
     case 'forbidden':
     case 'unchecked': {
-      const sentence = `The certificate will be issued once ${condition(standing)}.`
+      const sentence = `The certificate will be ${verb} once ${condition(standing)}.`
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'incomplete': {
@@ -151,7 +153,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
     case 'unreadable':
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
     case 'waiting': {
-      const sentence = 'The certificate will be issued once resolvers return the new records.'
+      const sentence = `The certificate will be ${verb} once resolvers return the new records.`
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'correct': // The platform's message may be about earlier records.
@@ -165,8 +167,6 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       return certificate
   }
 }
-
-const pending = { label: 'Pending', sentence: "The certificate hasn't been issued yet." }
 
 /**
  * Reports whether the platform's own message may still apply although the records are correct. The message is outdated
