@@ -26,8 +26,9 @@ async function openUsed({ storeFile, keyFile }: Env): Promise<Db> {
     throw new StoreFault(
       `The store ${storeFile} is missing, but its sealing key ${keyFile} exists. Restore a backup with "npm run -s adit -- restore FILE". To start with an empty store, move the key file away too.`,
     )
-  if (size === 0 && existsSync(keyFile)) throw damaged(storeFile, 'the file is empty')
-  return openDb(storeFile)
+  const knownKey = existsSync(keyFile) ? keyFile : null
+  if (size === 0 && knownKey !== null) throw damaged(storeFile, 'the file is empty', knownKey)
+  return openDb(storeFile, knownKey)
 }
 
 /**
