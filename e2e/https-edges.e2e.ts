@@ -159,6 +159,18 @@ test(
   },
 )
 
+test('the certificate authorities of an edge are far enough apart', async ({
+  signedIn: page,
+  console: { account },
+  adminCall,
+}) => {
+  const [edge] = await inventoryRows(adminCall, account, 'https-edges', '?q=Cranes')
+  await page.goto(`/${account}/https-edges/${edge?.id}`)
+  const authorities = page.getByRole('list', { name: 'Certificate authorities' }).getByRole('link')
+  await expect(authorities).toHaveCount(2)
+  await expectNoAxeViolations(page)
+})
+
 test('on a phone, the traffic path shows the first broken part, and all parts on request', async ({
   signedIn: page,
   console: { account },

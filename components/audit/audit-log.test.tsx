@@ -12,6 +12,13 @@ test('the audit log shows changes unless the URL selects other actions or an ope
   expect(filtersAt('operation=agents')).toEqual(['Remove filter Operation: agents'])
 })
 
+test('the chip of an operation looks like that of any other filter', () => {
+  const html = onAccount(<AuditLog accounts={[]} />, { at: '?operation=agents&kind=reads' })
+  const chips = [...html.matchAll(/<button[^>]*aria-label="Remove filter (\w+)[^>]*class="([^"]*)"/g)]
+  expect(chips.map(([, name]) => name)).toEqual(['Actions', 'Operation'])
+  for (const [, , style] of chips) expect(style).toMatch(/^filter-pill bg-sunken text-ink\b/)
+})
+
 test('the chip of an operation has the label of its entries, or the name that the URL contains', () => {
   expect(filtersAt('operation=console.restore')).toEqual(['Remove filter Operation: Restored a backup'])
   expect(filtersAt('operation=reserved-domains.create')).toEqual(['Remove filter Operation: Created domain'])

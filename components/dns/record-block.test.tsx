@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { RecordBlock } from './record-block'
+import { forbiddenLabel, standingLabels } from '@/lib/dns/model/labels'
+import { inSentence } from '@/lib/util/text'
 
 const nowMs = Date.parse('2026-11-22T06:00:00Z')
 const record: WantedRecord = {
@@ -140,6 +142,13 @@ test('a name is shown relative to its zone if the zone is known and not the root
   expect(blockOf(correct)).toContain('Name within example.com')
   expect(blockOf({ ...correct, zone: null })).not.toContain('Name within')
   expect(blockOf({ ...correct, zone: '' })).not.toContain('Name within')
+})
+
+test('the label of CAA records that forbid the certificate is derived from that of the state', () => {
+  const { label, state, counted } = standingLabels.forbidden
+  expect(forbiddenLabel).toEqual({ state, label: `Certificate ${inSentence(label)}` })
+  expect(forbiddenLabel.label).toContain(counted)
+  expect(blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids' })).toContain(`chip-${state}`)
 })
 
 test('CAA records that forbid the certificate are a separate finding beside a correct record', () => {

@@ -5,6 +5,7 @@ import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
+import { forbiddenLabel } from '@/lib/dns/model/labels'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
@@ -119,8 +120,13 @@ function Diagnosis({ check }: { check: RecordCheck }) {
   return (
     <>
       {isShown && (
-        <p className={cn('rounded-md border px-3 py-2 wrap-anywhere', tones[isForbidden ? 'wrong' : state])}>
-          {isForbidden && <StateChip state="wrong">Certificate blocked by CAA</StateChip>}{' '}
+        <p
+          className={cn(
+            'rounded-md border px-3 py-2 wrap-anywhere',
+            tones[isForbidden ? forbiddenLabel.state : state],
+          )}
+        >
+          {isForbidden && <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>}{' '}
           {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
         </p>
       )}

@@ -5,7 +5,7 @@ import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { PipeNode, PipeStage } from '@/components/resource/module/pipeline'
-import { RefLink } from '@/components/resource/ref/ref-link'
+import { RefList } from '@/components/resource/ref/ref-list'
 import { Facts } from '@/components/ui/facts'
 import { refsGist } from '@/lib/resources/edge-modules/gist'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
@@ -34,13 +34,11 @@ const groups = cardGroups(httpsEdgeStages, {
   mutual_tls: cardEntry(infos.mutual_tls, modules.mutual_tls, {
     gist: ({ certificate_authorities }, nameOf) => refsGist(certificate_authorities, nameOf),
     shown: ({ certificate_authorities }) => (
-      <ul aria-label="Certificate authorities" className="space-y-1">
-        {(certificate_authorities ?? []).map(({ id }) => (
-          <li key={id}>
-            <RefLink id={id} resources={['certificate-authorities']} />
-          </li>
-        ))}
-      </ul>
+      <RefList
+        label="Certificate authorities"
+        ids={(certificate_authorities ?? []).map(({ id }) => id)}
+        resources={['certificate-authorities']}
+      />
     ),
   }),
 })

@@ -77,3 +77,8 @@ test('a route without an ID is shown without links to its pages', () => {
   expect(html).toContain('>/0<')
   expect(html).not.toMatch(/undefined|Actions for|Test a path/)
 })
+
+test('only one region is named "Routes"', () => {
+  const { html } = routesWith('bkdfo_known')
+  expect(html.match(/<section[^>]*aria-label="Routes"/g)).toHaveLength(1)
+})

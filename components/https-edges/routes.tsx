@@ -47,7 +47,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const change = actOn(seen, ops['routes.update'].name)
   const changeBackend = actOn(seen, ops['routes.backend.put'].name)
   return (
-    <section id="routes" aria-label="Routes" className="scroll-mt-16 space-y-3">
+    <section id="routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
         <ActLink

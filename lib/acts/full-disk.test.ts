@@ -1,34 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { verifyAudit } from '@/lib/audit/verify'
-import { type Db, openDb } from '@/lib/db/open'
-import { keyRingOf } from '@/lib/util/key-ring'
-import { newFolder } from '@/lib/util/testing/folder'
-import { type Acts, begin, type NewAct, settleAct } from './acts'
-import { Owner } from './owner'
+import type { Db } from '@/lib/db/open'
+import { type Acts, begin, settleAct } from './acts'
 import { confirmByCheck, recover, takeOver } from './recover'
 import { runAct } from './run'
+import { keyRing, newAct, openStore, processOn } from './testing'
 
 let db: Db
 let acts: Acts
-const keyRing = keyRingOf('k'.repeat(40))
-const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db), report: () => undefined })
 
 beforeEach(async () => {
-  db = await openDb(`${newFolder('acts')}/console.sqlite`)
-  const account = {
-    id: 'a',
-    slug: 'a',
-    name: 'A',
-    base_url: '',
-    version_header: '',
-    version: '',
-    sealed_key: '',
-  }
-  await db
-    .insertInto('accounts')
-    .values({ ...account, kind: 'connected', created_at: '' })
-    .execute()
+  db = await openStore()
   acts = processOn(db)
   return () => db.destroy()
 })
@@ -39,13 +22,7 @@ async function setRoom(pages: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + pages))}`.execute(db)
 }
 
-const wanted: NewAct = {
-  operation: 'x.create',
-  user: { id: 'u', email: 'u@example.com' },
-  accountId: 'a',
-  requestId: 'r',
-  key: { value: 'k', subject: 'x.create', body: {} },
-}
+const wanted = newAct()
 const long = 'x'.repeat(50_000)
 
 /** Runs an act that is carried out, on a disk that fills up before its outcome is stored. */

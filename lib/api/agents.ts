@@ -230,6 +230,7 @@ const fleetVersions = z.object({
     )
     .describe('Newest first'),
   behind: z.number().describe('The number of outdated agents'),
+  updatable: z.number().describe('The number of outdated agents that a rolling update can include'),
   all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
 })
 /** The versions that agents run. */

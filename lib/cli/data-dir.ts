@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LockedError, takeProcessLock } from '@/lib/util/process-lock'
 import { prepareDataDir, StartFault } from './checks'
@@ -6,6 +7,27 @@ import { finishSwap, isSwapPending, temporaryFolders } from './restore/swap'
 type DataDir = { dataDir: string }
 
 const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
+
+/** Reports whether a program or command has entered the data directory before. */
+export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
+
+/** Reports whether a store exists or is part of an interrupted restore, which the next command completes. */
+export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
+
+/** Returns the error for a file or directory that a command reads and that doesn't exist. */
+const missingFault = (what: string) =>
+  new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the data directory of the console.`)
+
+/** Throws a `StartFault` if the data directory doesn't exist. Doesn't create it, because the path may be mistyped. */
+export function needDataDir({ dataDir }: DataDir): void {
+  if (!existsSync(dataDir)) throw missingFault(`The data directory ${dataDir}`)
+}
+
+/** Throws a `StartFault` if the data directory or the store `file` doesn't exist. */
+export function needStore(env: DataDir, file: string): void {
+  needDataDir(env)
+  if (!hasStore(env, file)) throw missingFault(`The store ${file}`)
+}
 
 /**
  * Acquires an exclusive lock on the data directory, so that this process can replace the stores. Returns a function

@@ -4,7 +4,7 @@ import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
 import type { Env } from '@/lib/server/env'
 import type { LocalPlatform } from '@/lib/server/local-platform'
 import { checkedEnv } from './checks'
-import { enterDataDir } from './data-dir'
+import { enterDataDir, hasStore, needDataDir } from './data-dir'
 
 type Files = Pick<Env, 'platformFile' | 'platformUrl'>
 
@@ -30,8 +30,22 @@ export const localPlatformOf = (files: Files): LocalPlatform => ({
 })
 
 /** Runs a function with the store of the local platform. Creates the store if it doesn't exist. */
-export async function withStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
+export const withStore = <T>(work: (store: PlatformStore) => Promise<T>): Promise<T> =>
+  within(checkedEnv(), work)
+
+/**
+ * Runs a function that reads the store of the local platform. Creates nothing: uses an empty store in memory if the
+ * store doesn't exist, and throws a `StartFault` if the data directory doesn't.
+ */
+export async function readingStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
   const env = checkedEnv()
+  needDataDir(env)
+  return hasStore(env, env.platformFile)
+    ? within(env, work)
+    : withPlatformStore({ platformFile: ':memory:' }, work)
+}
+
+async function within<T>(env: Env, work: (store: PlatformStore) => Promise<T>): Promise<T> {
   const leave = enterDataDir(env)
   try {
     return await withPlatformStore(env, work)

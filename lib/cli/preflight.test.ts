@@ -1,4 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
@@ -56,6 +58,23 @@ test.each([
   'http://adit.localhost',
 ])('the public URL "%s" causes no warning', async (address) => {
   expect(await run({ ADIT_PUBLIC_URL: address })).toMatchObject({ sentence: null, warnings: [] })
+})
+
+test('a refused start creates nothing', async () => {
+  const dir = newFolder('preflight-refused')
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const inUse = { sentence: expect.stringContaining('is already in use') }
+  for (const variable of ['PORT', 'ADIT_INGRESS_PORT'])
+    for (const ADIT_DATA_DIR of [dir, join(dir, 'missing')])
+      expect(await run({ ADIT_DATA_DIR, [variable]: `${port}` })).toMatchObject(inUse)
+  server.close()
+  expect(readdirSync(dir)).toEqual([])
+  writeFileSync(join(dir, 'secret'), 'k'.repeat(43))
+  const { sentence } = await run({ ADIT_DATA_DIR: dir })
+  expect(sentence).toMatch(/^The store .*console\.sqlite is missing, but its sealing key .*secret exists\./)
+  expect(readdirSync(dir)).toEqual(['secret'])
 })
 
 test("a lock file that can't be opened isn't reported as another console", async () => {

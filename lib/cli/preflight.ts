@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 import type { Env } from '@/lib/server/env'
+import { checkStoreFile } from '@/lib/server/store-file'
 import { checkedEnv, explain, listenFault, lockStore, platformLock } from './checks'
-import { enterDataDir } from './data-dir'
+import { enterDataDir, isDataDirUsed } from './data-dir'
 
 async function tryTcp(host: string, port: number, variable: string): Promise<void> {
   const server = createServer()
@@ -30,12 +32,24 @@ async function tryUdp(host: string, port: number, variable: string): Promise<voi
   }
 }
 
+/** Throws a `StartFault` if another process has locked a program's store. Doesn't create the lock file. */
+function needUnlocked(file: string, program: string): void {
+  if (existsSync(file)) lockStore(file, program)()
+}
+
+/** Checks the data directory last if nothing has used it, so that a refused start creates nothing. */
 async function check(env: Env): Promise<void> {
-  enterDataDir(env)()
-  lockStore(env.lockFile, 'console')()
+  const isUsed = isDataDirUsed(env)
+  if (isUsed) enterDataDir(env)()
+  checkStoreFile(env)
+  needUnlocked(env.lockFile, 'console')
   await tryTcp(env.ADIT_HOST, env.PORT, 'PORT')
-  if (env.ADIT_PLATFORM === 'off') return
-  lockStore(platformLock(env), 'local platform')()
+  if (env.ADIT_PLATFORM === 'on') await checkPlatform(env)
+  if (!isUsed) enterDataDir(env)()
+}
+
+async function checkPlatform(env: Env): Promise<void> {
+  needUnlocked(platformLock(env), 'local platform')
   await tryTcp('127.0.0.1', env.ADIT_PLATFORM_PORT, 'ADIT_PLATFORM_PORT')
   await tryTcp('127.0.0.1', env.ADIT_INGRESS_PORT, 'ADIT_INGRESS_PORT')
   await tryTcp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')

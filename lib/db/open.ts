@@ -7,9 +7,10 @@ export type Db = Kysely<Tables>
 
 /**
  * Opens the console's store and migrates it to the newest schema. Throws a `StoreFault` if the file or its disk is
- * faulty.
+ * faulty. `keyFile` is the key file that must not exist without the store. Null if there is none.
  */
-export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
+export const openDb = (file: string, keyFile: string | null = null): Promise<Db> =>
+  openStore<Tables>(file, migrations, keyFile)
 
 /** Runs a function in a transaction. Uses the current transaction if `db` is one. */
 export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>

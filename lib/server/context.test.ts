@@ -65,6 +65,21 @@ test("a store that was emptied isn't set up again, unlike one whose first start 
   expect(statSync(store).size).toBe(0)
 })
 
+test('the message about a damaged store names everything to move away for an empty store', async () => {
+  const store = join(dir, 'console.sqlite')
+  await open()
+  for (const log of ['-wal', '-shm']) rmSync(store + log, { force: true })
+  for (const content of ['', 'not a database '.repeat(100)]) {
+    writeFileSync(store, content)
+    await expect(open()).rejects.toThrow(
+      `To start with an empty store, move both this file and its sealing key ${keyFile()} away.`,
+    )
+  }
+  renameSync(store, `${store}.away`)
+  renameSync(keyFile(), `${keyFile()}.away`)
+  await open()
+})
+
 test("a store that was deleted isn't set up again, unlike one whose first start was interrupted", async () => {
   const store = join(dir, 'console.sqlite')
   await (await openDb(store)).destroy()

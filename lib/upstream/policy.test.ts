@@ -115,10 +115,53 @@ test('plain HTTP requires an entry, and an entry with a port allows only this po
   expect(one.refusal(target, '169.254.169.254')).toBe('metadata')
 })
 
-test.each(['10.0.0.0', '10.0.0.0/33', '10.0.0/8', 'x/8', '::1/129', 'host', '10.0.0.0/8/8', 'fe80::1%1/64'])(
-  'the entry %s is rejected with an error that names it',
-  (entry) => expect(() => addressPolicy([entry])).toThrow(entry),
+test.each([
+  '10.0.0',
+  '10.0.0.0/',
+  '10.0.0.0/33',
+  '10.0.0/8',
+  'x/8',
+  '::1/129',
+  'host',
+  '10.0.0.0/8/8',
+  'fe80::1%1/64',
+  'fe80::1%1',
+  '010.0.0.5',
+  '0x0a000005',
+  '167772165',
+  '10.0.0.256',
+  '10.0.0.5.',
+  '[fd00::5]',
+  'fd00::5::',
+  ':5',
+])('the entry %s is rejected with an error that names it', (entry) =>
+  expect(() => addressPolicy([entry])).toThrow(entry),
 )
+
+test.each([
+  ['10.0.0.5', '10.0.0.5', '10.0.0.4', '10.0.0.6'],
+  ['10.0.0.0', '10.0.0.0', '10.0.0.1', '10.0.0.255'],
+  ['fd00::5', 'fd00:0::5', 'fd00::4', 'fd00::6'],
+  ['FD00::5', 'fd00::5', 'fd00::', 'fd01::5'],
+])('the entry %s allows only this address, on any port', (entry, same, ...others) => {
+  const policy = addressPolicy([entry])
+  const target = { protocol: 'http:', host: 'lab.internal', port: 8080 } as const
+  expect(policy.refusal(target, same)).toBeNull()
+  expect(policy.refusal({ ...target, port: 1 }, same)).toBeNull()
+  expect(policy.allows(same)).toBe(true)
+  for (const other of others) {
+    expect(policy.refusal(target, other)).toBe('private')
+    expect(policy.allows(other)).toBe(false)
+  }
+})
+
+test('a metadata address is refused even if it is listed by itself', () => {
+  const policy = addressPolicy(['169.254.169.254', 'fd00:ec2::254', '::ffff:169.254.169.254'])
+  for (const host of ['169.254.169.254', 'fd00:ec2::254', '::ffff:a9fe:a9fe']) {
+    expect(policy.refusal({ protocol: 'https:', host, port: 443 }, host)).toBe('metadata')
+    expect(policy.allows(host)).toBe(false)
+  }
+})
 
 test('name servers can be public or in listed networks, but never metadata addresses', () => {
   const lab = addressPolicy(['10.0.0.0/8', '169.254.0.0/16'])

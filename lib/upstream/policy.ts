@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { type AddressClass, addressSet, classifyAddress } from './address'
 
 /** The destination of a connection, from a parsed base URL. */
@@ -34,14 +34,15 @@ const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1').replace(
 const key = (host: string, port: number) => `${host}|${port}`
 
 /**
- * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks or `host:port`) and the local platform's own URLs. Public
- * addresses require HTTPS. All other addresses are allowed only if listed. Listed addresses can also use HTTP. Metadata
+ * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks, addresses or `host:port`) and the local platform's own
+ * URLs. Public addresses require HTTPS. All other addresses are allowed only if listed. Listed addresses can also use HTTP. Metadata
  * addresses of cloud providers are never allowed. Throws a RangeError that names the entry if one is invalid.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
-  const cidrs = allowed.filter((entry) => entry.includes('/'))
+  const entries = allowed.map(hostNetwork)
+  const cidrs = entries.filter((entry) => entry.includes('/'))
   const hosts = new Set(
-    allowed.filter((entry) => !entry.includes('/')).map((entry) => hostEntry(`http://${entry}`, entry)),
+    entries.filter((entry) => !entry.includes('/')).map((entry) => hostEntry(`http://${entry}`, entry)),
   )
   for (const url of ownUrls) hosts.add(hostEntry(url, url))
   const networks = addressSet(cidrs)
@@ -66,10 +67,16 @@ export function addressPolicy(allowed: readonly string[], ownUrls: readonly stri
   }
 }
 
+/** Returns the network that contains only an address. Returns any other entry unchanged. */
+function hostNetwork(entry: string): string {
+  if (isIPv4(entry)) return `${entry}/32`
+  return isIPv6(entry) && !entry.includes('%') ? `${entry}/128` : entry
+}
+
 function hostEntry(text: string, entry: string): string {
   if (!URL.canParse(text) || (!/:\d+$/.test(entry) && text === `http://${entry}`))
     throw new RangeError(
-      `ADIT_ALLOWED_NETWORKS: ${entry} is neither a network such as 10.0.0.0/8 nor host:port`,
+      `ADIT_ALLOWED_NETWORKS: ${entry} is neither a network such as 10.0.0.0/8, an IP address nor host:port`,
     )
   const url = new URL(text)
   return key(bare(url.hostname), portOf(url))

@@ -150,19 +150,22 @@ export function sqliteDialect(file: string): SqliteDialect {
 /** Thrown if a store can't be opened. The message is for the person who started the program. */
 export class StoreFault extends Error {}
 
-/** Returns the fault of a damaged store. `cause` is SQLite's result code or a short description. */
-export const damaged = (file: string, cause: string) =>
+/**
+ * Returns the fault of a damaged store. `cause` is SQLite's result code or a short description. `keyFile` is the
+ * key file that must not exist without the store. Null if there is none.
+ */
+export const damaged = (file: string, cause: string, keyFile: string | null) =>
   new StoreFault(
-    `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore FILE", or move the file away to start with an empty store.`,
+    `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore FILE". To start with an empty store, move ${keyFile === null ? 'the file' : `both this file and its sealing key ${keyFile}`} away.`,
   )
 
 /**
  * Converts an error while opening a store to a `StoreFault` if its cause is the file or the disk. Returns other errors
  * unchanged.
  */
-function openingFault(file: string, error: unknown): unknown {
+function openingFault(file: string, error: unknown, keyFile: string | null): unknown {
   const code = sqliteCode(error)
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return damaged(file, code)
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return damaged(file, code, keyFile)
   if (/^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)|E[A-Z]+$)/.test(code))
     return new StoreFault(
       `The store ${file} can't be opened (${code}). Check its permissions, and check that its disk is local, writable and has free space.`,
@@ -170,8 +173,15 @@ function openingFault(file: string, error: unknown): unknown {
   return error
 }
 
-/** Opens a store and migrates it to the newest schema. Throws a `StoreFault` if the file or the disk prevents this. */
-export async function openStore<DB>(file: string, migrations: readonly Migration[]): Promise<Kysely<DB>> {
+/**
+ * Opens a store and migrates it to the newest schema. Throws a `StoreFault` if the file or the disk prevents this.
+ * `keyFile` is the key file that must not exist without the store. Null if there is none.
+ */
+export async function openStore<DB>(
+  file: string,
+  migrations: readonly Migration[],
+  keyFile: string | null = null,
+): Promise<Kysely<DB>> {
   let db: Kysely<DB> | undefined
   const isNew = !existsSync(file)
   try {
@@ -182,7 +192,7 @@ export async function openStore<DB>(file: string, migrations: readonly Migration
     await db?.destroy()
     // An empty file would look like a store that was emptied.
     if (isNew && statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file)
-    throw openingFault(file, error)
+    throw openingFault(file, error, keyFile)
   }
 }
 

@@ -28,12 +28,18 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
   if (!data || data.all === 0) return null
-  const { versions, behind, all: count } = data
-  const label = `Update ${agentsText(behind, 'outdated')}`
+  const { versions, behind, updatable, all: count } = data
   // The size of an update is limited, so filter by the outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
-  const reason = roleReason(viewer.role, 'operator')
+  // An update of more agents preselects only some of them.
+  const label =
+    behind > MAX_AGENTS || updatable === 0
+      ? 'Update outdated agents'
+      : `Update ${agentsText(updatable, 'outdated')}`
+  const reason =
+    roleReason(viewer.role, 'operator') ??
+    (updatable === 0 ? 'None of the outdated agents can be updated at the moment.' : undefined)
   return (
     <section
       aria-labelledby="fleet"

@@ -1,6 +1,6 @@
 'use client'
 
-import { RefLink } from '@/components/resource/ref/ref-link'
+import { RefList } from '@/components/resource/ref/ref-list'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { AddressCheck } from './address-check'
 import { OwnAddressLine } from './own-address-note'
@@ -16,13 +16,7 @@ export function IpRestrictionView({ policyIds, isEnabled }: IpRestrictionViewPro
   const standing = useIpRules(policyIds)
   return (
     <div className="space-y-4">
-      <ul aria-label="IP policies" className="space-y-1">
-        {policyIds.map((id) => (
-          <li key={id}>
-            <RefLink id={id} resources={['ip-policies']} />
-          </li>
-        ))}
-      </ul>
+      <RefList label="IP policies" ids={policyIds} resources={['ip-policies']} />
       <div aria-live="polite" className="empty:sr-only">
         {standing.state === 'known' && <OwnAddressLine rules={standing.rules} isEnabled={isEnabled} />}
         {standing.state === 'loading' && <SkeletonRows count={1} label="Loading rules" />}

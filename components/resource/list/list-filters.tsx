@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { X } from '@/components/ui/icons'
 import { SearchField } from '@/components/ui/search-field'
+import { filterStyle } from '@/components/ui/style'
 import { FiltersFold } from './filters-fold'
 import { useFirstRow } from './use-first-row'
 import type { List } from './use-list'
@@ -170,7 +171,7 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
       type="button"
       onClick={onRemove}
       aria-label={`Remove filter ${label}`}
-      className="inline-flex min-h-7 items-center gap-1 rounded-sm border border-edge bg-sunken py-0.5 pr-1.5 pl-2 text-sm hover:bg-hover pointer-coarse:min-h-control"
+      className={filterStyle(true, 'pr-2')}
     >
       <span className="max-w-56 truncate">{label}</span>
       <X className="size-3.5 text-muted" />

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { fleetOf } from './fleet-versions'
 
+const online = {
+  state: 'online',
+  session: { os: 'linux', transport: 'service/2' },
+  update: null,
+  refused_update: null,
+}
 const counts = [
-  { version: '3.30.2', count: 6 },
-  { version: '3.31.0', count: 3 },
-  { version: '2.9.0', count: 1 },
-  { version: '', count: 4 },
+  { ...online, version: '3.30.2', count: 6 },
+  { ...online, version: '3.31.0', count: 3 },
+  { ...online, version: '2.9.0', count: 1 },
+  { ...online, version: '', count: 4 },
 ]
 const known = counts.map(({ version }) => version).filter(Boolean)
 
@@ -24,5 +30,19 @@ test('an agent counts as behind even if no agent runs the newer version', () => 
 })
 
 test('an empty fleet has no versions', () => {
-  expect(fleetOf([], [])).toEqual({ versions: [], behind: 0, all: 0 })
+  expect(fleetOf([], [])).toEqual({ versions: [], behind: 0, updatable: 0, all: 0 })
+})
+
+test('outdated agents that an update cannot include count as outdated, but not as updatable', () => {
+  const off = { code: 'ERR_806', message: 'Updates are disabled.' }
+  const groups = [
+    { ...online, count: 2 },
+    { ...online, count: 3, state: 'restarting' },
+    { ...online, count: 5, session: { os: 'windows', transport: 'service/2' } },
+    { ...online, count: 7, update: { name: 'Canary of May' } },
+    { ...online, count: 11, refused_update: { sent_at: '', error: off } },
+  ].map((group) => ({ ...group, version: '3.30.2' }))
+  const { versions, behind, updatable, all } = fleetOf([...groups, ...counts.slice(1)], known)
+  expect(versions.map(({ count }) => count)).toEqual([3, 28, 1])
+  expect([behind, updatable, all]).toEqual([28, 2, 32])
 })

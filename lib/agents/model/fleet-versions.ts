@@ -1,15 +1,28 @@
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
+import { type Updatable, updateBlock } from './updates'
+
+/** Agents with the same version and facts. `count` is their number. */
+interface FleetGroup extends Updatable {
+  version: string
+  count: number
+}
 
 /**
- * Returns the versions in use, newest first, with the number of outdated agents (`behind`) and of all agents (`all`).
- * Omits agents whose version isn't numeric, such as `dev`. `counts` is the number of agents per version. `known` lists
- * the versions that can be newer releases.
+ * Returns the versions in use, newest first, with the number of outdated agents (`behind`), of outdated agents that a
+ * rolling update can include (`updatable`), and of all agents (`all`). Omits agents whose version isn't numeric, such
+ * as `dev`. `known` lists the versions that can be newer releases.
  */
-export function fleetOf(counts: readonly { version: string; count: number }[], known: readonly string[]) {
-  const versions = counts
-    .filter(({ version }) => /^\d+\.\d/.test(version))
-    .map(({ version, count }) => ({ version, count, newer: newestOfMajor(version, known) }))
+export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
+  const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))
+  const counts = new Map<string, number>()
+  for (const { version, count } of numeric) counts.set(version, (counts.get(version) ?? 0) + count)
+  const versions = [...counts]
+    .map(([version, count]) => ({ version, count, newer: newestOfMajor(version, known) }))
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
-  const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0)
-  return { versions, behind: sum(versions.filter(({ newer }) => newer !== null)), all: sum(versions) }
+  const behind = versions.filter(({ newer }) => newer !== null)
+  const old = new Set(behind.map(({ version }) => version))
+  const updatable = numeric.filter((group) => old.has(group.version) && updateBlock(group) === undefined)
+  return { versions, behind: sum(behind), updatable: sum(updatable), all: sum(versions) }
 }
+
+const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0)

@@ -123,7 +123,8 @@ const AROUND_MS = 20_000
 /** Returns the minimum duration of a rolling update, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
-interface Updatable {
+/** The facts that determine whether a rolling update can include an agent. */
+export interface Updatable {
   state: string
   session: { os: string; transport: string }
   update: { name: string } | null

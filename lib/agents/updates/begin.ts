@@ -46,6 +46,13 @@ export function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       `The console couldn't read the agent's session for ${span(patienceMs)}: ${observed.reason} ${untouched}`,
     )
   const { session, other } = observed
+  if (session === null && other?.command === 'restart')
+    return waitUpTo(
+      patienceMs,
+      target,
+      facts,
+      `The agent didn't reconnect within ${span(patienceMs)} after another restart command. ${untouched}`,
+    )
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
   const fault = commandReason(session, 'restart')
   if (fault !== undefined) return fail(target, facts, `${fault} ${untouched}`)

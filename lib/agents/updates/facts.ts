@@ -24,6 +24,8 @@ interface Current {
   name: string
   /** The agent's current session. Null if it has none. */
   session: SeenSession | null
+  /** The ID of the agent's current session or, if it has none, of the one before. */
+  lastSessionId: string
 }
 
 /** Returns an agent with its session at the last poll. Null if the agent is unknown. */
@@ -31,9 +33,10 @@ export async function currentOf(db: Db, accountId: string, agentId: string): Pro
   const agent = await findAgent(db, accountId, agentId)
   if (!agent) return null
   const { id, name, current } = agent
-  if (!current) return { id, name, session: null }
+  const known = { id, name, lastSessionId: agent.last.session_id }
+  if (!current) return { ...known, session: null }
   const { session_id, agent_version: version, os, transport } = current
-  return { id, name, session: { id: session_id, version, os, transport } }
+  return { ...known, session: { id: session_id, version, os, transport } }
 }
 
 /** Returns the URLs that a session serves according to the inventory. Omits endpoints without a known URL. */
@@ -86,13 +89,14 @@ export async function observe(
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,
   areUrlsFresh: boolean,
 ): Promise<Observation> {
-  const { session = null } = (await currentOf(db, accountId, row.agent_id)) ?? {}
-  if (session === null) return { kind: 'seen', session, urls: null, other: null }
+  const current = await currentOf(db, accountId, row.agent_id)
+  if (current === null) return { kind: 'seen', session: null, urls: null, other: null }
+  const { session, lastSessionId } = current
   return {
     kind: 'seen',
     session,
-    urls: areUrlsFresh ? await servedUrls(db, accountId, session.id) : null,
-    other: await otherCommand(db, accountId, row, session.id),
+    urls: session !== null && areUrlsFresh ? await servedUrls(db, accountId, session.id) : null,
+    other: await otherCommand(db, accountId, row, lastSessionId),
   }
 }
 

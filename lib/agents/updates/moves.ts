@@ -61,7 +61,7 @@ export type Observation =
       session: SeenSession | null
       /** The URLs that this session serves. Null if the endpoints weren't read in this run. */
       urls: readonly string[] | null
-      /** An unfinished command to the agent from another sender. Null if there is none. */
+      /** An unfinished command to the agent's last session from another sender. Null if there is none. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 

@@ -117,6 +117,26 @@ test.each([
   expect([next.target.step, next.send]).toEqual([expected, send])
 })
 
+test('the check waits for a restart in progress, and fails if the agent does not reconnect', () => {
+  const other = { command: 'restart', state: 'accepted', sentAt: facts.now } as const
+  const away: Observation = { kind: 'seen', session: null, urls: null, other }
+  const waiting = step(at('check'), { observed: away })
+  expect([waiting.target.step, waiting.send, waiting.notes]).toEqual(['check', null, []])
+  expect(waiting.target.dueAt).toBeGreaterThan(facts.now)
+  const now = facts.now + 300_001
+  const late = { ...waiting.target, dueAt: now }
+  expect(step(late, { now, observed: away }).target).toMatchObject({
+    step: 'failed',
+    error: "The agent didn't reconnect within 5 min after another restart command. Nothing was sent.",
+  })
+  expect(step(late, { now, observed: back }).target).toMatchObject({ step: 'update', sessionId: 'ts_2' })
+  for (const command of ['update', 'stop'] as const)
+    expect(step(at('check'), { observed: { ...away, other: { ...other, command } } }).target).toMatchObject({
+      step: 'failed',
+      error: 'The agent is offline. Nothing was sent.',
+    })
+})
+
 test('an unchanged version gets one more restart and then fails with that reason', () => {
   const first = step(at('follow'), { observed: seen({ id: 'ts_2' }) })
   expect(first.target).toMatchObject({

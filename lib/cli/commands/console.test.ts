@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { context } from '@/lib/server/context'
 import { newFolder } from '@/lib/util/testing/folder'
 import { addStoreCommands } from './console'
+import { addPlatformCommands } from './platform'
 
 let dir: string
 beforeEach(() => {
@@ -18,8 +19,9 @@ const forgetContext = () => Reflect.deleteProperty(globalThis, Symbol.for('adit.
 /** Runs a command that opens the store, as a new process does. */
 async function run(command: readonly string[]): Promise<void> {
   forgetContext()
-  const program = new Command('adit')
+  const program = new Command('adit').exitOverride()
   addStoreCommands(program)
+  addPlatformCommands(program)
   await program.parseAsync(command, { from: 'user' }).finally(forgetContext)
 }
 
@@ -48,6 +50,35 @@ test.each(['', 'k'.repeat(40)])(
       await expect(run(command)).rejects.toThrow(
         /^The store .*console\.sqlite doesn't exist\. Set ADIT_DATA_DIR/,
       )
-    expect(readdirSync(dir).filter((name) => /sqlite|secret|backup/.test(name))).toEqual([])
+    expect(readdirSync(dir)).toEqual([])
   },
 )
+
+test('a command that only reads creates nothing if the data directory is mistyped', async () => {
+  const mistyped = join(dir, 'mistyped')
+  vi.stubEnv('ADIT_DATA_DIR', mistyped)
+  const lists = [['record', 'list'], ['abuse', 'list'], ['release', 'list'], ['setting']]
+  for (const command of [...readers(), ...lists.map((list) => ['platform', ...list])])
+    await expect(run(command), command.join(' ')).rejects.toThrow(
+      `The data directory ${mistyped} doesn't exist. Set ADIT_DATA_DIR to the data directory of the console.`,
+    )
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test('a command that lists what the local platform has creates no store', async () => {
+  const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  for (const list of [['record', 'list'], ['abuse', 'list'], ['release', 'list'], ['setting']])
+    await run(['platform', ...list])
+  expect(output.mock.calls.join('')).toContain('No releases yet.')
+  output.mockRestore()
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test.each(['', ' '])('the empty path "%s" is rejected', async (path) => {
+  const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (const command of ['backup', 'restore']) {
+    await expect(run([command, path])).rejects.toThrow(/Enter the path of a file\.$/)
+  }
+  output.mockRestore()
+  expect(readdirSync(dir)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { acceptSecret, context, type Context } from '@/lib/server/context'
 import type { Access } from '@/lib/contract/operation'
 import { addPerson } from '@/lib/server/people/people'
@@ -10,7 +10,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { joinWithAnd } from '@/lib/util/text'
 import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
-import { enterDataDir } from '../data-dir'
+import { enterDataDir, needStore } from '../data-dir'
 import { acts, readSecret, type CommandResult } from './command'
 import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
@@ -30,14 +30,14 @@ function openConsole(): Promise<Context> {
   return context()
 }
 
-/** Opens the store and the keys of an existing console. Throws a `StartFault` if the store doesn't exist. */
-function openExisting(): Promise<Context> {
+/**
+ * Opens the store and the keys of an existing console. Throws a `StartFault` and creates nothing if the store doesn't
+ * exist.
+ */
+async function openExisting(): Promise<Context> {
   const env = checkedEnv()
+  if (!existsSync(env.keyFile)) needStore(env, env.storeFile)
   entered.push(enterDataDir(env))
-  if (!existsSync(env.storeFile) && !existsSync(env.keyFile))
-    throw new StartFault(
-      `The store ${env.storeFile} doesn't exist. Set ADIT_DATA_DIR to the data directory of the console.`,
-    )
   return context()
 }
 
@@ -140,6 +140,12 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   return { json: verdict, text }
 }
 
+/** Returns the path that was passed to a command. An empty one would name the working directory. */
+function filePath(path: string): string {
+  if (path.trim() === '') throw new InvalidArgumentError('Enter the path of a file.')
+  return path
+}
+
 async function createBackup(file: string): Promise<CommandResult> {
   const backup = backUp(await openExisting(), file)
   const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep the key separately.`
@@ -172,14 +178,14 @@ export function addStoreCommands(program: Command): void {
       .description(
         'write the data of the console and the local platform to one new file; both can keep running',
       )
-      .argument('<file>', 'new file'),
+      .argument('<file>', 'new file', filePath),
     createBackup,
   )
   acts(
     program
       .command('restore')
       .description('replace the data with a backup; stop the console and the local platform first')
-      .argument('<file>', 'backup file'),
+      .argument('<file>', 'backup file', filePath),
     restoreBackup,
   )
 }

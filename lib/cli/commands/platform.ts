@@ -8,7 +8,7 @@ import { type HostnameStatus, hostnameStatuses } from '@/lib/resources/abuse-rep
 import { addRelease, listReleases, removeRelease } from '@/lib/platform/releases'
 import type { SampleSession } from '@/lib/platform/seed/sessions'
 import { checkedEnv, StartFault } from '../checks'
-import { withStore } from '../local-platform'
+import { readingStore, withStore } from '../local-platform'
 import { acts, type CommandResult, table } from './command'
 
 async function createKey({ description }: { description?: string }): Promise<CommandResult> {
@@ -26,7 +26,8 @@ async function seed({ size }: { size: SampleSize }): Promise<CommandResult> {
 }
 
 async function setting(name: string | undefined, value: string | undefined): Promise<CommandResult> {
-  return withStore(async (store) => {
+  const run = value === undefined ? readingStore : withStore
+  return run(async (store) => {
     if (name === undefined) {
       const settings = await listSettings(store)
       const rows = settings.map((one) => [one.name, String(one.value), one.about])
@@ -39,7 +40,7 @@ async function setting(name: string | undefined, value: string | undefined): Pro
 }
 
 async function listRecords(): Promise<CommandResult> {
-  const records = await withStore(listDnsRecords)
+  const records = await readingStore(listDnsRecords)
   const rows = records.map(({ name, ttl, type, value }) => [name, String(ttl), type, value])
   return { json: { records }, text: rows.length ? table(rows) : 'No records yet.' }
 }
@@ -134,7 +135,7 @@ function addRecordCommands(platform: Command): void {
 }
 
 async function listReports(): Promise<CommandResult> {
-  const reports = await withStore(listAbuseReports)
+  const reports = await readingStore(listAbuseReports)
   const rows = reports.flatMap(({ id, status, hostnames }) =>
     hostnames.map((one) => [id, status, one.hostname, one.status]),
   )
@@ -168,7 +169,7 @@ async function offerRelease(file: string, { version }: { version: string }): Pro
 }
 
 async function showReleases(): Promise<CommandResult> {
-  const releases = await withStore(listReleases)
+  const releases = await readingStore(listReleases)
   const rows = releases.map(({ version, size, sha256, added_at }) => [version, `${size}`, sha256, added_at])
   return { json: { releases }, text: rows.length ? table(rows) : 'No releases yet.' }
 }

@@ -69,6 +69,19 @@ test('an account that was deleted after the backup is restored without its API k
   expect(JSON.parse(row.after ?? '')).toMatchObject({ accounts_without_key: ['Gone'] })
 })
 
+test('an account that had no API key in the backup is not reported as deleted after it', async () => {
+  backUp(context, file)
+  await removeAccount(context, 'gone', { user: null })
+  await restored()
+  const second = join(context.env.dataDir, 'second.backup')
+  backUp(context, second)
+  await removeAccount(context, 'kept', { user: null })
+  const { accounts_without_key, report } = await restored(second)
+  expect(accounts_without_key).toEqual(['Kept'])
+  expect(report).toContain('because they were deleted after the backup: Kept.')
+  expect(await accountsWithKey()).toEqual([])
+})
+
 test('an account that is only missing because the replaced data is older keeps its API key', async () => {
   const older = join(context.env.dataDir, 'older.backup')
   backUp(context, older)

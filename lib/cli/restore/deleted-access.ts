@@ -23,10 +23,11 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db
     .selectFrom('accounts')
-    .select(['id', 'name', 'sealed_key'])
+    .select(['id', 'name'])
+    .where('sealed_key', '!=', '') // an earlier restore may have left accounts without an API key
     .orderBy('name')
     .execute()
-  if (restored.every(({ sealed_key }) => sealed_key === '')) return []
+  if (restored.length === 0) return []
   const current = present === null ? null : accountsOf(present)
   if (current === null) return null
   const connected = new Set(current.filter(({ sealed_key }) => sealed_key !== '').map(({ id }) => id))

@@ -1,0 +1,23 @@
+'use client'
+
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { RefLink } from './ref-link'
+
+interface RefListProps {
+  /** The accessible name of the list. */
+  label: string
+  ids: readonly string[]
+  /** The kinds of resources to which the IDs may belong. */
+  resources: readonly ResourceName[]
+}
+
+/** A list of links to resources. The links don't overlap, so that each is large enough for a finger. */
+export const RefList = ({ label, ids, resources }: RefListProps) => (
+  <ul aria-label={label} className="space-y-2">
+    {ids.map((id) => (
+      <li key={id}>
+        <RefLink id={id} resources={resources} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,38 @@
+import { type Db, openDb } from '@/lib/db/open'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import type { Acts, NewAct } from './acts'
+import { Owner } from './owner'
+
+export const keyRing = keyRingOf('k'.repeat(40))
+
+/** Returns the acts of a new process that uses the store. */
+export const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db), report: () => undefined })
+
+/** Opens a store on disk with the account `a`. */
+export async function openStore(): Promise<Db> {
+  const db = await openDb(`${newFolder('acts')}/console.sqlite`)
+  const account = {
+    id: 'a',
+    slug: 'a',
+    name: 'A',
+    base_url: '',
+    version_header: '',
+    version: '',
+    sealed_key: '',
+  }
+  await db
+    .insertInto('accounts')
+    .values({ ...account, kind: 'connected', created_at: '' })
+    .execute()
+  return db
+}
+
+/** Returns a create in the account `a`, with an idempotency key unless `key` is null. */
+export const newAct = (key: string | null = 'k', body: unknown = {}): NewAct => ({
+  operation: 'x.create',
+  user: { id: 'u', email: 'u@example.com' },
+  accountId: 'a',
+  requestId: 'r',
+  key: key === null ? null : { value: key, subject: 'x.create', body },
+})
