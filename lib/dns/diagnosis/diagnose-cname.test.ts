@@ -83,6 +83,14 @@ test.each<Case>([
   },
   {
     code: 'cname-at-apex',
+    verdict: 'wrong',
+    record: { ...cname, name: zone },
+    findings: both(right),
+    message:
+      /^example\.com is the apex .* In the zone example\.com, delete the CNAME record \(\S+\) at @\. Reserve/,
+  },
+  {
+    code: 'cname-at-apex',
     verdict: 'missing',
     record: { ...cname, name: zone },
     findings: both([]),

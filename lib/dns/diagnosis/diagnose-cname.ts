@@ -36,7 +36,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
     const isThere = values.length > 0 || own.length > 0
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
-      ? [verdict, 'cname-at-apex', reportCname.apex(record, own)]
+      ? [verdict, 'cname-at-apex', reportCname.apex(record, own, values)]
       : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence)]
   }
   if (isRight) return judgePresent(evidence, zone, values)

@@ -213,7 +213,8 @@ test.each<Case>([
     verdict: 'wrong',
     record: { ...cname, name: zone },
     findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
-    message: /^(?!.*@)example\.com is the apex of a zone, .* Reserve a name under example\.com/,
+    message:
+      /^(?!.*(?:create|change)[^.]* at @)example\.com is the apex of a zone, .*delete the CNAME record \(old\.example\.net\) at @\. Reserve a name under/,
   },
   {
     code: 'zone-at-name',

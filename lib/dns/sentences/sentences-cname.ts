@@ -152,10 +152,18 @@ const alias = (record: WantedRecord) =>
 
 /**
  * Describes a CNAME that is wanted at the apex of its zone. `addresses` are the addresses at the apex, which lead
- * elsewhere.
+ * elsewhere. `existing` are the targets of CNAME records that a server returned although the apex can't have any.
  */
-export const apex = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
-  `${noCname(record)} Reserve ${under(record)} ${alias(record)}` +
+export const apex = (
+  record: WantedRecord,
+  addresses: readonly FoundRecord[],
+  existing: readonly string[] = [],
+) =>
+  noCname(record) +
+  (existing.length
+    ? ` In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
+    : '') +
+  ` Reserve ${under(record)} ${alias(record)}` +
   (addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : '')
 
 /** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
