@@ -158,7 +158,7 @@ interface BoxProps {
 function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, name, state, status } = node
   const className = cn(
-    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[46rem]:grid-cols-1 @min-[46rem]:content-start @min-[46rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
     isShort ? 'min-h-8 py-0.5' : 'min-h-12 py-1.5',
   )

@@ -33,9 +33,11 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
       </div>
       <div className="flex items-center gap-4 max-lg:w-full max-lg:justify-between">
         {updated !== null && (
-          <span className="text-sm text-muted">
-            {updated.oldest === null ? 'Lists updated' : `Oldest list: ${updated.oldest}, updated`}{' '}
-            <RelativeTime value={updated.at} />
+          <span
+            className="text-sm text-muted"
+            title={updated.oldest === null ? undefined : `The oldest list is ${updated.oldest}`}
+          >
+            Lists updated <RelativeTime value={updated.at} />
           </span>
         )}
         <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
