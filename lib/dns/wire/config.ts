@@ -58,8 +58,8 @@ export interface Referrals {
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /**
-   * Returns a shared answer, or calls `ask` and shares its answer. Failures aren't shared. `of` is the resolver that
-   * answers.
+   * Returns a shared answer, or calls `ask` and shares its answer. If another check's call is in progress, waits for that
+   * one, except for addresses. Failures aren't shared. `of` is the resolver that answers.
    */
   share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
 }
