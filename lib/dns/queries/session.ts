@@ -40,6 +40,8 @@ export interface Session {
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name in the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
+  /** True if a referral has shown DS records of the zone. */
+  hasDs: (zone: string) => boolean
   /** True if the server was queried but hasn't answered anything within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
@@ -97,6 +99,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   setMaxListeners(maxAsksAtOnce, signal)
   const asked = new Map<string, Promise<Reply>>()
   const peers = new Map<string, Peer>()
+  const delegatedWithDs = new Set<string>()
   const limited = limiter(maxAsksAtOnce)
   const peerOf = ({ host, port }: Server) => {
     const key = `${host} ${port}`
@@ -123,6 +126,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     onReply?.()
     if (reply.kind === 'answer') {
       peer.hasAnswered = true
+      for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
       for (const { type, name, value } of reply.isAuthoritative
         ? [...reply.answers, ...reply.authorities]
         : []) {
@@ -149,6 +153,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
+    hasDs: (zone) => delegatedWithDs.has(zone),
     isSlow: (server) => {
       const { hasAnswered, askedAt } = peerOf(server)
       return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartOf(config)
