@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dsOf, keyOf } from '@/lib/dns/measure/setup'
+import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
@@ -72,4 +72,33 @@ test('the DS record of a public zone with the name of a private zone is ready', 
 test('a correctly signed zone is ready', async () => {
   const { both } = await startPair({ a: signed, b: signed, above: [dsOf('shop.example')] }, { isSigned })
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready', notes: [] })
+})
+
+describe('a validating resolver that still has the record in its cache', () => {
+  const resolving = {
+    isBogus: (name: string) => isWithin(name, 'shop.example') && name !== cname.name,
+    cached: [{ name: cname.name, type: 'CNAME' as const, ttl: 3600, values: [target] }],
+  }
+
+  test.each([
+    ['a zone without keys', [cname]],
+    ['a zone with other keys', [cname, otherKey]],
+  ])("doesn't hide the stale DS record of %s", async (_, own) => {
+    const { both } = await startPair({ a: own, b: own, above: [staleDs('shop.example')] }, resolving)
+    const checked = await checkFirst(wanted, both)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    expect(checked?.message).toContain("the DS record of shop.example doesn't match any key")
+  })
+
+  test('costs no query for DS records or keys if the zone has no DS record', async () => {
+    const { both } = await startPair({ a: [cname], b: [cname] }, { cached: resolving.cached })
+    const types: string[] = []
+    const onQuestion: typeof both.onQuestion = (_, { type }) => {
+      types.push(type)
+      return undefined
+    }
+    expect(await checkFirst(wanted, { ...both, onQuestion })).toMatchObject({ state: 'ready' })
+    expect(types).toContain('CAA')
+    expect(types.filter((type) => type === 'DS' || type === 'DNSKEY')).toEqual([])
+  })
 })

@@ -1,23 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // CAA records on only some of a zone's servers. A certificate authority may query any of them.
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+const domain = { cname_target: target, certificate_management_policy: policy }
 const cname = record('www.shop.example', 'CNAME', target)
 const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
 const other = caa('shop.example', 'digicert.com')
 
 async function check(a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
   const config = await startPair({ a: [cname, ...a], b: [cname, ...b] })
-  const wanted = wantedForDomain({
-    domain: cname.name,
-    cname_target: target,
-    certificate_management_policy: policy,
-  })
+  const wanted = wantedForDomain({ ...domain, domain: cname.name })
   return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
 }
 
@@ -66,3 +63,26 @@ test.each(['c1.shop.example', 'shop.example'])(
     expect(await checkFirst([traffic ?? expect.fail()], roots)).toMatchObject({ state: 'ready' })
   },
 )
+
+describe('without referrals, so that CAA lookups use the resolver', () => {
+  const held = (...values: string[]) => ({
+    cached: [{ name: 'shop.example', type: 'CAA' as const, ttl: 3600, values, zone: 'shop.example' }],
+  })
+  const checkWith = async (own: readonly ZoneRecord[], resolving: ReturnType<typeof held>) => {
+    const { both } = await startPair({ a: [cname, ...own], b: [cname, ...own] }, resolving)
+    return checkFirst(wantedForDomain({ ...domain, domain: cname.name }), withoutRoots(both))
+  }
+
+  test('new CAA records on all servers forbid the certificate', async () => {
+    const checked = await checkWith([other], held())
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids', caa: { name: 'shop.example' } })
+    expect(checked?.message).not.toContain('Only')
+  })
+
+  test.each([
+    ['none', []],
+    ['others', [caa('shop.example', 'letsencrypt.org')]],
+  ])("the resolver's old CAA records don't count if all servers have %s", async (_, own) => {
+    expect(await checkWith(own, held('0 issue "digicert.com"'))).toMatchObject({ state: 'ready' })
+  })
+})

@@ -37,13 +37,23 @@ export async function checkCaa(
   // Names between the certificate's name and the apex are queried at one server, unless the servers are known to differ.
   const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
-  const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
-  const [first] = forbidding
-  const caa =
-    first && forbidding.length < views.length
-      ? { set: first.set, verdict: 'forbidden' as const, servers: forbidding.map(({ name }) => name) }
-      : { set: found, verdict: judgeCaa(found, certificate) }
-  return { caa, caaFailure: null }
+  return { caa: judgeViews(views, certificate) ?? judged(found, certificate), caaFailure: null }
+}
+
+const judged = (set: CaaSet, certificate: CertificateWanted) => ({
+  set,
+  verdict: judgeCaa(set, certificate),
+})
+
+/** Returns the worst verdict among servers, and the servers that forbid the certificate if others don't. */
+function judgeViews(views: readonly CaaView[], certificate: CertificateWanted): Hints['caa'] {
+  const all = views.map(({ name, set }) => ({ name, ...judged(set, certificate) }))
+  const forbidding = all.filter(({ verdict }) => verdict === 'forbidden')
+  const worst = forbidding[0] ?? all.find(({ verdict }) => verdict === 'unknown') ?? all[0]
+  if (!worst) return null
+  const { set, verdict } = worst
+  const isUneven = forbidding.length > 0 && forbidding.length < all.length
+  return { set, verdict, ...(isUneven && { servers: forbidding.map(({ name }) => name) }) }
 }
 
 /** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */
@@ -55,11 +65,14 @@ function namesUpTo(name: string, zone: string): string[] {
 interface Viewed {
   /** The names to query, closest first. */
   names: readonly string[]
-  /** The records that apply according to the first server to answer. */
+  /** The records that apply according to the first server to answer, or to a resolver, whose answer may be old. */
   found: CaaSet
 }
 
-/** Queries every server of the zone for the CAA records at some names. Empty if none has any. */
+/**
+ * Queries every server of the zone for the CAA records at some names. Empty if none has any, unless a resolver returned
+ * some.
+ */
 async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<CaaView[]> {
   const { session, zone } = probed
   const asked = await Promise.all(
@@ -72,9 +85,9 @@ async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<Caa
     }),
   )
   const known = asked.filter(({ isKnown }) => isKnown)
-  if (known.every(({ set }) => set === null)) return []
-  // A server without CAA records leaves the decision to those above the zone.
   const isInZone = found.records.length > 0 && isWithin(found.at, zone)
+  if (!isInZone && known.every(({ set }) => set === null)) return []
+  // A server without CAA records leaves the decision to those above the zone.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
   return known.flatMap(({ name, set }) => {

@@ -6,7 +6,7 @@ import { findHopZones } from './hop-servers'
 import { distinct } from './zone-queries'
 import { isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
-import { lookup, lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
+import { lookup, lookupByResolvers, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
@@ -91,7 +91,7 @@ export async function followChain(
 
 /**
  * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows records beside it.
- * If the answer has none, queries the CNAME too, unless the name doesn't exist.
+ * If the answer has none, queries the CNAME too, unless the name doesn't exist or can't have one.
  */
 async function lookupHop(session: Session, question: Question) {
   const found = await lookup(session, question)
@@ -99,9 +99,12 @@ async function lookupHop(session: Session, question: Question) {
   const isEnough =
     reply.kind === 'failure'
       ? reply.reason !== 'server-failure' // Some servers fail only one type.
-      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply)
+      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
   return isEnough ? found : lookup(session, { ...question, type: 'CNAME' })
 }
+
+/** Reports whether an answer comes from the zone of a registry, which has no CNAME records. */
+const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /** Reports whether a zone is delegated only to names without an address. */
 const hasNoAddress = ({ servers }: ZoneServers) =>

@@ -23,9 +23,9 @@ const none: Dnssec = {
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and which zones can be the cause. Trusts the answer of a
- * validating resolver unless another one rejects it. Otherwise, compares DS records with keys, and checks whether
- * signatures have expired.
+ * Reports whether validating resolvers reject the answer, and which zones can be the cause. Compares DS records with
+ * keys, and checks whether signatures have expired. If a validating resolver returned the answer and none rejects it,
+ * compares only DS records that a referral has shown: the answer may come from the cache.
  */
 export async function checkDnssec(probed: Probed, hops: readonly string[]): Promise<Dnssec> {
   const { session, record, zone, beliefs } = probed
@@ -40,12 +40,15 @@ export async function checkDnssec(probed: Probed, hops: readonly string[]): Prom
   const isValid = !isChainRejected && (await isValidated(probed))
   const isTrusted = isValid && !isDoubted
   const own = await findBadSignatures(probed, isTrusted)
-  if (isTrusted) return { ...none, badSignatures: own }
   const names = [record.name, ...between]
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
   const delegated = record.type === 'NS' ? [record.name] : []
   // Top-level domains are assumed to be signed correctly.
   const known = [...new Set([...delegated, zone, ...cuts])].filter((name) => name.includes('.'))
+  if (isTrusted) {
+    const staleDs = await findStaleDs(session, known)
+    return staleDs === null ? { ...none, badSignatures: own } : { ...none, isRejected: true, staleDs }
+  }
   const hidden = session.config.isPrivate
     ? []
     : await Promise.all(names.map((name) => findHiddenZones(session, name, known)))
@@ -77,6 +80,17 @@ export async function checkDnssec(probed: Probed, hops: readonly string[]): Prom
   if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
     return { ...none, isRejected: true, oldDsUntil: oldDs, signed, badSignatures }
   return { ...none, badSignatures, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+}
+
+/**
+ * Finds a zone whose DS records match none of its keys. Queries only zones with DS records, if referrals have shown those
+ * of each zone above too. Null if there is none.
+ */
+async function findStaleDs(session: Session, known: readonly string[]): Promise<string | null> {
+  const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || session.hasDs(one))
+  const zones = session.config.isPrivate ? [] : known.filter(isInChain)
+  const states = await Promise.all(zones.map((zone) => signingOf(session, zone)))
+  return zones.find((_, index) => states[index] === 'stale') ?? null
 }
 
 /** Returns the rejected signatures of the record's own zone, or else of another zone or a DS record on the path. */

@@ -176,6 +176,7 @@ export async function isFromOtherZone(
 
 /** Reports whether a server doesn't host a zone, but answers for it from an ancestor zone. */
 export async function lacksZone(session: Session, server: Server, zone: string): Promise<boolean> {
+  if (session.versionOf(server, zone) !== null) return false
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ZoneServers } from '@/lib/dns/wire/config'
-import type { Answer } from '@/lib/dns/wire/messages'
+import { failure, type Answer } from '@/lib/dns/wire/messages'
 import { createReferrals } from './referrals'
 
 const cut = (zone: string, servers = [{ host: '192.0.2.1', port: 53 }]): ZoneServers => ({
@@ -38,23 +38,23 @@ test('a referral expires after six hours, whatever its TTL', () => {
   expect(referrals.find('com')).toBeNull()
 })
 
+const answer = (isAuthenticated: boolean): Answer => ({
+  kind: 'answer',
+  rcode: 'NOERROR',
+  isAuthoritative: false,
+  isTruncated: false,
+  canRecurse: true,
+  isAuthenticated,
+  supportsSignatures: false,
+  signatures: [],
+  answers: [{ name: '', type: 'SOA', ttl: 60, value: '' }],
+  authorities: [],
+  additionals: [],
+})
+
 test("each resolver's answers are shared separately", async () => {
   const referrals = createReferrals(() => 0)
   const question = { name: '', type: 'SOA' } as const
-  const soa = { name: '', type: 'SOA', ttl: 60, value: '' }
-  const answer = (isAuthenticated: boolean): Answer => ({
-    kind: 'answer',
-    rcode: 'NOERROR',
-    isAuthoritative: false,
-    isTruncated: false,
-    canRecurse: true,
-    isAuthenticated,
-    supportsSignatures: false,
-    signatures: [],
-    answers: [soa],
-    authorities: [],
-    additionals: [],
-  })
   const of = (host: string) => ({ host, port: 53 })
   const ask = (isAuthenticated: boolean) => () => Promise.resolve(answer(isAuthenticated))
   expect(await referrals.share(question, ask(true), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
@@ -77,6 +77,26 @@ test('a search in progress is shared unless it finds nothing', async () => {
       referrals.findOnce('net', async () => cut('net')),
     ]),
   ).toEqual([null, cut('net')])
+})
+
+test.each([
+  ['SOA', 1],
+  ['CAA', 1],
+  ['A', 2],
+] as const)('checks that need the same %s answer at the same time send %i queries', async (type, count) => {
+  const referrals = createReferrals()
+  const ask = vi.fn(async () => answer(false))
+  const share = () => referrals.share({ name: 'example', type }, ask)
+  expect(await Promise.all([share(), share()])).toEqual([answer(false), answer(false)])
+  expect(ask).toHaveBeenCalledTimes(count)
+})
+
+test("a check asks again if another check's query in progress fails", async () => {
+  const referrals = createReferrals()
+  const question = { name: 'example', type: 'CAA' } as const
+  const stopped = referrals.share(question, async () => failure('aborted'))
+  const next = referrals.share(question, async () => answer(false))
+  expect(await Promise.all([stopped, next])).toEqual([failure('aborted'), answer(false)])
 })
 
 test("cuts without servers and failures aren't kept", () => {

@@ -11,6 +11,12 @@ const maxSeconds = 6 * 3600
 const maxAbsentSeconds = 60
 
 /**
+ * The types of lookups that can need other lookups of these types, for the addresses of name servers. Two checks could
+ * wait for each other's.
+ */
+const mayNest: ReadonlySet<string> = new Set(['A', 'AAAA'])
+
+/**
  * Creates an empty store for the answers that checks share. `now` returns the time of a monotonic clock in milliseconds,
  * so changes to the system time don't extend lifetimes.
  */
@@ -18,6 +24,7 @@ export function createReferrals(now: () => number = () => performance.now()): Re
   const cuts = expiring<ZoneServers>(maxZones, now)
   const answers = expiring<Reply>(maxAnswers, now)
   const finding = new Map<string, Promise<ZoneServers | null>>()
+  const asking = new Map<string, Promise<Reply>>()
   return {
     find: (zone) => cuts.find(zone),
     keep: (cut, ttlSeconds) => {
@@ -37,7 +44,13 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
       const known = answers.find(key)
       if (known) return known
-      const reply = await ask()
+      const pending = asking.get(key)
+      const shared = pending && (await pending)
+      // Another check may get no answer because it was stopped.
+      if (shared?.kind === 'answer') return shared
+      const asked = ask().finally(() => asking.delete(key))
+      if (!mayNest.has(type)) asking.set(key, asked)
+      const reply = await asked
       answers.keep(key, reply, secondsOf(reply))
       return reply
     },

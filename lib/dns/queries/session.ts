@@ -13,6 +13,11 @@ const maxAsksAtOncePerServer = 8
 const maxAsks = 400
 /** Minimum remaining time to query a silent server again, in milliseconds. */
 const minPatienceMs = 20
+/**
+ * Minimum time for queries of other types after a server dropped its first queries, for CAA records, in milliseconds.
+ * Short, because the server is usually silent.
+ */
+const graceMs = 400
 
 /** The flags of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits>
@@ -35,6 +40,8 @@ export interface Session {
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name in the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
+  /** True if a referral has shown DS records of the zone. */
+  hasDs: (zone: string) => boolean
   /** True if the server was queried but hasn't answered anything within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
@@ -63,7 +70,7 @@ interface Peer {
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
   /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
-  waitsSince: number | null
+  askedOtherAt: number | null
 }
 
 const newPeer = (): Peer => ({
@@ -72,17 +79,27 @@ const newPeer = (): Peer => ({
   aliases: new Map(),
   hasAnswered: false,
   askedAt: null,
-  waitsSince: null,
+  askedOtherAt: null,
 })
+
+function noteQuery(peer: Peer, { type }: Question, now: number) {
+  peer.askedAt ??= now
+  if (type !== 'CAA') peer.askedOtherAt ??= now
+}
+
+/** Returns how long to wait for a server that hasn't answered anything, in milliseconds. */
+const remainingMs = ({ askedAt, askedOtherAt }: Peer, patienceMs: number, now: number) =>
+  Math.max((askedAt ?? now) + patienceMs, (askedOtherAt ?? -Infinity) + graceMs) - now
 
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
- * never answers uses up its time limit only once, however many queries it gets.
+ * never answers uses up its time limit only once, however many queries it gets, and a short one after CAA queries.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)
   const asked = new Map<string, Promise<Reply>>()
   const peers = new Map<string, Peer>()
+  const delegatedWithDs = new Set<string>()
   const limited = limiter(maxAsksAtOnce)
   const peerOf = ({ host, port }: Server) => {
     const key = `${host} ${port}`
@@ -94,9 +111,8 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
     const now = performance.now()
-    peer.askedAt ??= now
-    if (question.type !== 'CAA') peer.waitsSince ??= now
-    const leftMs = peer.hasAnswered ? patienceMs : (peer.waitsSince ?? now) + patienceMs - now
+    noteQuery(peer, question, now)
+    const leftMs = peer.hasAnswered ? patienceMs : remainingMs(peer, patienceMs, now)
     if (leftMs < minPatienceMs) return failure('timeout')
     const options = {
       ...bits,
@@ -110,6 +126,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     onReply?.()
     if (reply.kind === 'answer') {
       peer.hasAnswered = true
+      for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
       for (const { type, name, value } of reply.isAuthoritative
         ? [...reply.answers, ...reply.authorities]
         : []) {
@@ -136,6 +153,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
+    hasDs: (zone) => delegatedWithDs.has(zone),
     isSlow: (server) => {
       const { hasAnswered, askedAt } = peerOf(server)
       return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartOf(config)

@@ -98,7 +98,7 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null, header
  */
 export interface Cached {
   name: string
-  type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT'
+  type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'
   values: readonly string[]
   /** The remaining time, in seconds. */
   ttl: number
@@ -167,9 +167,10 @@ export const startResolver = ({
 function heldSections({ name, type, ttl, values, zone }: Cached) {
   const data = { mname: `ns1.${zone}`, rname: `admin.${zone}`, serial: 1, minimum: ttl }
   return {
-    answers: values.map((value): PacketRecord =>
-      type === 'DS' ? heldDs(name, ttl, value) : { name, type, ttl, data: value },
-    ),
+    answers: values.flatMap((value): PacketRecord[] => {
+      if (type === 'DS') return [heldDs(name, ttl, value)]
+      return type === 'CAA' ? packed({ name, type, ttl, value }) : [{ name, type, ttl, data: value }]
+    }),
     authorities: values.length || zone === undefined ? [] : [{ name: zone, type: 'SOA' as const, ttl, data }],
   }
 }

@@ -58,8 +58,8 @@ export interface Referrals {
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /**
-   * Returns a shared answer, or calls `ask` and shares its answer. Failures aren't shared. `of` is the resolver that
-   * answers.
+   * Returns a shared answer, or calls `ask` and shares its answer. If another check's call is in progress, waits for that
+   * one, except for addresses. Failures aren't shared. `of` is the resolver that answers.
    */
   share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
 }
@@ -99,8 +99,8 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. A server that never answers delays a check by at most 2.5 seconds, regardless of the number
- * of queries.
+ * The limits for one query. A server that never answers delays a check by at most 2.5 seconds, or 2.9 seconds after CAA
+ * queries, regardless of the number of queries.
  */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 

@@ -47,7 +47,8 @@ export async function askServer(server: Server, question: Question, options: Ask
   for (let attempt = 0; attempt < options.attempts;) {
     if (options.signal.aborted) return failure('aborted')
     const leftMs = endsAt - performance.now()
-    if (leftMs <= 0) return reply
+    // Timers can fire slightly early.
+    if (leftMs < 1) return reply
     const current: Try = {
       ...options,
       timeoutMs: Math.min(options.timeoutMs, leftMs),
