@@ -25,11 +25,12 @@ export const isAnyFound = ({ record, code, found, servers, chain = [] }: RecordC
 
 /**
  * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
- * chain leads to one. `unknown` if a server failed or didn't respond, because it may still have the record.
+ * chain leads to one. `unknown` if a server failed or didn't respond, because it may still have the record, or if a CDN
+ * hides it.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false
-  return check.verdict !== 'unknown' && haveAllAnswered(check) ? true : 'unknown'
+  return check.verdict !== 'unknown' && check.code !== 'proxied' && haveAllAnswered(check) ? true : 'unknown'
 }
 
 /** Reports whether each name server of the zone answered at one of its addresses. */
