@@ -7,6 +7,7 @@ import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
+import { mixedBeside } from '@/lib/dns/sentences/sentences-delegation'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 
@@ -111,20 +112,25 @@ function judgeViews({ record, findings, hints }: Evidence, message: string): Jud
 }
 
 /**
- * Describes the servers that don't serve the zone, those that serve it but don't answer for this record, and those that
+ * Describes the platform's servers that are listed for the whole zone, those that don't serve the zone, those that serve it but don't answer for this record, and those that
  * do so at only some of their addresses. Null if there are none.
  */
 function describeDenying(
-  { record, findings }: Evidence,
+  { record, findings, platformServers = [] }: Evidence,
   at: reportServers.Listed,
   failed: readonly ServerFinding[],
 ) {
   const denying = failed.filter(({ server }) => denials.has(server.outcome))
   const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
   const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+  const serving = [
+    ...new Set(findings.flatMap(({ server, servesName }) => (servesName ? [server.name] : []))),
+  ]
+  const platforms = record.type === 'NS' ? record.values : []
   return (
     [
-      ...(lame.length ? [reportServers.someLame(record, at, lame)] : []),
+      ...(serving.length ? [mixedBeside(record, at, serving)] : []),
+      ...(lame.length ? [reportServers.someLame(record, at, lame, [...platforms, ...platformServers])] : []),
       ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
       ...describeAddresses(findings, at),
     ].join(' ') || null

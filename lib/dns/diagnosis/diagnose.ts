@@ -99,7 +99,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]
   const served = zone === null ? null : judgeServedByPlatform(evidence, zone)
   if (served) return served
-  const [first] = answers
+  const deciding = answers.filter(({ servesName }) => !servesName)
+  const [first] = deciding
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
     // If a resolver has a positive or negative answer from the zone, the servers refuse only this console. Addresses
@@ -132,17 +133,17 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   }
   // The apex of a zone can't have a CNAME, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
-  const values = valuesOf(isOwn ? answers.flatMap(({ records }) => records) : first.records)
+  const values = valuesOf(isOwn ? deciding.flatMap(({ records }) => records) : first.records)
   const isAgreed =
     isOwn ||
-    answers.every(
+    deciding.every(
       ({ records, refersTo, delegatedTo }) =>
         valuesOf(records).join() === values.join() &&
         refersTo === first.refersTo &&
         (delegatedTo && recordsBelow(delegatedTo)) === (first.delegatedTo && recordsBelow(first.delegatedTo)),
     )
-  const isRight = answers.every(({ records }) => isReached(evidence, records))
-  const outdated = isRight ? null : judgeOldCopies(evidence, zone, answers)
+  const isRight = deciding.every(({ records }) => isReached(evidence, records))
+  const outdated = isRight ? null : judgeOldCopies(evidence, zone, deciding)
   if (outdated) return outdated
   if (!isAgreed && !isRight) return judgeDisagreement(evidence, zone, answers)
   const state = { zone, values, isRight }

@@ -102,6 +102,9 @@ const inDelegation: Sentences<typeof delegation> = {
     delegation.servedByPlatform(one, at, ['ns9']),
   ),
   mixedZone: [delegation.mixedZone(ns, name, ['ns9'])],
+  mixedBeside: [ns, own].flatMap((one) =>
+    ([undefined, 'parent', 'zone'] as const).map((by) => delegation.mixedBeside(one, listed(by), ['ns9'])),
+  ),
   partial: [ns, own].map((one) =>
     delegation.partial(one, root, { values: [], lacking: ['ns1'], extra: ['ns9'] }),
   ),

@@ -32,12 +32,24 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/** Describes a correct record that some of the zone's servers don't serve. */
-export function someLame(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
+/**
+ * Describes a correct record that some of the zone's servers don't serve. Nobody can add the zone to those of the
+ * platform.
+ */
+export function someLame(
+  record: Subject,
+  at: Listed,
+  servers: readonly ServerAsked[],
+  platformServers: readonly string[] = [],
+) {
   const names = namesOf(servers)
+  const isPlatforms = names.some((name) => platformServers.includes(name))
+  const remove = leave(record, at, names)
   return (
     `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+    (isPlatforms
+      ? `${sentenceCase(remove)}.`
+      : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}.`)
   )
 }
 
