@@ -5,7 +5,13 @@ import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import { linesOf } from '@/lib/dns/model/record-lines'
 
-const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
+const hosts = {
+  root: '127.0.7.2',
+  a: '127.0.7.3',
+  b: '127.0.7.4',
+  platform: '127.0.7.5',
+  refusing: '127.0.7.6',
+}
 const provider = ['a.host.example', 'b.host.example']
 const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const target = 't.platform.example'
@@ -16,14 +22,16 @@ interface Mixed {
   /** The records of the zone on each server of the DNS provider. */
   a: readonly ZoneRecord[]
   b?: readonly ZoneRecord[]
+  /** The platform's servers that have no zone. */
+  refusing?: readonly string[]
 }
 
 /** Starts a domain for which the registry also lists the platform's name servers, which have a zone below it. */
-function startMixed({ a, b = a }: Mixed) {
+function startMixed({ a, b = a, refusing = [] }: Mixed) {
   const glue = [
     record('a.host.example', 'A', hosts.a),
     record('b.host.example', 'A', hosts.b),
-    ...targets.map((name) => record(name, 'A', hosts.platform)),
+    ...targets.map((name) => record(name, 'A', refusing.includes(name) ? hosts.refusing : hosts.platform)),
   ]
   const host = zoneOf('host.example', provider, ...glue.slice(0, 2))
   return startZones({
@@ -43,6 +51,7 @@ function startMixed({ a, b = a }: Mixed) {
       zoneOf('platform.example', targets, ...glue.slice(2), record(target, 'A', '192.0.2.7')),
       zoneOf(connect, targets),
     ],
+    [hosts.refusing]: [],
   })
 }
 
@@ -98,12 +107,12 @@ test("a domain beside such an ingress isn't to be added to the platform's name s
   expect(records[0]?.message).not.toMatch(/Add the zone/)
 })
 
-test("a zone that the platform's name servers refuse isn't to be added to them for an ingress either", async () => {
-  const eu = 'connect.eu.shop.example'
-  const wanted = wantedForIngress({ domain: eu, ns_targets: targets })
-  const { roots } = await startMixed({ a: ns(eu, targets) })
-  const { records } = await checkRecords(wanted, roots, new AbortController().signal)
-  expect(records[0]).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
-  expect(records[0]?.message).toMatch(/ At the registrar, set the name servers of shop\.example to a\.host/)
+test('a platform server that refuses every query is removed together with the others', async () => {
+  const { roots } = await startMixed({ a: ns(connect, targets), refusing: targets.slice(3) })
+  const { records } = await checkRecords(ingress, roots, new AbortController().signal)
+  expect(records[0]).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
+  expect(records[0]?.message).toMatch(
+    /and ns3\.platform\.example are name servers of the whole domain .*ns4\.platform\.example refused .* At the registrar, set the name servers of shop\.example to a\.host\.example and b\.host\.example\.$/,
+  )
   expect(records[0]?.message).not.toMatch(/Add the zone/)
 })

@@ -7,7 +7,6 @@ import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
-import { mixedBeside } from '@/lib/dns/sentences/sentences-delegation'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 
@@ -129,8 +128,9 @@ function describeDenying(
   const platforms = record.type === 'NS' ? record.values : []
   return (
     [
-      ...(serving.length ? [mixedBeside(record, at, serving)] : []),
-      ...(lame.length ? [reportServers.someLame(record, at, lame, [...platforms, ...platformServers])] : []),
+      ...(lame.length || serving.length
+        ? [reportServers.someLame(record, at, lame, { serving, known: [...platforms, ...platformServers] })]
+        : []),
       ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
       ...describeAddresses(findings, at),
     ].join(' ') || null

@@ -102,9 +102,6 @@ const inDelegation: Sentences<typeof delegation> = {
     delegation.servedByPlatform(one, at, ['ns9']),
   ),
   mixedZone: [delegation.mixedZone(ns, name, ['ns9'])],
-  mixedBeside: [ns, own].flatMap((one) =>
-    ([undefined, 'parent', 'zone'] as const).map((by) => delegation.mixedBeside(one, listed(by), ['ns9'])),
-  ),
   partial: [ns, own].map((one) =>
     delegation.partial(one, root, { values: [], lacking: ['ns1'], extra: ['ns9'] }),
   ),
@@ -156,6 +153,7 @@ const inOthers: Sentences<
   leave: [ns, own].flatMap((one) =>
     ([undefined, 'parent', 'zone'] as const).map((by) => nameServers.leave(one, listed(by), ['ns9'])),
   ),
+  mixedLead: [nameServers.mixedLead(ns, name, ['ns9'])],
   lame: [ns, own].map((one) => nameServers.lame(one, at, down)),
   unevenGlue: [ns, own].map((one) =>
     nameServers.unevenGlue(one, at, [{ ...answered, outcome: 'refused' }], ['ns1']),

@@ -32,24 +32,40 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
+/** Describes name servers of a delegation that are listed for the whole zone too. */
+export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
+  `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
+  `not only of ${record.name}, so other names in this domain may not resolve. `
+
+interface PlatformServers {
+  /** Those that answer for the record itself, which is a delegation to them. */
+  serving: readonly string[]
+  /** All of them, as far as they are known. */
+  known: readonly string[]
+}
+
 /**
- * Describes a correct record that some of the zone's servers don't serve. Nobody can add the zone to those of the
- * platform.
+ * Describes a correct record in a zone that some of the listed servers don't serve. Nobody can add the zone to those of
+ * the platform.
  */
 export function someLame(
   record: Subject,
   at: Listed,
   servers: readonly ServerAsked[],
-  platformServers: readonly string[] = [],
+  { serving, known }: PlatformServers,
 ) {
   const names = namesOf(servers)
-  const isPlatforms = names.some((name) => platformServers.includes(name))
-  const remove = leave(record, at, names)
+  const all = [...serving, ...names]
+  const remove = leave(record, at, all)
+  const fix = all.some((name) => known.includes(name))
+    ? sentenceCase(remove)
+    : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
   return (
-    `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    (isPlatforms
-      ? `${sentenceCase(remove)}.`
-      : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}.`)
+    (serving.length ? mixedLead(record, at.zone, serving) : '') +
+    (servers.length
+      ? `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. `
+      : '') +
+    `${fix}.`
   )
 }
 
