@@ -80,7 +80,19 @@ export function judgeDelivery(
       ],
       until: null,
     }
-  return { judgement: judgeViews(evidence, message) ?? atSource, until: null }
+  return {
+    judgement: judgeViews(evidence, message) ?? judgeRestricted(evidence, message) ?? atSource,
+    until: null,
+  }
+}
+
+/**
+ * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none.
+ */
+function judgeRestricted({ record, hints: { caa } }: Evidence, message: string): Judgement | null {
+  // Certificate authorities can't look up a private zone.
+  if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
+  return ['correct', 'caa-restricted', `${message} ${reportDelivery.caaUnknown(caa.set)}`, 'attention']
 }
 
 /**

@@ -229,6 +229,10 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   const caaZone = caaFailure?.by?.zone
   if (code === 'caa-lookup-fails' && hints.rejectedCaa === null)
     return caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)
+  if (code === 'caa-restricted') {
+    const at = hints.caa?.set?.at ?? ''
+    return record.type === 'NS' ? isWithin(at, record.name) : !isWithin(record.certificate?.name ?? '', at)
+  }
   return code === 'dnssec-broken' && isBeyond(record, hints)
 }
 
@@ -245,7 +249,11 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     verdict === 'correct' ? [...hints.chains.values()].flatMap((chain) => chain.silent ?? []) : []
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   // Certificate authorities can't look up a private zone.
-  const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
+  const isReportedCaa = code === 'caa-lookup-fails' || code === 'caa-restricted'
+  const isCaaUnknown =
+    (hints.caa?.verdict === 'unknown' || hints.caa?.verdict === 'restricted') &&
+    !record.isPrivate &&
+    !isReportedCaa
   return [
     ...(silent.length || unserved.length
       ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]

@@ -39,10 +39,17 @@ export async function checkCaa(
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
   const forbidding = views.filter(({ set }) => judgeCaa(set, certificate) === 'forbidden')
   const [first] = forbidding
+  if (first && forbidding.length < views.length)
+    return {
+      caa: { set: first.set, verdict: 'forbidden', servers: forbidding.map(({ name }) => name) },
+      caaFailure: null,
+    }
+  const verdict = judgeCaa(found, certificate)
+  const limited = views.find(({ set }) => judgeCaa(set, certificate) === 'restricted')
   const caa =
-    first && forbidding.length < views.length
-      ? { set: first.set, verdict: 'forbidden' as const, servers: forbidding.map(({ name }) => name) }
-      : { set: found, verdict: judgeCaa(found, certificate) }
+    limited && verdict !== 'forbidden'
+      ? { set: limited.set, verdict: 'restricted' as const }
+      : { set: found, verdict }
   return { caa, caaFailure: null }
 }
 

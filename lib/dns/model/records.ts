@@ -95,6 +95,7 @@ export const checkCodes = [
   'resolvers-fail',
   'resolvers-differ',
   'caa-lookup-fails',
+  'caa-restricted',
   'could-not-ask',
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
