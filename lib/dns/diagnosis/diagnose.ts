@@ -259,6 +259,9 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
       ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]
       : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
+    ...(verdict === 'correct' && hints.silentTarget.length
+      ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]
+      : []),
     ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
