@@ -13,13 +13,14 @@ export type Listed = Located & Pick<Evidence, 'findings'>
 export function leave(record: Subject, { zone, parent, findings }: Listed, servers: readonly string[]) {
   const isOnly = (list: 'parent' | 'zone') =>
     findings.every(({ server, listedBy }) => !servers.includes(server.name) || listedBy === list)
-  /** The servers that remain in a list. An empty list gets those of the other one. */
-  const remaining = (...lists: readonly ('parent' | 'zone')[]) =>
-    joinWithAnd(
-      lists
-        .map((list) => namesListedBy(findings, list).filter((name) => !servers.includes(name)))
-        .find((names) => names.length) ?? [],
-    )
+  const left = (list: 'parent' | 'zone') =>
+    namesListedBy(findings, list).filter((name) => !servers.includes(name))
+  const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
+  /** The servers that remain in a list, and those that only the other one lists and that answer. */
+  const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
+    const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
+    return joinWithAnd(names.length ? names : left(other))
+  }
   if (isOnly('zone'))
     return `in the zone ${zone}, change the NS records at @ to ${remaining('zone', 'parent')}`
   if (isOnly('parent'))
