@@ -214,6 +214,11 @@ test.each<[string, Partial<RecordCheck>, boolean | 'unknown']>([
     'unknown',
   ],
   ['no servers listed', { servers: [] }, 'unknown'],
+  [
+    'a CDN that hides it in a zone that fails DNSSEC validation',
+    { verdict: 'wrong', code: 'dnssec-broken', is_hidden: true, servers: [{ ...answered, found: [] }] },
+    'unknown',
+  ],
   ['a CDN that hides it', { verdict: 'wrong', state: 'attention', code: 'proxied' }, 'unknown'],
   [
     'all servers refusing the zone',
@@ -237,7 +242,7 @@ test('a record that a CDN hides has its own reason for an unknown result', () =>
   const [check] = dns('reserved-domains', ['missing', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   expect(unconfirmedText({ ...check, verdict: 'wrong', code: 'proxied' })).toMatch(
-    /^A CDN answers for this name/,
+    /^This name has addresses, such as a CDN's/,
   )
   expect(unconfirmedText(check)).toMatch(/^Not all of the zone's name servers responded/)
   expect(unconfirmedText(undefined)).toMatch(/^Not all of the zone's name servers responded/)

@@ -1,7 +1,7 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { SiteRemoval } from '@/lib/api/site-views'
-import { isAnyFound } from '@/lib/dns/model/presence'
+import { isAnyFound, isBehindAddresses } from '@/lib/dns/model/presence'
 import { usersText } from '@/lib/resources/related'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import { joinWithAnd } from '@/lib/util/text'
@@ -20,8 +20,8 @@ export const recordText = (planned: PlannedRecord | null): string | null => plan
 
 /** Explains why it's unknown whether a record was removed. */
 export const unconfirmedText = (check: RecordCheck | undefined): string =>
-  check?.code === 'proxied'
-    ? "A CDN answers for this name and hides the record, so we couldn't confirm that it was removed. " +
+  check && isBehindAddresses(check)
+    ? "This name has addresses, such as a CDN's, that may hide the record, so we couldn't confirm that it was removed. " +
       'If the record or the CDN still points to the released name, remove it.'
     : "Not all of the zone's name servers responded, so we couldn't confirm that the record was removed."
 

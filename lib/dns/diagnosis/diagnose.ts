@@ -18,6 +18,7 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
 import { denials } from '@/lib/dns/queries/denied'
 import { relatedAnswers } from './related'
+import { isHidden } from './hidden-record'
 import { hasTrait } from './traits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import {
@@ -187,6 +188,7 @@ function originOf(
   | 'wildcard'
   | 'uncovered'
   | 'redirected_by'
+  | 'is_hidden'
 > {
   const { record, zone, hints, findings } = evidence
   const [first, ...more] = valuesOf(answers.flatMap(({ records }) => records))
@@ -219,6 +221,7 @@ function originOf(
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(uncovered && { uncovered: [...uncovered] }),
     ...(dname !== undefined && { redirected_by: dname.name }),
+    ...(code === 'dnssec-broken' && zone !== null && isHidden(evidence, zone) && { is_hidden: true }),
   }
 }
 
