@@ -63,6 +63,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   uncovered: z.array(z.string()).optional(),
   needs_own_record: z.boolean().optional(),
   redirected_by: z.string().optional(),
+  is_hidden: z.boolean().optional(),
   stale_ds: z.string().optional(),
   caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
   servers: z.array(

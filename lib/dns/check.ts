@@ -4,6 +4,7 @@ import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { dsRecordsOf } from '@/lib/dns/evidence/dnssec'
 import { noHints, type Subject } from '@/lib/dns/evidence/evidence'
+import { markServing } from '@/lib/dns/evidence/delegated'
 import { askDisputed, followDelegations } from '@/lib/dns/evidence/disputed'
 import { askCopies } from '@/lib/dns/evidence/hidden-copies'
 import { findZone } from '@/lib/dns/queries/find-zone'
@@ -118,9 +119,12 @@ async function checkRecord(
     zone: found.zone,
     asked: await followDelegations(session, [...direct, ...copies], found.zone, record),
   }
-  const asked = await markFailing(session, zone, await askSeveral(session, askedAll, record))
+  const several = await askSeveral(session, askedAll, record)
+  const asked = await markFailing(session, zone, markServing(record, several))
   const findings = asked.map(({ finding }) => finding)
-  const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
+  const known = asked.flatMap(({ server, finding }) =>
+    server && finding.records && !finding.servesName ? [server] : [],
+  )
   const mayBePrivate = !session.config.roots?.length
   // A resolver caches the negative answer for a missing record, and would still return it after the record is created.
   const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)

@@ -3,7 +3,7 @@ import { isRecordGone } from '@/lib/dns/model/presence'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
-import { type PlanInput, removalPlan } from './removal-plan'
+import { type PlanInput, removalPlan, unconfirmedText } from './removal-plan'
 import { agent, at, dns, facts, resource } from './testing'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
@@ -215,6 +215,12 @@ test.each<[string, Partial<RecordCheck>, boolean | 'unknown']>([
   ],
   ['no servers listed', { servers: [] }, 'unknown'],
   [
+    'a CDN that hides it in a zone that fails DNSSEC validation',
+    { verdict: 'wrong', code: 'dnssec-broken', is_hidden: true, servers: [{ ...answered, found: [] }] },
+    'unknown',
+  ],
+  ['a CDN that hides it', { verdict: 'wrong', state: 'attention', code: 'proxied' }, 'unknown'],
+  [
     'all servers refusing the zone',
     { verdict: 'wrong', code: 'lame-delegation', servers: [{ ...answered, outcome: 'refused' }] },
     'unknown',
@@ -230,4 +236,14 @@ test("a record that one server still has isn't removed, whatever the other serve
   if (!check) throw new Error('the fixture has no record')
   const servers = [answered, { ...answered, name: 'ns2', outcome: 'timeout' as const }]
   expect(isRecordGone({ ...check, verdict: 'wrong', code: 'servers-disagree', servers })).toBe(false)
+})
+
+test('a record that a CDN hides has its own reason for an unknown result', () => {
+  const [check] = dns('reserved-domains', ['missing', 'missing']).check?.records ?? []
+  if (!check) throw new Error('the fixture has no record')
+  expect(unconfirmedText({ ...check, verdict: 'wrong', code: 'proxied' })).toMatch(
+    /^This name has addresses, such as a CDN's/,
+  )
+  expect(unconfirmedText(check)).toMatch(/^Not all of the zone's name servers responded/)
+  expect(unconfirmedText(undefined)).toMatch(/^Not all of the zone's name servers responded/)
 })

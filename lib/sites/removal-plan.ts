@@ -1,13 +1,13 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { SiteRemoval } from '@/lib/api/site-views'
-import { isAnyFound } from '@/lib/dns/model/presence'
+import { isAnyFound, isBehindAddresses } from '@/lib/dns/model/presence'
 import { usersText } from '@/lib/resources/related'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import { joinWithAnd } from '@/lib/util/text'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 import { isConnected, newTunnelsOf } from './steps/agents'
-import type { WantedRecord } from '@/lib/dns/model/records'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteTables } from '@/lib/db/schema-sites'
 
 /** The DNS record of a removal. `wasSeen` is true if a check has ever found it. */
@@ -17,6 +17,13 @@ export interface PlannedRecord {
 }
 
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
+
+/** Explains why it's unknown whether a record was removed. */
+export const unconfirmedText = (check: RecordCheck | undefined): string =>
+  check && isBehindAddresses(check)
+    ? "This name has addresses, such as a CDN's, that may hide the record, so we couldn't confirm that it was removed. " +
+      'If the record or the CDN still points to the released name, remove it.'
+    : "Not all of the zone's name servers responded, so we couldn't confirm that the record was removed."
 
 /**
  * Parses the DNS record of a stored removal. Null if the removal isn't a record. Removals that an earlier version

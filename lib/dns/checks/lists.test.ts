@@ -101,7 +101,7 @@ async function checkRefused(registry: readonly string[], own: readonly string[])
 test.each([
   ['only', old, current],
   ['also', [...current, ...old], current],
-  ['and a current one', ['a.host.example', ...old], ['a.host.example']],
+  ['and one of two current ones', ['a.host.example', ...old], current],
 ])('NS records in the zone with %s a refusing server list the others instead', async (_, own, left) => {
   expect(await checkRefused(current, own)).toMatchObject({
     state: 'attention',
@@ -114,6 +114,16 @@ test.each([
 
 test('a refusing server that only the registrar lists is removed there', async () => {
   expect(await checkRefused([...current, ...old], current)).toMatchObject({
+    state: 'attention',
+    code: 'some-servers-lame',
+    message: expect.stringMatching(
+      /, or at the registrar, set the name servers of shop\.example to a\.host\.example and b\.host\.example\.$/,
+    ),
+  })
+})
+
+test('a server that only the zone lists is added at the registrar in place of the refusing one', async () => {
+  expect(await checkRefused(['a.host.example', ...old], current)).toMatchObject({
     state: 'attention',
     code: 'some-servers-lame',
     message: expect.stringMatching(

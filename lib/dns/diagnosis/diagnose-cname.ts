@@ -1,4 +1,4 @@
-import { cdnOf, cdnOfNames, servesZone } from '@/lib/dns/evidence/cdn'
+import { cdnOf, servesZone } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import {
   isAtApex,
@@ -16,6 +16,7 @@ import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
+import { cdnOfEnd } from './hidden-record'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -188,14 +189,6 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   if (addresses.length) return ['wrong', 'address-instead', message]
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }
-
-/**
- * Returns the CDN at the end of a chain: by a name that it assigned, or by the addresses of a name in the zone. Others'
- * names may have a CDN that doesn't forward to the target.
- */
-const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops, end }: Chain) =>
-  (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
-  (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
 function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: string): Judgement {
   const { record, hints } = evidence

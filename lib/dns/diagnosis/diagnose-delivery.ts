@@ -80,7 +80,19 @@ export function judgeDelivery(
       ],
       until: null,
     }
-  return { judgement: judgeViews(evidence, message) ?? atSource, until: null }
+  return {
+    judgement: judgeViews(evidence, message) ?? judgeRestricted(evidence, message) ?? atSource,
+    until: null,
+  }
+}
+
+/**
+ * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none.
+ */
+function judgeRestricted({ record, hints: { caa } }: Evidence, message: string): Judgement | null {
+  // Certificate authorities can't look up a private zone.
+  if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
+  return ['correct', 'caa-restricted', `${message} ${reportDelivery.caaUnknown(caa.set)}`, 'attention']
 }
 
 /**
@@ -111,20 +123,26 @@ function judgeViews({ record, findings, hints }: Evidence, message: string): Jud
 }
 
 /**
- * Describes the servers that don't serve the zone, those that serve it but don't answer for this record, and those that
+ * Describes the platform's servers that are listed for the whole zone, those that don't serve the zone, those that serve it but don't answer for this record, and those that
  * do so at only some of their addresses. Null if there are none.
  */
 function describeDenying(
-  { record, findings }: Evidence,
+  { record, findings, platformServers = [] }: Evidence,
   at: reportServers.Listed,
   failed: readonly ServerFinding[],
 ) {
   const denying = failed.filter(({ server }) => denials.has(server.outcome))
   const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
   const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+  const serving = [
+    ...new Set(findings.flatMap(({ server, servesName }) => (servesName ? [server.name] : []))),
+  ]
+  const platforms = record.type === 'NS' ? record.values : []
   return (
     [
-      ...(lame.length ? [reportServers.someLame(record, at, lame)] : []),
+      ...(lame.length || serving.length
+        ? [reportServers.someLame(record, at, lame, { serving, known: [...platforms, ...platformServers] })]
+        : []),
       ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
       ...describeAddresses(findings, at),
     ].join(' ') || null

@@ -13,7 +13,7 @@ import {
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /** The answer of a server that could be queried. */
-export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone'> {
+export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
   server: ServerAsked
   records: FoundRecord[]
   refersTo: string | undefined
@@ -34,24 +34,27 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (broken) return broken
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
-  const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [] }) => ({
+  const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName }) => ({
     name: server.name,
     address: server.address,
     values: valuesOf(records),
     refersTo,
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
     addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
-    hasOwnZone: ownZone.length > 0,
+    hasOwnZone: ownZone.length > 0 && !record.values.includes(server.name),
+    servesName,
   }))
   const isWorking = answers.map(
-    ({ records }, index) =>
+    ({ records, servesName }, index) =>
+      servesName ||
       isReached(evidence, records) ||
       Boolean(views[index]?.delegatedTo?.isRight || views[index]?.addresses?.isTarget),
   )
   const listed = judgeLists(evidence, zone, { answers, isWorking })
   if (listed) return listed
+  const shown = views.filter(({ servesName }) => !servesName)
   const state = isWorking.filter(Boolean).length * 2 >= answers.length ? 'attention' : 'wrong'
-  return ['wrong', 'servers-disagree', disagree(record, zone, views), state]
+  return ['wrong', 'servers-disagree', disagree(record, zone, shown), state]
 }
 
 interface Working {
@@ -93,7 +96,7 @@ function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Wo
  */
 function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
   const open = answers
-    .filter(({ records }) => !isReached(evidence, records))
+    .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
     .map(({ records }) => {
       const [value = '', ...more] = valuesOf(records)
       const chain = evidence.hints.chains.get(value)

@@ -18,6 +18,7 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
 import { denials } from '@/lib/dns/queries/denied'
 import { relatedAnswers } from './related'
+import { isHidden } from './hidden-record'
 import { hasTrait } from './traits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import {
@@ -99,7 +100,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]
   const served = zone === null ? null : judgeServedByPlatform(evidence, zone)
   if (served) return served
-  const [first] = answers
+  const deciding = answers.filter(({ servesName }) => !servesName)
+  const [first] = deciding
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
     // If a resolver has a positive or negative answer from the zone, the servers refuse only this console. Addresses
@@ -132,17 +134,17 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   }
   // The apex of a zone can't have a CNAME, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
-  const values = valuesOf(isOwn ? answers.flatMap(({ records }) => records) : first.records)
+  const values = valuesOf(isOwn ? deciding.flatMap(({ records }) => records) : first.records)
   const isAgreed =
     isOwn ||
-    answers.every(
+    deciding.every(
       ({ records, refersTo, delegatedTo }) =>
         valuesOf(records).join() === values.join() &&
         refersTo === first.refersTo &&
         (delegatedTo && recordsBelow(delegatedTo)) === (first.delegatedTo && recordsBelow(first.delegatedTo)),
     )
-  const isRight = answers.every(({ records }) => isReached(evidence, records))
-  const outdated = isRight ? null : judgeOldCopies(evidence, zone, answers)
+  const isRight = deciding.every(({ records }) => isReached(evidence, records))
+  const outdated = isRight ? null : judgeOldCopies(evidence, zone, deciding)
   if (outdated) return outdated
   if (!isAgreed && !isRight) return judgeDisagreement(evidence, zone, answers)
   const state = { zone, values, isRight }
@@ -186,6 +188,7 @@ function originOf(
   | 'wildcard'
   | 'uncovered'
   | 'redirected_by'
+  | 'is_hidden'
 > {
   const { record, zone, hints, findings } = evidence
   const [first, ...more] = valuesOf(answers.flatMap(({ records }) => records))
@@ -218,6 +221,7 @@ function originOf(
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(uncovered && { uncovered: [...uncovered] }),
     ...(dname !== undefined && { redirected_by: dname.name }),
+    ...(code === 'dnssec-broken' && zone !== null && isHidden(evidence, zone) && { is_hidden: true }),
   }
 }
 
@@ -228,6 +232,10 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   const caaZone = caaFailure?.by?.zone
   if (code === 'caa-lookup-fails' && hints.rejectedCaa === null)
     return caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)
+  if (code === 'caa-restricted') {
+    const at = hints.caa?.set?.at ?? ''
+    return record.type === 'NS' ? isWithin(at, record.name) : !isWithin(record.certificate?.name ?? '', at)
+  }
   return code === 'dnssec-broken' && isBeyond(record, hints)
 }
 
@@ -244,12 +252,19 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     verdict === 'correct' ? [...hints.chains.values()].flatMap((chain) => chain.silent ?? []) : []
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   // Certificate authorities can't look up a private zone.
-  const isCaaUnknown = hints.caa?.verdict === 'unknown' && !record.isPrivate && code !== 'caa-lookup-fails'
+  const isReportedCaa = code === 'caa-lookup-fails' || code === 'caa-restricted'
+  const isCaaUnknown =
+    (hints.caa?.verdict === 'unknown' || hints.caa?.verdict === 'restricted') &&
+    !record.isPrivate &&
+    !isReportedCaa
   return [
     ...(silent.length || unserved.length
       ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]
       : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
+    ...(verdict === 'correct' && hints.silentTarget.length
+      ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]
+      : []),
     ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),

@@ -105,7 +105,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
     return rejectedCaa === null
       ? failures(caaFailure?.at ?? record.name, 'CAA', caaFailure?.by?.servers ?? [])
       : [answer(rejectedCaa, [], { type: 'CAA' })]
-  if (!caa?.set || caa.verdict !== 'forbidden') return []
+  if (!caa?.set || !(caa.verdict === 'forbidden' || code === 'caa-restricted')) return []
   const { at, records: found } = caa.set
   return caa.servers ? caa.servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
 }

@@ -57,6 +57,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'resolvers-fail': ['explains-resolvers'],
   'resolvers-differ': [],
   'caa-lookup-fails': [],
+  'caa-restricted': [],
   'could-not-ask': [],
 }
 

@@ -49,7 +49,8 @@ const judged = (set: CaaSet, certificate: CertificateWanted) => ({
 function judgeViews(views: readonly CaaView[], certificate: CertificateWanted): Hints['caa'] {
   const all = views.map(({ name, set }) => ({ name, ...judged(set, certificate) }))
   const forbidding = all.filter(({ verdict }) => verdict === 'forbidden')
-  const worst = forbidding[0] ?? all.find(({ verdict }) => verdict === 'unknown') ?? all[0]
+  const fromWorst = ['forbidden', 'restricted', 'unknown'] as const
+  const [worst = all[0]] = fromWorst.flatMap((wanted) => all.filter(({ verdict }) => verdict === wanted))
   if (!worst) return null
   const { set, verdict } = worst
   const isUneven = forbidding.length > 0 && forbidding.length < all.length

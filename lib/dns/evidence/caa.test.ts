@@ -16,8 +16,8 @@ test.each([
   [
     'a blank between methods',
     ['0 issue "letsencrypt.org; validationmethods=http-01, dns-01"'],
-    'unknown',
-    'unknown',
+    'restricted',
+    'restricted',
   ],
   ['a parameter without a value', ['0 issue "letsencrypt.org; x"'], 'unknown', 'unknown'],
   ['an unknown property with the lowest bit', ['1 later "x"'], 'forbidden', 'forbidden'],
@@ -35,9 +35,44 @@ test.each([
   ['a mail address for reports', ['0 iodef "mailto:x@example.com"'], 'allowed', 'allowed'],
   ['an unknown property', ['0 later "x"'], 'allowed', 'allowed'],
   ['an unknown critical property', ['128 later "x"'], 'forbidden', 'forbidden'],
-  ['one method', ['0 issue "letsencrypt.org; validationmethods=dns-01"'], 'unknown', 'unknown'],
-  ['two methods', ['0 issue "letsencrypt.org;validationmethods=http-01,tls-alpn-01"'], 'unknown', 'unknown'],
-  ['one account', ['0 issue "letsencrypt.org; accounturi=https://a.example/1"'], 'unknown', 'unknown'],
+  ['one method', ['0 issue "letsencrypt.org; validationmethods=dns-01"'], 'restricted', 'allowed'],
+  [
+    'a method that wildcards lack',
+    ['0 issue "letsencrypt.org; validationmethods=http-01"'],
+    'restricted',
+    'forbidden',
+  ],
+  [
+    'a method for wildcards only',
+    ['0 issue "letsencrypt.org"', '0 issuewild "letsencrypt.org; validationmethods=HTTP-01"'],
+    'allowed',
+    'forbidden',
+  ],
+  [
+    'an account for the right method',
+    ['0 issue "letsencrypt.org; validationmethods=dns-01; accounturi=https://a.example/1"'],
+    'restricted',
+    'restricted',
+  ],
+  [
+    'a restricted authority beside the same one without limits',
+    ['0 issue "letsencrypt.org; validationmethods=http-01"', '0 issue "letsencrypt.org"'],
+    'allowed',
+    'allowed',
+  ],
+  [
+    'a restricted authority beside one that is unclear',
+    ['0 issue "letsencrypt.org; accounturi=https://a.example/1"', '0 issue "LetsEncrypt.org"'],
+    'unknown',
+    'unknown',
+  ],
+  [
+    'two methods',
+    ['0 issue "letsencrypt.org;validationmethods=http-01,tls-alpn-01"'],
+    'restricted',
+    'forbidden',
+  ],
+  ['one account', ['0 issue "letsencrypt.org; accounturi=https://a.example/1"'], 'restricted', 'restricted'],
 ])('judges CAA records: %s', (_, values, forName, forWildcard) => {
   expect(judgeCaa(set(...values), single)).toBe(forName)
   expect(judgeCaa(set(...values), wildcard)).toBe(forWildcard)

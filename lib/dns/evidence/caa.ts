@@ -30,10 +30,11 @@ export interface CaaFailure {
 }
 
 /**
- * The verdict of CAA records on a certificate. `unknown`: the records couldn't be read, or it's unknown whether the
- * platform meets their restrictions.
+ * The verdict of CAA records on a certificate. `restricted`: they allow it only for an account or a validation method,
+ * and it's unknown whether the platform uses these. `unknown`: the records couldn't be read, or authorities interpret
+ * them differently.
  */
-export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
+export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
   /** The end of the name's CNAME chain. Null if there is none. */
@@ -117,19 +118,50 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   const wild = isWildcard ? tagged('issuewild') : []
   const relevant = wild.length ? wild : tagged('issue')
   if (!relevant.length) return 'allowed'
-  const allowing = relevant.filter((property) => property.issuer === issuer)
-  if (!allowing.length) return 'forbidden'
-  const isClear = allowing.some(
-    ({ parameters, isUnclear }) => !isUnclear && !limits.some((limit) => parameters.has(limit)),
+  const allowing = relevant.filter(
+    (property) => property.issuer === issuer && !(isWildcard && excludesWildcards(property)),
   )
-  return isClear ? 'allowed' : 'unknown'
+  if (!allowing.length) return 'forbidden'
+  const open = allowing.filter((property) => !isLimited(property, isWildcard))
+  if (open.some(({ isUnclear }) => !isUnclear)) return 'allowed'
+  return open.length ? 'unknown' : 'restricted'
 }
 
+/** The only validation method that proves control of a wildcard with the challenge record. */
+const wildcardMethod = 'dns-01'
+
+/** Returns the validation methods to which a property restricts an authority (RFC 8657). Null if all are allowed. */
+const methodsOf = ({ parameters }: Property) =>
+  parameters
+    .get('validationmethods')
+    ?.split(',')
+    .map((method) => method.trim().toLowerCase()) ?? null
+
+const excludesWildcards = (property: Property): boolean =>
+  methodsOf(property)?.includes(wildcardMethod) === false
+
 /**
- * The parameters that restrict an authority to an account or a validation method (RFC 8657). The platform's account and
- * validation method aren't known.
+ * Reports whether a property restricts an authority to an account or a validation method (RFC 8657). The platform's
+ * account isn't known, and its validation method only for wildcards.
  */
-const limits = ['accounturi', 'validationmethods']
+function isLimited(property: Property, isWildcard: boolean): boolean {
+  const { parameters, isUnclear } = property
+  const isMethodKnown = isWildcard && !isUnclear && !excludesWildcards(property)
+  return parameters.has('accounturi') || (parameters.has('validationmethods') && !isMethodKnown)
+}
+
+/** Reports whether CAA records allow the authority, but not the validation method that a wildcard requires. */
+export const lacksWildcardMethod = (
+  { records }: CaaSet,
+  { issuer, isWildcard }: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
+): boolean =>
+  isWildcard &&
+  records
+    .map(({ value }) => parseProperty(value))
+    .some(
+      (property) =>
+        property.tag.startsWith('issue') && property.issuer === issuer && excludesWildcards(property),
+    )
 
 /** The tags that Let's Encrypt recognizes. It refuses to issue if any other tag is critical. */
 const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']

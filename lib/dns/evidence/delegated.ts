@@ -1,8 +1,25 @@
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
+import type { AskedServer } from '@/lib/dns/queries/ask-servers'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
+
+/**
+ * Marks the wanted name servers of a delegation that are also listed for its parent zone. They can't have that zone, but
+ * they answer from the delegated one, so the delegation works at them. Without a server that refers to all of them, the
+ * delegation is missing.
+ */
+export function markServing({ type, values }: WantedRecord, asked: readonly AskedServer[]): AskedServer[] {
+  const isReferred = asked.some(({ finding: { records } }) =>
+    values.every((name) => records?.some(({ value }) => value === name)),
+  )
+  return asked.map(({ server, finding }) => {
+    const { ownZone, ...answer } = finding
+    const isServing = type === 'NS' && isReferred && ownZone?.length && values.includes(answer.server.name)
+    return { server, finding: isServing ? { ...answer, records: ownZone, servesName: true } : finding }
+  })
+}
 
 interface Delegated {
   session: Session

@@ -18,7 +18,14 @@ import {
   type Unresolved,
 } from './observations'
 import type { BadSignatures } from './signatures'
-import type { CheckCode, CheckState, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
+import type {
+  CheckCode,
+  CheckState,
+  FoundRecord,
+  ServerAsked,
+  Verdict,
+  WantedRecord,
+} from '@/lib/dns/model/records'
 
 /** The record of a check, with the properties that its sentences depend on. */
 export interface Subject extends WantedRecord {
@@ -146,6 +153,8 @@ export interface Hints {
   strayServers: readonly StrayServer[]
   /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
   targetFailure: TargetFailure | null
+  /** The servers of the target's zone, if none of them answers. Empty otherwise. */
+  silentTarget: readonly ServerAsked[]
   /** The failure of resolvers that resolve other names. Null if they resolve the record. */
   unresolved: Unresolved | null
   /** The former delegation that a failing resolver still has in its cache. Null if none is known. */
@@ -198,6 +207,7 @@ export const noHints: Hints = {
   staleGlue: [],
   strayServers: [],
   targetFailure: null,
+  silentTarget: [],
   unresolved: null,
   oldDelegation: null,
   isIntercepted: false,

@@ -1,5 +1,6 @@
 import { rejectsChain, type Belief } from '@/lib/dns/queries/beliefs'
-import { askUnanswered } from '@/lib/dns/queries/denied'
+import type { Hints } from './evidence'
+import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
@@ -30,14 +31,19 @@ interface Pointed {
 
 /**
  * Returns why the target of a domain doesn't resolve, according to a resolver, if one answers, and to every responding
- * server of the platform's zone. Null if it resolves, if the answers are inconclusive, or for targets that can't exist
- * in public DNS.
+ * server of the platform's zone. Without a reason, returns the servers of that zone if none answers. Both are empty if
+ * the target resolves, or if it can't exist in public DNS.
  */
-export async function findTargetFailure({
-  session,
-  record,
-  beliefs,
-}: Pointed): Promise<TargetFailure | null> {
+export async function findTargetFailure(
+  pointed: Pointed,
+): Promise<Pick<Hints, 'targetFailure' | 'silentTarget'>> {
+  const found = await failureOf(pointed)
+  return typeof found === 'object' && found !== null
+    ? { targetFailure: null, silentTarget: found.servers }
+    : { targetFailure: found, silentTarget: [] }
+}
+
+async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetFailure | Unanswered | null> {
   const [target] = record.values
   const isPublic = target !== undefined && !reserved.some((domain) => isWithin(target, domain))
   if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return null
@@ -52,7 +58,9 @@ export async function findTargetFailure({
   const { cut } = await lookup(session, question)
   if (!cut) return null
   const isFailing = !seen || seen.kind === 'failure'
-  if (isFailing && (await askUnanswered(session, cut, question))?.isFailed) return 'fails'
+  const unanswered = isFailing ? await askUnanswered(session, cut, question) : null
+  // If a server is silent, only this console may be unable to reach it.
+  if (unanswered) return unanswered.isFailed ? 'fails' : unanswered
   if (seen?.kind === 'failure') return null
   const servers = oneAddressEach(cut.servers)
   const askAll = (type: 'A' | 'AAAA') => askEach(session, servers, { name: target, type })

@@ -48,7 +48,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const asking = zoneQueries(session, servers)
   const { askZone } = asking
   const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(session, record, findings)])
-  const answered = findings.flatMap(({ records }) => (records ? [records] : []))
+  const answered = findings.flatMap(({ records, servesName }) => (records && !servesName ? [records] : []))
   const isRight = answered.every((records) =>
     isReached({ record, hints: { ...noHints, chains, extras } }, records),
   )

@@ -147,6 +147,7 @@ const fixed = {
   'cname-hidden': "CNAME queries don't return the record",
   'resolvers-differ': 'A resolver has different records',
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
+  'caa-restricted': 'CAA records may not allow the certificate',
 } satisfies Partial<Record<CheckCode, string>>
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }

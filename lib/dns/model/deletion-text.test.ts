@@ -99,12 +99,20 @@ test("the delete page names no CNAME if the name has the target's addresses inst
   expect(deletionText(check)).toMatch(none)
 })
 
+/** The answer of a server that returns a CDN's addresses in place of the record. */
+const hidden = [{ ...answered, found: [] }]
+
 test.each<[string, DnsCheck | null]>([
   ['without a check', null],
   ['if no server answered', checkOf({ verdict: 'unknown', code: 'could-not-ask', servers: [] })],
   [
     "if no server serves the record's zone",
     checkOf({ verdict: 'wrong', code: 'lame-delegation', servers: [{ ...answered, outcome: 'refused' }] }),
+  ],
+  ['behind a CDN', checkOf({ verdict: 'wrong', state: 'attention', code: 'proxied', servers: hidden })],
+  [
+    'if only one of them is behind a CDN',
+    checkOf({}, { record: challenge, verdict: 'wrong', code: 'proxied', servers: hidden }),
   ],
   [
     'if some servers were silent',

@@ -20,7 +20,7 @@ const ingress = {
 
 /**
  * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined if it's unknown
- * whether there is a record.
+ * whether there is a record, for example behind a CDN.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type

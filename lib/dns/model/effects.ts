@@ -58,5 +58,6 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'resolvers-fail': { at: 'record' },
   'resolvers-differ': { at: 'record', isWorking: true },
   'caa-lookup-fails': { at: 'zone', isWorking: true },
+  'caa-restricted': { at: 'zone', isWorking: true },
   'could-not-ask': { at: 'record' },
 }

@@ -25,12 +25,18 @@ export const isAnyFound = ({ record, code, found, servers, chain = [] }: RecordC
 
 /**
  * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
- * chain leads to one. `unknown` if a server failed or didn't respond, because it may still have the record.
+ * chain leads to one. `unknown` if a server failed or didn't respond, because it may still have the record, or if
+ * addresses hide it.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false
-  return check.verdict !== 'unknown' && haveAllAnswered(check) ? true : 'unknown'
+  const isUnknown = check.verdict === 'unknown' || isBehindAddresses(check)
+  return !isUnknown && haveAllAnswered(check) ? true : 'unknown'
 }
+
+/** Reports whether a CDN, or addresses that may be the target's, hide the record. */
+export const isBehindAddresses = ({ code, is_hidden }: RecordCheck): boolean =>
+  code === 'proxied' || is_hidden === true
 
 /** Reports whether each name server of the zone answered at one of its addresses. */
 function haveAllAnswered({ servers }: RecordCheck): boolean {

@@ -95,6 +95,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'resolvers-fail': 'exists',
   'resolvers-differ': 'exists',
   'caa-lookup-fails': 'exists',
+  'caa-restricted': 'exists',
   'could-not-ask': 'unknown',
 }
 

@@ -95,6 +95,7 @@ export const checkCodes = [
   'resolvers-fail',
   'resolvers-differ',
   'caa-lookup-fails',
+  'caa-restricted',
   'could-not-ask',
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
@@ -191,6 +192,8 @@ export interface RecordCheck {
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent if no record redirects it. */
   redirected_by?: string
+  /** True if addresses, such as a CDN's, may hide a record whose DNSSEC validation fails. Absent otherwise. */
+  is_hidden?: boolean
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */

@@ -29,6 +29,11 @@ export interface ServerFinding {
   signature?: SignatureState
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
+  /**
+   * True for a server to which other servers of the zone delegate the name, and that answered from the delegated zone
+   * because it is listed for this zone too. `records` are then those of the delegated zone.
+   */
+  servesName?: boolean
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
   refersTo?: string
   /** The servers of the zone that `refersTo` names. */

@@ -153,6 +153,7 @@ const inOthers: Sentences<
   leave: [ns, own].flatMap((one) =>
     ([undefined, 'parent', 'zone'] as const).map((by) => nameServers.leave(one, listed(by), ['ns9'])),
   ),
+  mixedLead: [nameServers.mixedLead(ns, name, ['ns9'])],
   lame: [ns, own].map((one) => nameServers.lame(one, at, down)),
   unevenGlue: [ns, own].map((one) =>
     nameServers.unevenGlue(one, at, [{ ...answered, outcome: 'refused' }], ['ns1']),

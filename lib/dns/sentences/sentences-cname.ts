@@ -1,4 +1,4 @@
-import { unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
+import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
@@ -262,9 +262,12 @@ export function caa(
     ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
       'so whether the certificate is issued depends on the name server that is queried. '
     : ''
+  const method = lacksWildcardMethod(set, { issuer, isWildcard })
+    ? ', which requires the validation method dns-01'
+    : ''
   const finding =
     critical === null
-      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}. ${only}`
+      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}${method}. ${only}`
       : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
         `so they can't issue ${certificate}. ${only}`
   if (!fix)

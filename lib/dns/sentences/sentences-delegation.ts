@@ -15,6 +15,7 @@ import {
   within,
   type Located,
 } from './sentences'
+import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { splitTarget } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
@@ -71,8 +72,7 @@ export function servedByPlatform(
 
 /** Describes a zone whose NS records include the wanted name servers in addition to its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
-  `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
-  `not only of ${record.name}, so other names in this domain may not resolve. ` +
+  mixedLead(record, zone, servers) +
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
   `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
 

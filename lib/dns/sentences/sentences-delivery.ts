@@ -205,6 +205,10 @@ const recordsArent = ({ length }: readonly string[]) =>
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
   `The CNAME chain isn't confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
 
+/** Describes a target whose name servers are silent. */
+export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
+  `We couldn't confirm that ${joinWithAnd(values)} resolves: ${servers.map(outcomeOf).join('; ')}.`
+
 /** Names the servers with addresses that weren't queried. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]

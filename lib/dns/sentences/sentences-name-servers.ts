@@ -13,13 +13,14 @@ export type Listed = Located & Pick<Evidence, 'findings'>
 export function leave(record: Subject, { zone, parent, findings }: Listed, servers: readonly string[]) {
   const isOnly = (list: 'parent' | 'zone') =>
     findings.every(({ server, listedBy }) => !servers.includes(server.name) || listedBy === list)
-  /** The servers that remain in a list. An empty list gets those of the other one. */
-  const remaining = (...lists: readonly ('parent' | 'zone')[]) =>
-    joinWithAnd(
-      lists
-        .map((list) => namesListedBy(findings, list).filter((name) => !servers.includes(name)))
-        .find((names) => names.length) ?? [],
-    )
+  const left = (list: 'parent' | 'zone') =>
+    namesListedBy(findings, list).filter((name) => !servers.includes(name))
+  const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
+  /** The servers that remain in a list, and those that only the other one lists and that answer. */
+  const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
+    const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
+    return joinWithAnd(names.length ? names : left(other))
+  }
   if (isOnly('zone'))
     return `in the zone ${zone}, change the NS records at @ to ${remaining('zone', 'parent')}`
   if (isOnly('parent'))
@@ -32,12 +33,40 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/** Describes a correct record that some of the zone's servers don't serve. */
-export function someLame(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
+/** Describes name servers of a delegation that are listed for the whole zone too. */
+export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
+  `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
+  `not only of ${record.name}, so other names in this domain may not resolve. `
+
+interface PlatformServers {
+  /** Those that answer for the record itself, which is a delegation to them. */
+  serving: readonly string[]
+  /** All of them, as far as they are known. */
+  known: readonly string[]
+}
+
+/**
+ * Describes a correct record in a zone that some of the listed servers don't serve. Nobody can add the zone to those of
+ * the platform.
+ */
+export function someLame(
+  record: Subject,
+  at: Listed,
+  servers: readonly ServerAsked[],
+  { serving, known }: PlatformServers,
+) {
   const names = namesOf(servers)
+  const all = [...serving, ...names]
+  const remove = leave(record, at, all)
+  const fix = all.some((name) => known.includes(name))
+    ? sentenceCase(remove)
+    : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
   return (
-    `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+    (serving.length ? mixedLead(record, at.zone, serving) : '') +
+    (servers.length
+      ? `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. `
+      : '') +
+    `${fix}.`
   )
 }
 

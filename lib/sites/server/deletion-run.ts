@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@/lib/util/time'
 import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
-import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/removal-plan'
+import { type PlannedRecord, plannedRecord, recordText, unconfirmedText } from '@/lib/sites/removal-plan'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import {
   endDeletionIfOver,
@@ -118,7 +118,7 @@ async function followRecords(removing: Removing, job: Job, signal: AbortSignal):
 
 /**
  * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if not all name servers
- * responded.
+ * responded, or if a CDN hides the record.
  */
 export async function checkRecord(
   { context, account }: Removing,
@@ -129,22 +129,17 @@ export async function checkRecord(
   if (!planned) return 'unknown'
   const config = resolverFor(context.env, account, services(context).policy)
   const { checked_at, records } = await checkRecords([planned.record], config, signal)
-  const gone = records[0] ? isRecordGone(records[0]) : 'unknown'
-  await keepRemoval(context.db, row, recordChange(gone, planned, checked_at))
+  const [check] = records
+  const gone = check ? isRecordGone(check) : 'unknown'
+  const change =
+    gone === 'unknown'
+      ? { at: checked_at, reason: unconfirmedText(check) }
+      : recordChange(gone, planned, checked_at)
+  await keepRemoval(context.db, row, change)
   return gone
 }
 
-function recordChange(
-  gone: boolean | 'unknown',
-  { record, wasSeen }: PlannedRecord,
-  at: string,
-): RemovalChange {
-  if (gone === 'unknown')
-    return {
-      at,
-      reason:
-        "Not all of the zone's name servers responded, so we couldn't confirm that the record was removed.",
-    }
+function recordChange(gone: boolean, { record, wasSeen }: PlannedRecord, at: string): RemovalChange {
   if (!gone)
     return {
       at,

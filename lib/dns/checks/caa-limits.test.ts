@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+
+const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+const caa = (value: string) => record('shop.example', 'CAA', value)
+const onlyHttp = caa('0 issue "letsencrypt.org; validationmethods=http-01"')
+const onlyAccount = caa('0 issue "letsencrypt.org; accounturi=https://ca.example/acct/1"')
+
+const own = [record('app.shop.example', 'CNAME', target)]
+const wanted = wantedForDomain({
+  domain: 'app.shop.example',
+  cname_target: target,
+  certificate_management_policy,
+})
+
+test('CAA records without the method that a wildcard requires forbid its certificate', async () => {
+  const records = [
+    record('*.c1.shop.example', 'CNAME', target),
+    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+  ]
+  const domain = wantedForDomain({
+    domain: '*.c1.shop.example',
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+    certificate_management_policy,
+  })
+  const check = async (one: typeof onlyHttp) => {
+    const all = [...records, one]
+    const { both } = await startPair({ a: all, b: all })
+    return (await checkRecords(domain, both, new AbortController().signal)).records
+  }
+  const [, forbidden] = await check(onlyHttp)
+  expect(forbidden).toMatchObject({
+    state: 'wrong',
+    code: 'caa-forbids',
+    caa: { name: 'shop.example', value: '0 issue "letsencrypt.org"', action: 'create' },
+  })
+  expect(forbidden?.message).toMatch(
+    /don't allow letsencrypt\.org to issue the certificate for \*\.c1\.shop\.example, which requires the validation method dns-01\. .*add a CAA record/,
+  )
+  const allowed = await check(caa('0 issue "letsencrypt.org; validationmethods=dns-01"'))
+  expect(allowed.map(({ state, notes }) => ({ state, notes }))).toEqual([
+    { state: 'ready', notes: [] },
+    { state: 'ready', notes: [] },
+  ])
+})
+
+test.each([
+  ['one method', onlyHttp],
+  ['one account', onlyAccount],
+])('CAA records that allow only %s need attention', async (_, one) => {
+  const all = [...own, one]
+  const { both } = await startPair({ a: all, b: all })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-restricted', notes: [] })
+  expect(checked).not.toHaveProperty('is_in_chain')
+  expect(checked?.message).toMatch(
+    /^app\.shop\.example points to .* We couldn't determine whether the CAA records at shop\.example allow the certificate\./,
+  )
+})
+
+test('a restriction that only one server has needs attention too', async () => {
+  const { both } = await startPair({ a: own, b: [...own, onlyAccount] })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
+})
+
+test('a restriction at the target is in the zone of the target', async () => {
+  const { both } = await startPair({
+    a: own,
+    b: own,
+    platform: [record(target, 'CAA', '0 issue "letsencrypt.org; accounturi=https://ca.example/acct/1"')],
+  })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', is_in_chain: true })
+})
+
+test('a record that waits for a cache keeps its own result, and the restriction is a note', async () => {
+  const all = [...own, onlyAccount]
+  const { both } = await startPair(
+    { a: all, b: all },
+    { cached: [{ name: 'app.shop.example', type: 'A', ttl: 3_600, values: ['198.51.100.9'] }] },
+  )
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.notes?.join()).toMatch(/couldn't determine whether the CAA records at shop\.example allow/)
+})

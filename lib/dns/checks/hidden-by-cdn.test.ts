@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { isRecordGone } from '@/lib/dns/model/presence'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+
+const wanted = wantedForDomain({
+  domain: 'app.shop.example',
+  cname_target: target,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+const proxied = record('app.shop.example', 'A', '104.16.1.1')
+const chained = [
+  record('app.shop.example', 'CNAME', 'lb.shop.example'),
+  record('lb.shop.example', 'A', '104.16.1.1'),
+]
+const caa = record('shop.example', 'CAA', '0 issue "other-ca.example"')
+const ds = record('shop.example', 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
+
+test.each([
+  ['', [proxied], [], 'proxied'],
+  [' beside CAA records', [proxied, caa], [], 'proxied'],
+  [' in a zone that fails validation', [proxied], [ds], 'dnssec-broken'],
+  [' behind another name', chained, [], 'proxied'],
+  [' behind another name, in a zone that fails validation', chained, [ds], 'dnssec-broken'],
+])('a record that a CDN hides%s may still exist', async (_, own, above, code) => {
+  const { roots } = await startPair({ a: own, b: own, above })
+  const checked = (await checkFirst(wanted, roots)) ?? expect.fail()
+  expect(checked.code).toBe(code)
+  expect(isRecordGone(checked)).toBe('unknown')
+})
+
+test('a record with an address of another provider is removed', async () => {
+  const own = [record('app.shop.example', 'A', '198.51.100.9'), caa]
+  const { roots } = await startPair({ a: own, b: own })
+  const checked = (await checkFirst(wanted, roots)) ?? expect.fail()
+  expect(isRecordGone(checked)).toBe(true)
+})

@@ -1,0 +1,29 @@
+import { cdnOf, cdnOfNames } from '@/lib/dns/evidence/cdn'
+import type { Chain } from '@/lib/dns/evidence/chain'
+import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
+import { isWithin } from '@/lib/dns/model/records'
+import { ofTypes } from './diagnose-common'
+
+/**
+ * Returns the CDN at the end of a chain: by a name that it assigned, or by the addresses of a name in the zone. Others'
+ * names may have a CDN that doesn't forward to the target.
+ */
+export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
+  (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
+  (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
+
+/**
+ * Reports whether a correct CNAME may be behind the addresses of the name, or of the one that it leads to: they are a
+ * CDN's, or it's unknown whether they are the target's.
+ */
+export function isHidden({ record, findings, hints }: Evidence, zone: string): boolean {
+  if (record.type !== 'CNAME') return false
+  const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  const chain = value === undefined ? undefined : hints.chains.get(value)
+  if (chain) return cdnOfEnd({ hints }, zone, chain) !== null || isUncompared(hints, hints.endAddresses)
+  const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
+  return cdnOf(addresses.map(({ value: address }) => address)) !== null || isUncompared(hints, addresses)
+}
+
+const isUncompared = ({ isFlattened }: Evidence['hints'], { length }: readonly unknown[]) =>
+  isFlattened === null && length > 0
