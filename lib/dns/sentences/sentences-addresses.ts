@@ -172,7 +172,7 @@ export function addressesDiffer(
   { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
 ) {
   const lead = `${record.name} resolves to addresses of ${target(record)}, but also has ${differingRecords(differing)}`
-  if (record.name === zone) return `${lead} ${apex(record, addresses)}`
+  if (record.name === zone) return `${lead} ${apex(record, addresses, [])}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
     return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`

@@ -154,11 +154,7 @@ const alias = (record: WantedRecord) =>
  * Describes a CNAME that is wanted at the apex of its zone. `addresses` are the addresses at the apex, which lead
  * elsewhere. `existing` are the targets of CNAME records that a server returned although the apex can't have any.
  */
-export const apex = (
-  record: WantedRecord,
-  addresses: readonly FoundRecord[],
-  existing: readonly string[] = [],
-) =>
+export const apex = (record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) =>
   noCname(record) +
   (existing.length
     ? ` In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
