@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import type { CheckCode, CheckState, RecordCheck, Verdict } from '@/lib/dns/model/records'
+import { checkAllNow } from '@/lib/inventory/dns-checks'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
@@ -107,6 +108,13 @@ test('a problem is recorded with its record and cause', async () => {
   expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({
     cause: expect.stringMatching(/^CNAME a\.example\.com: no CNAME record found$/),
   })
+})
+
+test("a change after the account's name servers changed is recorded", async () => {
+  for (const [at, result] of (['ready', 'missing', 'ready'] as const).entries()) await store(result, at)
+  await checkAllNow(context.db, account.id)
+  await store('wrong', 3)
+  expect(await changes()).toEqual(['dns.break', 'dns.recover', 'dns.break'])
 })
 
 test('a check that started earlier changes nothing', async () => {

@@ -1,4 +1,6 @@
 import 'server-only'
+import { sql } from 'kysely'
+import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
 import { shortCause } from '@/lib/dns/model/cause'
@@ -9,6 +11,7 @@ import { checkStanding, recordStanding } from '@/lib/dns/model/standing'
 import { CLOCK_CORRECTION_MS } from '@/lib/inventory/clock'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
+import { keysOf } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
 
 interface Of {
@@ -48,7 +51,12 @@ function changeOf(before: Conclusive | null, after: Conclusive | null, code: Che
 const causeOf = (check: RecordCheck) =>
   `${check.record.type} ${check.record.name}: ${inSentence(shortCause(check))}`
 
-/** Returns the state at the last conclusive check. Null if there was none. */
+const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
+
+/**
+ * Returns the state at the last conclusive check. If results were deleted since then, because other name servers or
+ * records are required, returns the last state in the audit log. Null if there is none.
+ */
 async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
   const row = await db
     .selectFrom('dns_checks')
@@ -57,7 +65,18 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
     .where('resource', '=', resource)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.known_standing ?? null
+  if (row) return row.known_standing
+  const recorded = await db
+    .selectFrom('audit')
+    .select(sql<unknown>`json_extract(after, '$.state')`.as('state'))
+    .where('account_id', '=', account.id)
+    .where('target', '=', id)
+    .where('phase', '=', 'intent')
+    .where('operation', 'in', ['dns.break', 'dns.degrade', 'dns.recover'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return conclusive.parse(recorded?.state ?? null)
 }
 
 /**
