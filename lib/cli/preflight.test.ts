@@ -77,6 +77,13 @@ test('a refused start creates nothing', async () => {
   expect(readdirSync(dir)).toEqual(['secret'])
 })
 
+test.each(['file', 'file/data'])('a data directory at %s, where a file is, is rejected', async (path) => {
+  const dir = newFolder('preflight-file')
+  writeFileSync(join(dir, 'file'), '')
+  const { sentence } = await run({ ADIT_DATA_DIR: join(dir, path) })
+  expect(sentence).toMatch(/^The data directory .* isn't writable \((?:ENOTDIR|EEXIST)\)/)
+})
+
 test("a lock file that can't be opened isn't reported as another console", async () => {
   const dir = newFolder('preflight-lock')
   mkdirSync(join(dir, 'console.lock'))

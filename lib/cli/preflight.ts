@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 import type { Env } from '@/lib/server/env'
@@ -37,11 +37,13 @@ function needUnlocked(file: string, program: string): void {
   if (existsSync(file)) lockStore(file, program)()
 }
 
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
+
 /** Checks the data directory last if nothing has used it, so that a refused start creates nothing. */
 async function check(env: Env): Promise<void> {
   const isUsed = isDataDirUsed(env)
   if (isUsed) enterDataDir(env)()
-  checkStoreFile(env)
+  if (isFolder(env.dataDir)) checkStoreFile(env)
   needUnlocked(env.lockFile, 'console')
   await tryTcp(env.ADIT_HOST, env.PORT, 'PORT')
   if (env.ADIT_PLATFORM === 'on') await checkPlatform(env)
