@@ -120,8 +120,12 @@ function stateProblem(
   const values = [...new Set(found.map(({ value }) => value))]
   if (values.length === 0) return {}
   const count = (some: typeof found) => some.reduce((total, one) => total + one.count, 0)
-  const text = (value: string) =>
-    `${formatNumber(count(found.filter((one) => one.value === value)))} ${inSentence(stateValueLabel(value))}`
+  const text = (value: string) => {
+    const number = count(found.filter((one) => one.value === value))
+    const label = inSentence(stateValueLabel(value))
+    if (label !== 'attention') return `${formatNumber(number)} ${label}`
+    return `${formatNumber(number)} ${number === 1 ? 'needs' : 'need'} attention`
+  }
   return {
     sub: values.length <= MOST_STATES ? values.map(text).join(', ') : counted(count(found), 'problem'),
     subHref: list({ state: values.join(',') }),

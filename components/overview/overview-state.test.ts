@@ -124,11 +124,11 @@ test('resources in a problem state are counted and linked to the list with the s
   expect(cells.filter(({ problem }) => problem)).toMatchObject([
     {
       label: 'Endpoints',
-      sub: '2 unreachable, 1 attention',
+      sub: '2 unreachable, 1 needs attention',
       subHref: '/lab/endpoints?state=wrong%3AUnreachable%2Cattention%3AAttention',
       problem: 'wrong',
     },
-    { label: 'TCP edges', sub: '1 attention', subHref: '/lab/tcp-edges?state=attention%3AAttention' },
+    { label: 'TCP edges', sub: '1 needs attention', subHref: '/lab/tcp-edges?state=attention%3AAttention' },
     { label: 'Backends', sub: '3 offline', subHref: '/lab/backends?state=wrong%3AOffline', problem: 'wrong' },
   ])
 })

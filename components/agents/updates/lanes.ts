@@ -20,7 +20,7 @@ export interface LanePart {
 /** The update of one agent over time. */
 export interface Lane {
   target: AgentUpdateTarget
-  /** The phases so far; empty if the agent wasn't started. */
+  /** The phases so far; empty if the agent wasn't started or was queued again. */
   parts: LanePart[]
 }
 
@@ -66,6 +66,8 @@ export function lanesOf(
 }
 
 function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[], nowMs: number): LanePart[] {
+  // Nothing was sent to an agent that was queued again.
+  if (target.step === 'queued') return []
   const parts: LanePart[] = []
   let open: { phase: LanePhase; fromMs: number } | null = null
   const close = (toMs: number, isOpen = false) => {

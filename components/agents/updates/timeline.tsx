@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SelectField } from '@/components/ui/select-field'
-import { StateChip } from '@/components/ui/state-chip'
+import { type State, StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { eventText, eventDetails, withStops } from './event-text'
 
@@ -49,6 +49,15 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
   )
 }
 
+const isNotable = (state: State) => state === 'wrong' || state === 'attention' || state === 'unknown'
+
+/** The labels of the chips of some events. Others have the label of their state. */
+const chipLabels: ReadonlyMap<string, string> = new Map([
+  ['failed', 'Failed'],
+  ['stopped', 'Stopped'],
+  ['update-refused', 'Rejected'],
+])
+
 function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {
   const { state, text } = eventText(event)
   const details = eventDetails(event)
@@ -57,9 +66,7 @@ function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string 
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <RelativeTime value={event.at} isPassedOver />
         {name !== null && <span className="font-medium wrap-anywhere text-ink">{name}</span>}
-        {state === 'wrong' && <StateChip state="wrong" />}
-        {state === 'attention' && <StateChip state="attention" />}
-        {state === 'unknown' && <StateChip state="unknown" />}
+        {isNotable(state) && <StateChip state={state}>{chipLabels.get(event.kind)}</StateChip>}
       </p>
       <p className="max-w-text wrap-anywhere">{text}</p>
       {details.length > 0 && (
