@@ -98,8 +98,8 @@ const BUCKETS = 60
 /**
  * Returns a histogram of the matching calls. Each of its 60 intervals has the same length (at least one minute), and
  * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
- * range ends at `until`, but not after `now`, and by default starts 24 hours earlier. Counts only the newest 20,000
- * calls. `is_cut` is true if this limit is reached.
+ * range ends at `until`, but not after `now`, and by default starts with the first call of the 24 hours before. Counts
+ * only the newest 20,000 calls. `is_cut` is true if this limit is reached.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -109,7 +109,7 @@ export async function apiLogRate(
 ): Promise<ApiLogRate> {
   const until =
     filters.until !== undefined && filters.until < now.toISOString() ? filters.until : now.toISOString()
-  const since = filters.since ?? new Date(Date.parse(until) - DAY_MS).toISOString()
+  const since = filters.since ?? (await firstOfDay({ db }, account, { ...filters, until }))
   const step = Math.max(60, Math.ceil((Date.parse(until) - Date.parse(since)) / 1000 / BUCKETS))
   const start = Math.floor(Date.parse(until) / 1000) - step * BUCKETS
   const where = sql.join(conditions(account, { ...filters, since, until }), sql` and `)
@@ -137,6 +137,20 @@ export async function apiLogRate(
       (_, n) => byBucket.get(n) ?? { calls: 0, failed: 0, p50_ms: null, p95_ms: null },
     ),
   }
+}
+
+/** Returns the time of the first matching call in the 24 hours before `until`. Without calls, the start of this time. */
+async function firstOfDay(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  filters: ApiLogFilters & { until: string },
+): Promise<string> {
+  const since = new Date(Date.parse(filters.until) - DAY_MS).toISOString()
+  const where = sql.join(conditions(account, { ...filters, since }), sql` and `)
+  const { rows } = await sql<{
+    at: string | null
+  }>`select min(r.at) as at from requests as r where ${where}`.execute(db)
+  return rows[0]?.at ?? since
 }
 
 const requestColumns: readonly (keyof ApiLogEntry)[] = [
