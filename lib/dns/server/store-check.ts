@@ -68,7 +68,7 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
   if (row) return row.known_standing
   const recorded = await db
     .selectFrom('audit')
-    .select(sql<unknown>`json_extract(after, '$.state')`.as('state'))
+    .select(sql`json_extract(after, '$.state')`.as('state'))
     .where('account_id', '=', account.id)
     .where('target', '=', id)
     .where('phase', '=', 'intent')
