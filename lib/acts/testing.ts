@@ -1,4 +1,5 @@
 import { type Db, openDb } from '@/lib/db/open'
+import { blankAccount } from '@/lib/db/testing/blank-account'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import type { Acts, NewAct } from './acts'
@@ -12,19 +13,7 @@ export const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db),
 /** Opens a store on disk with the account `a`. */
 export async function openStore(): Promise<Db> {
   const db = await openDb(`${newFolder('acts')}/console.sqlite`)
-  const account = {
-    id: 'a',
-    slug: 'a',
-    name: 'A',
-    base_url: '',
-    version_header: '',
-    version: '',
-    sealed_key: '',
-  }
-  await db
-    .insertInto('accounts')
-    .values({ ...account, kind: 'connected', created_at: '' })
-    .execute()
+  await db.insertInto('accounts').values(blankAccount).execute()
   return db
 }
 

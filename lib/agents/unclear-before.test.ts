@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { blankAccount } from '@/lib/db/testing/blank-account'
 import { migrations } from '@/lib/db/migrations'
 import type { Tables } from '@/lib/db/schema'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
@@ -10,20 +11,7 @@ test('a migration changes old commands without proof of their outcome from seen 
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const added = migrations.findIndex(({ name }) => name === '9-commands-unclear')
   await migrate(db, migrations.slice(0, added))
-  await db
-    .insertInto('accounts')
-    .values({
-      id: 'a',
-      slug: 'a',
-      name: 'A',
-      base_url: '',
-      version_header: '',
-      version: '',
-      sealed_key: '',
-      kind: 'connected',
-      created_at: '',
-    })
-    .execute()
+  await db.insertInto('accounts').values(blankAccount).execute()
   const kept = {
     account_id: 'a',
     agent_id: 'ag_1',

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
+import { blankAccount } from '@/lib/db/testing/blank-account'
 import { migrations } from './migrations'
 import type { Tables } from './schema'
 
@@ -12,20 +13,7 @@ async function migrated(migration: string, standing: Stored, checks: Readonly<Re
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const added = migrations.findIndex(({ name }) => name === migration)
   await migrate(db, migrations.slice(0, added))
-  await db
-    .insertInto('accounts')
-    .values({
-      id: 'a',
-      slug: 'a',
-      name: 'A',
-      base_url: '',
-      version_header: '',
-      version: '',
-      sealed_key: '',
-      kind: 'connected',
-      created_at: '',
-    })
-    .execute()
+  await db.insertInto('accounts').values(blankAccount).execute()
   const rows = Object.entries(checks).map(([id, records]) => ({
     account_id: 'a',
     resource: 'reserved-domains',

@@ -71,6 +71,12 @@ test('the phase in progress lasts until now, and a queued agent has no parts', (
   ])
 })
 
+test('an agent that was queued again has no parts, because nothing was sent to it', () => {
+  const targets = [target('a', { step: 'queued' })]
+  const events = [wave(1, 0, 'a'), event('put-back', 4, 'a')]
+  expect(spans({ targets, events }, t0 + 99_000)).toEqual([[]])
+})
+
 test('a failed agent ends at its failure, and a requeued agent starts again with its wave', () => {
   const targets = [
     target('a', { step: 'failed', ended_at: s(5) }),

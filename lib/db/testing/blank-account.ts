@@ -1,0 +1,12 @@
+/** A connected account with the ID `a` and nothing else, for the tables that require an account. */
+export const blankAccount = {
+  id: 'a',
+  slug: 'a',
+  name: 'A',
+  base_url: '',
+  version_header: '',
+  version: '',
+  sealed_key: '',
+  kind: 'connected',
+  created_at: '',
+} as const
