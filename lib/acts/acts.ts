@@ -126,7 +126,10 @@ export async function changePending(
     .returning('id')
     .executeTakeFirst()
   if (!changed)
-    throw new Failure('ADIT_CONFLICT', 'Another console process took over this request. Nothing was sent.')
+    throw new Failure(
+      'ADIT_CONFLICT',
+      'Another console process ended this request before it was sent. Try again.',
+    )
 }
 
 /** Selects the acts that aren't settled. */
@@ -184,7 +187,7 @@ export async function settleAct(
       } catch (error) {
         isFaulty = storeFault(error) !== null
         const about = { operation: act.operation, request_id: act.requestId }
-        acts.report(error, 'could not store the complete outcome of an action', about)
+        acts.report(error, "couldn't store the complete outcome of an action", about)
       }
     return isFaulty ? 'store-fault' : 'failed'
   }

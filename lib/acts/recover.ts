@@ -48,7 +48,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
       await settleAbandoned(acts, act, settlers)
       owner.unsettled.delete(act.id) // It is this outcome that can't be stored.
     } catch (error) {
-      acts.report(error, 'could not settle an interrupted action', act)
+      acts.report(error, "couldn't determine the outcome of an interrupted action", act)
     }
   }
   const old = new Date(Date.now() - KEPT_MS).toISOString()

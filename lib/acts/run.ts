@@ -85,7 +85,7 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
   try {
     await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
   } catch (error) {
-    report(error, 'could not delete the row of an action that was not sent', {
+    report(error, "couldn't delete the record of an action that wasn't sent", {
       operation,
       request_id: requestId,
     })

@@ -167,7 +167,7 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'The agent has no parent process that can restart it.'
+        : "Restart isn't available, because the agent's supervisor process isn't running."
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
     : "Update checks are disabled in this agent's configuration."

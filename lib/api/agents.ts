@@ -67,14 +67,12 @@ export const commandRecord = z.object({
   away_ms: z
     .number()
     .nullable()
-    .describe(
-      'Upper bound of the time the agent was offline, in milliseconds, measured to the start of its new session',
-    ),
+    .describe('The maximum time that the agent was offline before its new session started, in milliseconds'),
   away_least_ms: z
     .number()
     .nullable()
     .describe(
-      'Lower bound of the time the agent was offline, in milliseconds; null if `away_ms` is measured between two syncs',
+      "The minimum time that the agent was offline, in milliseconds; null if the reported start of the new session contradicts the console's own data",
     ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
@@ -115,7 +113,7 @@ const agent = z.object({
   refused_update: z
     .object({ sent_at: z.string(), error: fault.nullable() })
     .nullable()
-    .describe('The last update that the current session refused'),
+    .describe('The last update that the current session rejected'),
 })
 /** An agent with its current or last session. */
 export type Agent = z.output<typeof agent>
@@ -192,7 +190,9 @@ const agentDetail = z.object({
   site: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe('The site whose authtoken the agent uses, or for which a person chose the agent; null if none'),
+    .describe(
+      'The site that the agent belongs to, because of its authtoken or because a person selected it; null if none',
+    ),
   freshness,
 })
 export type AgentDetail = z.output<typeof agentDetail>
@@ -286,7 +286,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session; refused if the agent has a new session',
+    summary: 'Send a command to a session. Rejected if the agent has a newer session',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

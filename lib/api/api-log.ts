@@ -12,10 +12,10 @@ const apiLogEntry = z.object({
   body: z.string().nullable().describe('The request body as JSON, with secrets replaced by fingerprints'),
   end: z
     .enum(['done', 'refused', 'none', 'running', 'unknown'])
-    .describe('`none`: no usable response; `unknown`: the console stopped before it could store the result'),
+    .describe('`none`: no valid response; `unknown`: the console stopped before it could store the result'),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
-  reason: z.string().nullable().describe('The cause if no usable response arrived, such as `timeout`'),
+  reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),
   user_email: z
@@ -49,7 +49,7 @@ const apiLogRate = z.object({
   buckets: z.array(
     z.object({
       calls: z.number(),
-      failed: z.number().describe('Requests that were refused or got no usable response'),
+      failed: z.number().describe('Requests that were rejected or got no valid response'),
       p50_ms: z
         .number()
         .nullable()

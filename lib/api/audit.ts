@@ -35,7 +35,7 @@ const auditEntry = z.object({
     ),
   ...logTarget,
   title: logTarget.title.describe(
-    "The resource's name, or the name in the create request if that request was refused or its outcome is unknown; null if neither is known",
+    "The resource's name, or the name in the create request if that request was rejected or its outcome is unknown; null if neither is known",
   ),
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])

@@ -98,7 +98,7 @@ const start = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on a row',
+      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on the selected ones',
     ),
 })
 export type BulkJobStart = z.output<typeof start>

@@ -163,7 +163,7 @@ const inventoryDetail = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Kinds of resources that may also refer to this one, because their list wasn't read completely in the last hour",
+      "Kinds of resources that may have more references to this one, because their list wasn't read completely in the last hour",
     ),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>

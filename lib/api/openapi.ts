@@ -30,7 +30,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             seenHeader,
             false,
-            'Identifies the values that the sender last saw. If they have changed since, the request is refused',
+            'Identifies the values that the sender last saw. If they have changed since, the request is rejected',
           ),
         ]
       : []),
@@ -87,7 +87,7 @@ export function consoleOpenApi() {
         },
       },
       responses: {
-        error: { description: 'The request was refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) },
+        error: { description: 'The request was rejected', ...jsonContent(schemaOf(errorEnvelope, 'output')) },
       },
     },
   }

@@ -103,7 +103,9 @@ export const sitesApi = {
     summary: 'Create a resource for a site. Creating an authtoken requires the admin role',
     body: createResource,
     response: z.object({
-      detail: siteWithDetails.nullable().describe("The site. Null if it couldn't be read after the create"),
+      detail: siteWithDetails
+        .nullable()
+        .describe("The site; null if it couldn't be read after the resource was created"),
       created: z
         .record(z.string(), z.unknown())
         .describe('The created resource as the platform returned it, with any secret that is shown once'),
@@ -170,7 +172,7 @@ export const sitesApi = {
         .max(5000)
         .optional()
         .describe(
-          'The removals that were shown, as `<kind> <ID or URL>`. The request is refused if there are more removals now',
+          'The removals that were shown, as `<kind> <ID or URL>`. The request is rejected if there are more removals now',
         ),
     }),
     response: siteWithDetails,

@@ -64,7 +64,7 @@ export const transferApi = {
     method: 'POST',
     path: '/api/transfer/{account}',
     access: 'operator',
-    summary: 'Import the valid entries of one export file. If an error occurs, nothing is imported',
+    summary: 'Import one export file. Invalid entries are rejected. If an error occurs, nothing is imported',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,
@@ -83,7 +83,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}/known',
     access: 'viewer',
-    summary: 'Count the resources that exist only in this console',
+    summary: "Count the resources that the console knows but the account's API can't list",
     response: z.object({ kinds: z.array(knownCount) }),
   }),
 }

@@ -93,7 +93,7 @@ export function openApiDocument({ title, baseUrl, versionHeader, resources }: De
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
       parameters: { version },
       responses: {
-        error: { description: 'The request was refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) },
+        error: { description: 'The request was rejected', ...jsonContent(schemaOf(errorEnvelope, 'output')) },
       },
     },
   }

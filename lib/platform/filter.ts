@@ -61,7 +61,7 @@ function test(node: ASTNode, scope: Scope, depth: number): Test {
     case 'value':
     case '.': {
       if (node.op === 'value' && typeof node.args !== 'boolean')
-        throw refuse('the expression must be true or false')
+        throw refuse('the expression must evaluate to true or false')
       const value = read(node, scope)
       return (it) => value(it) === true
     }

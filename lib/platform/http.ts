@@ -33,7 +33,7 @@ export function createHttpServer(
     },
     (request, response) => {
       respond(request, response).catch((error: unknown) => {
-        log.error('A response could not be sent', { error: String(error) })
+        log.error("Couldn't send a response", { error: String(error) })
         response.destroy()
       })
     },

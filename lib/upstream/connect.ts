@@ -75,7 +75,7 @@ function draftProblem({ api_key, version_header, version }: ConnectionDraft) {
     return refused(
       'ADIT_INVALID',
       'version',
-      'A version must have 1 to 64 visible ASCII characters, such as 2.',
+      'Enter a version, such as 2, with 1 to 64 visible ASCII characters.',
     )
   return null
 }

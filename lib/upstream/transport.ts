@@ -277,7 +277,9 @@ function readFault(op: Named, params: Record<string, string>, json: unknown): st
   if (isOfOther(op, params, json)) return 'with a different resource than the one requested'
   if (isWithoutId(op, json)) return "with an object that isn't the requested resource"
   const isList = op.name.endsWith('.list')
-  return isList && !Object.values(json).some(Array.isArray) ? "with an object that isn't a list" : null
+  return isList && !Object.values(json).some(Array.isArray)
+    ? "with an object that doesn't contain a list"
+    : null
 }
 
 /**

@@ -198,7 +198,11 @@ test.each([
     `${head}    domain: *.example.com\n`,
     'a.yml:6: domain starts with *, which YAML treats as an alias: put it in quotes',
   ],
-  ['an unsupported version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
+  [
+    'an unsupported version',
+    'version: 4\n',
+    'a.yml:1: version is 4, but this agent supports only versions 2 and 3',
+  ],
   ['a missing version', 'authtoken: a\n', 'a.yml:1: version is missing. Add the line `version: "2"`'],
   [
     'invalid YAML',

@@ -50,7 +50,7 @@ function versionOf(value: Record<string, unknown>): { version: '2' | '3'; messag
   if (known) return { version: known, message: null }
   return {
     version: likelyVersion,
-    message: `is ${JSON.stringify(version)}, but this agent reads versions 2 and 3`,
+    message: `is ${JSON.stringify(version)}, but this agent supports only versions 2 and 3`,
   }
 }
 

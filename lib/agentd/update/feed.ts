@@ -67,6 +67,7 @@ export async function fetchRelease(server: Address, resolve: Resolve, offer: Rel
   if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
   if (status !== 200) throw new Error(`the platform returned ${status} for the release`)
-  if (body.length !== offer.size) throw new Error("the release's size differs from the offered size")
+  if (body.length !== offer.size)
+    throw new Error("the release's size doesn't match the size in the release feed")
   return body
 }

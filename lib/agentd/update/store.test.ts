@@ -88,5 +88,7 @@ test('a lock held by another process is reported as the error', () => {
   const folder = newState()
   mkdirSync(folder)
   writeFileSync(join(folder, 'state.json.lock'), `${hostname()} ${process.ppid}`)
-  expect(openState(folder).fault()).toMatch('is locked by another agent. Try again.')
+  expect(openState(folder).fault()).toMatch(
+    'is locked by another agent. Try again in a moment, or use another --state-dir.',
+  )
 })

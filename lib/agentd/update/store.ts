@@ -55,7 +55,7 @@ const unreadable = (file: string, code: string) =>
 function unwritable(folder: string, error: unknown): StateFault {
   const why =
     error instanceof LockHeld
-      ? 'is locked by another agent. Try again.'
+      ? 'is locked by another agent. Try again in a moment, or use another --state-dir.'
       : `can't be written (${errorCode(error)}). Free up disk space, fix the folder's permissions, or use another --state-dir.`
   return new StateFault(`The agent's state folder ${why} Folder: ${folder}`)
 }

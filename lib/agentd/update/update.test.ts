@@ -168,7 +168,7 @@ test('two agents that share a folder and update at once install one release', as
   const beside = await platform.agent(1)
   platform.publish('3.31.0', content)
   expect(await Promise.all([seen.command('update'), beside.command('update')])).toEqual(['', ''])
-  const ready = 'Update installed, effective at the next restart'
+  const ready = 'Update installed; restart the agent to use it'
   for (const { log } of [agent, other])
     await expect.poll(() => log.lines.some(({ message }) => message === ready)).toBe(true)
   expect(releases()).toHaveLength(1)
@@ -193,7 +193,7 @@ test('each capability reports its own reason', () => {
   })
   const noParent = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, noParent)).toEqual({
-    restart: 'The agent has no parent process that can restart it.',
+    restart: 'Restart isn't available, because the agent's supervisor process isn't running.',
     stop: '',
     update: 'x'.repeat(255),
   })

@@ -58,7 +58,7 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
   if (sha256Of(content) !== offer.sha256)
     throw new Error("the release's content doesn't match the signed hash")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update installed, effective at the next restart', { version })
+  log.info('Update installed; restart the agent to use it', { version })
 }
 
 /**
@@ -107,7 +107,7 @@ function createPin(address: string, store: StateStore, log: Log) {
     show(key: string): void {
       shown = key
       settle()
-      if (isOther) log.warn("Refusing updates: the platform's release key differs from the pinned one")
+      if (isOther) log.warn("Rejecting updates: the platform's release key differs from the pinned one")
     },
     /** Returns the reason why no release can be verified. Null if releases can be verified. */
     fault(): string | null {

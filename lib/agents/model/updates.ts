@@ -133,7 +133,7 @@ export interface Updatable {
 
 /** Returns the reason why an agent can't be part of a new rolling update. Undefined if it can. */
 export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
-  if (update !== null) return `Part of the rolling update ${update.name}.`
+  if (update !== null) return `Part of the rolling update “${update.name}”.`
   if (state !== 'online') return "The agent isn't online."
   return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
 }

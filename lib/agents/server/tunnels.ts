@@ -122,7 +122,7 @@ async function ask(
   if (scope instanceof Failure) throw scope
   const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
   const actId = await noteRead(context, read).catch((error: unknown) => {
-    log.error({ request_id: requestId, ...errorFields(error) }, 'could not record an agent API request')
+    log.error({ request_id: requestId, ...errorFields(error) }, "couldn't record an agent API request")
     throw new Failure(
       'ADIT_STORE',
       "The audit log can't be written right now, so nothing was sent to the agent. Try again later.",
@@ -131,7 +131,7 @@ async function ask(
   const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error({ request_id: requestId, ...errorFields(error) }, 'could not record an agent API response'),
+    log.error({ request_id: requestId, ...errorFields(error) }, "couldn't record an agent API response"),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }
@@ -226,7 +226,10 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const name = input.params.name
   const { stop, forget } = input.body
   if (!isAddressableTunnel(name))
-    throw new Failure('ADIT_INVALID', "This name can't be used in a URL. Stop the tunnel on the agent.")
+    throw new Failure(
+      'ADIT_INVALID',
+      "This name can't be used in a URL, so the console can't stop the tunnel. Stop it on the agent's machine.",
+    )
   if (stop) await stopByName(subject, name, forget)
   else if (forget)
     await context.db.transaction().execute(async (db) => {

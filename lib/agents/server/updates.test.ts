@@ -77,7 +77,7 @@ test('an update stops at the first failure and sends no more commands', async ()
   expect(stopped.update).toMatchObject({
     state: 'stopped',
     ended_at: null,
-    reason: 'b: The agent refused the update: Update checks are disabled. Nothing was changed.',
+    reason: 'b: The agent rejected the update: Update checks are disabled. Nothing was changed.',
     counts: { done: 1, failed: 1, queued: 4 },
   })
   const sent = [...fleet.api.commands]

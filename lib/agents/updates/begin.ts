@@ -51,7 +51,7 @@ export function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       patienceMs,
       target,
       facts,
-      `The agent didn't reconnect within ${span(patienceMs)} after another restart command. ${untouched}`,
+      `The agent didn't reconnect within ${span(patienceMs)} after a restart command from outside this update. ${untouched}`,
     )
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
   const fault = commandReason(session, 'restart')
@@ -127,7 +127,7 @@ function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: Sent): Ne
     case 'running':
       return go(target, facts, 'settle', [note, elsewhere], facts.settleMs)
     default:
-      return fail(target, facts, `The agent refused the update: ${sentence(message)} ${unsent(target)}`, {
+      return fail(target, facts, `The agent rejected the update: ${sentence(message)} ${unsent(target)}`, {
         proof: note.evidence,
       })
   }

@@ -127,7 +127,8 @@ test('the check waits for a restart in progress, and fails if the agent does not
   const late = { ...waiting.target, dueAt: now }
   expect(step(late, { now, observed: away }).target).toMatchObject({
     step: 'failed',
-    error: "The agent didn't reconnect within 5 min after another restart command. Nothing was sent.",
+    error:
+      "The agent didn't reconnect within 5 min after a restart command from outside this update. Nothing was sent.",
   })
   expect(step(late, { now, observed: back }).target).toMatchObject({ step: 'update', sessionId: 'ts_2' })
   for (const command of ['update', 'stop'] as const)

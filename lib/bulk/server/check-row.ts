@@ -98,7 +98,7 @@ async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
     case 'seen':
       return { state: 'done', code: null, message: 'The command took effect.' }
     case 'refused':
-      return { state: 'failed', code: null, message: 'The platform refused the command.' }
+      return { state: 'failed', code: null, message: 'The platform rejected the command.' }
     case 'missing':
       return {
         state: 'failed',
@@ -119,5 +119,9 @@ function changedAfter(check: WriteCheck & { kind: 'changed' }, lost: string): Ro
     return { state: 'done', code: null, message: `${lost} A check showed that the resource was changed.` }
   if (check.differs.length > 0)
     return { state: 'failed', code: null, message: `${lost} A check showed that nothing was changed.` }
-  return { state: 'unknown', code: null, message: `${lost} The API doesn't return the changed field.` }
+  return {
+    state: 'unknown',
+    code: null,
+    message: `${lost} We couldn't confirm the change, because the API doesn't return the changed field.`,
+  }
 }

@@ -63,7 +63,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
       db,
       bulk,
       end.reason ??
-        "This account's API couldn't be reached. Check that the platform works, then resume the job.",
+        "This account's API couldn't be reached. Check that the platform is running, then resume the job.",
     )
     return null
   }
@@ -139,7 +139,7 @@ async function stopAfter(
     await pause(
       db,
       job,
-      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform works, then resume the job.`,
+      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform is running, then resume the job.`,
     )
     return 'over'
   }

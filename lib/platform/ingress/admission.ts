@@ -26,7 +26,7 @@ const ACCOUNT = 'Local platform'
 const LIVE = 'live'
 
 /** Returns the refusal for a credential that was deleted while its agent connected. */
-const revoked = () => invalid(107, "This authtoken's credential was just deleted")
+const revoked = () => invalid(107, 'This authtoken was just deleted')
 
 /** The connection that sent the `hello` message. */
 interface Caller {

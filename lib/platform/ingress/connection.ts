@@ -130,7 +130,7 @@ class Connection {
     this.#turn = this.#turn
       .then(work)
       .catch((error: unknown) => {
-        this.registry.log.error('A request of an agent failed', { error: String(error) })
+        this.registry.log.error('A request from an agent failed', { error: String(error) })
         this.socket.close(FAILED)
       })
       .finally(() => {

@@ -69,7 +69,7 @@ export function createTunnelRegistry({ store, releaseKey, newId, log }: Options)
         message: "This session's credential was deleted, or the credential's owner is inactive",
       }
       const failed = (error: unknown) =>
-        log.error('A revoked session could not be closed', { error: String(error) })
+        log.error("Couldn't close a revoked session", { error: String(error) })
       for (const session of all())
         if (session.facts.credentialId === credentialId) session.hangUp(fault).catch(failed)
     },

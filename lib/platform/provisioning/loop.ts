@@ -54,7 +54,7 @@ export function startProvisioningLoop(options: WorkOptions): () => Promise<void>
     timer = setTimeout(() => {
       running = tick().catch((error: unknown) => {
         if (stopped.signal.aborted) return
-        options.log.error('Background work could not be run', { error: String(error) })
+        options.log.error("Couldn't run background work", { error: String(error) })
         schedule(LONGEST_MS)
       })
     }, delay)
@@ -140,7 +140,7 @@ async function workOn(
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) return // the platform shuts down, or the object was deleted
-    log.error('Background work of a resource failed', { id: due.id, error: String(error) })
+    log.error('Background work for a resource failed', { id: due.id, error: String(error) })
     const later = { due_at: Date.now() + FAILED_MS }
     await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
   }

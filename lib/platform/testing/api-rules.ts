@@ -177,7 +177,7 @@ const commandRows = (): Row[] =>
       })
       return [
         row(unable, `The agent doesn't support the ${name} command`),
-        row(failed, `The agent refused the ${name} command`, status),
+        row(failed, `The agent rejected the ${name} command`, status),
         ...(ssh === undefined ? [] : [row(ssh, `An SSH session has no agent to ${name}`)]),
       ]
     },
