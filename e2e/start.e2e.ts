@@ -108,7 +108,7 @@ test('when the console exits, everything stops', async ({ environment, start }) 
   await launched.facts()
   process.kill(await childNamed(launched.pid, 'console'), 'SIGKILL')
   expect(await launched.ended).not.toBe(0)
-  expect(launched.stderr()).toMatch(/The console stopped unexpectedly, so everything was stopped\.\n$/)
+  expect(launched.stderr()).toMatch(/The console stopped unexpectedly, so all programs were stopped\.\n$/)
   await nothingAnswers(environment)
 })
 
@@ -226,7 +226,7 @@ test('an unusable lock, store or key is rejected with the reason', async ({ envi
 
 test('an invalid environment is rejected, and every invalid variable is named', async ({ start }) => {
   const launched = start({ ADIT_PUBLIC_URL: 'nowhere', ADIT_PLATFORM: 'maybe' })
-  await expectRefusal(launched, /^Invalid environment: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
+  await expectRefusal(launched, /^Invalid environment variables: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
 })
 
 test('a second console on the same store is rejected', async ({ environment, start }) => {

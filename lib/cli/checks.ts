@@ -22,7 +22,7 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
     return env
   } catch (error) {
     const problems = error instanceof Error ? error.message.split('\n').join('; ') : String(error)
-    throw new StartFault(`Invalid environment: ${problems}.`)
+    throw new StartFault(`Invalid environment variables: ${problems}.`)
   }
 }
 

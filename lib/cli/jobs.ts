@@ -63,7 +63,7 @@ export async function takeOverActs(context: Context): Promise<void> {
   } catch (error) {
     log.error(
       errorFields(error),
-      'could not determine the outcome of interrupted actions; the console will try again',
+      "couldn't determine the outcome of interrupted actions; the console will try again",
     )
   }
 }

@@ -54,7 +54,7 @@ async function setRecord(name: string, type: string, values: string[]): Promise<
   await withStore((store) => setDnsRecord(store, { name, type, values }))
   return {
     json: { name, type, values },
-    text: `Set ${values.length} ${type} ${values.length === 1 ? 'record' : 'records'} of ${name}: ${values.join(', ')}.`,
+    text: `Set ${values.length} ${type} ${values.length === 1 ? 'record' : 'records'} for ${name}: ${values.join(', ')}.`,
   }
 }
 
@@ -63,7 +63,7 @@ async function removeRecord(name: string, type: string, value: string | undefine
   if (removed === 0) throw new StartFault(`Record not found: ${name} ${type}${value ? ` ${value}` : ''}.`)
   return {
     json: { removed },
-    text: `Removed ${removed} ${type} ${removed === 1 ? 'record' : 'records'} of ${name}.`,
+    text: `Removed ${removed} ${type} ${removed === 1 ? 'record' : 'records'} from ${name}.`,
   }
 }
 
@@ -238,7 +238,7 @@ function addSampleCommands(platform: Command): void {
       .option('--ip <address>', 'IP address that the agent connects from', '192.0.2.99')
       .option('--metadata <text>', 'metadata of the agent', '')
       .option('--url <url...>', "URLs that the agent's tunnels serve, each covered by a reserved domain")
-      .option('--update-refusal <reason>', 'reason why the agent refuses updates')
+      .option('--update-refusal <reason>', 'reason why the agent rejects updates')
       .option('--ssh', 'simulate an SSH client instead of an agent'),
     connectSample,
   )

@@ -69,7 +69,7 @@ function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore its key file as ${env.keyFile}.`,
+    `This installation has no sealing key, so it can't verify the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore its key file as ${env.keyFile}.`,
   )
 }
 
@@ -170,19 +170,19 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      'Accounts that were deleted after the backup are connected again. No later data shows which ones were deleted. Delete them again.',
+      "Accounts that were deleted after the backup are connected again. Adit can't determine which ones. Delete them again.",
     ]
   return names.length === 0
     ? []
     : [
-        `Restored without an API key, because they were deleted after the backup: ${names.join(', ')}. Delete these accounts again, or enter API keys for them in Settings → Accounts.`,
+        `These accounts were deleted after the backup and are connected again without an API key: ${names.join(', ')}. Delete them again, or enter their API keys in Settings → Accounts.`,
       ]
 }
 
 function credentialLines({ credentials }: Restored): string[] {
   if (credentials === null)
     return [
-      'API keys, authtokens and SSH credentials of the local platform that were deleted after the backup work again. No later data shows which ones were deleted. Delete them again.',
+      "API keys, authtokens and SSH credentials of the local platform that were deleted after the backup work again. Adit can't determine which ones. Delete them again.",
     ]
   const { deleted, kept_inactive } = credentials
   const counts = credentialKinds.flatMap((kind) => {
@@ -193,7 +193,7 @@ function credentialLines({ credentials }: Restored): string[] {
     ...(counts.length === 0
       ? []
       : [
-          `Not restored, because they were deleted after the backup: ${joinWithAnd(counts)} of the local platform.`,
+          `Credentials of the local platform that were deleted after the backup weren't restored: ${joinWithAnd(counts)}.`,
         ]),
     ...(kept_inactive.length === 0
       ? []

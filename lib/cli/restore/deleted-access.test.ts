@@ -61,7 +61,7 @@ test('an account that was deleted after the backup is restored without its API k
   await removeAccount(context, 'gone', { user: null })
   const { accounts_without_key, report } = await restored()
   expect(accounts_without_key).toEqual(['Gone'])
-  expect(report).toContain('Restored without an API key, because they were deleted after the backup: Gone.')
+  expect(report).toContain('after the backup and are connected again without an API key: Gone.')
   expect(await accountsWithKey()).toEqual(['Kept'])
   expect((await restored()).accounts_without_key).toEqual(['Gone'])
   const audit = context.db.selectFrom('audit').select('after').where('operation', '=', 'console.restore')
@@ -78,7 +78,7 @@ test('an account that had no API key in the backup is not reported as deleted af
   await removeAccount(context, 'kept', { user: null })
   const { accounts_without_key, report } = await restored(second)
   expect(accounts_without_key).toEqual(['Kept'])
-  expect(report).toContain('because they were deleted after the backup: Kept.')
+  expect(report).toContain('connected again without an API key: Kept.')
   expect(await accountsWithKey()).toEqual([])
 })
 
@@ -139,7 +139,7 @@ test("credentials of the local platform that were deleted after the backup aren'
   expect(await left()).toEqual([keys[0].id, 'bot_1', 'cr_1', 'sshcr_1'])
   expect([await isValid(keys[0].token), await isValid(keys[1].token)]).toEqual([true, false])
   for (const line of [
-    'after the backup: 1 API key, 1 authtoken and 1 SSH credential of the local platform.',
+    "after the backup weren't restored: 1 API key, 1 authtoken and 1 SSH credential.",
     'Still inactive, as in the replaced data: 1 bot user of the local platform.',
   ])
     expect(report).toContain(line)

@@ -129,7 +129,7 @@ export const buildApp = () =>
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],
     output: '.next/BUILD_ID',
     async build() {
-      printError('Sources changed. Building takes about a minute…')
+      printError('The sources have changed. Building takes about a minute…')
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const { code, output } = await runTool('next/dist/bin/next', ['build'], { env })
       if (code !== 0) throw new Fault(`The build failed:\n${output.trim()}`)

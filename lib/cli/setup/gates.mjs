@@ -122,7 +122,8 @@ const browserTests = (browser, isFull) => async () => {
   if (!chromium)
     return {
       ok: false,
-      output: "The browser tests didn't run: no Chromium is installed, and none could be downloaded.",
+      output:
+        "The browser tests didn't run: no Chromium is installed, and none could be downloaded. Install Chromium or Chrome, then try again.",
     }
   return tests(
     '@playwright/test/cli.js',

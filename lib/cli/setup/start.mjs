@@ -106,7 +106,7 @@ export async function start({ isDev = false } = {}) {
     print(programs)
     const console = programs[names.indexOf('console')]
     const hasEnded = await Promise.race([stopped, console?.ended.then(() => true)])
-    if (hasEnded) throw new Fault('The console stopped unexpectedly, so everything was stopped.')
+    if (hasEnded) throw new Fault('The console stopped unexpectedly, so all programs were stopped.')
   } finally {
     await Promise.all(stops.map((stop) => stop()))
   }
