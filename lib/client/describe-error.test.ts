@@ -27,7 +27,7 @@ test.each([
 test.each([
   [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't respond within 15 s."],
   [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent's API didn't respond within 10 s."],
-  [{ reason: 'cut' }, 504, 'The connection to the platform was lost before it responded.'],
+  [{ reason: 'cut' }, 504, 'The connection to the platform was lost before a response arrived.'],
   [
     { reason: 'not-json', upstream_status: '200' },
     504,
@@ -39,7 +39,7 @@ test.each([
   [{ reason: 'redirect', upstream_status: '302' }, 504, 'The platform returned a redirect (302), which'],
   [{ reason: 'failed', upstream_status: '503' }, 504, 'The platform returned 503.'],
   [{ reason: 'failed', upstream_status: '500', upstream_message: 'Broke' }, 504, 'returned 500: “Broke”.'],
-  [{}, 0, 'The connection to the console was lost before it responded.'],
+  [{}, 0, 'The connection to the console was lost before a response arrived.'],
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome explains its cause: %o', (details, status, cause) => {
   const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')

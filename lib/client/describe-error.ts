@@ -23,7 +23,7 @@ function changeText({ write, isRepeatable }: ApiError): string {
 /** The sentences about errors without a usable response, keyed by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
-  ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
+  ['cut', (_, api) => `The connection to ${inner(api)} was lost before a response arrived.`],
   ['connect', (_, api) => `The console couldn't connect to ${inner(api)}.`],
   [
     'redirect',
@@ -55,7 +55,7 @@ const inner = (name: string) => `t${name.slice(1)}` // both names start with "Th
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
   if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)
-    return 'The connection to the console was lost before it responded.'
+    return 'The connection to the console was lost before a response arrived.'
   if (!code?.startsWith('ADIT_')) return `The platform returned ${status}: ${error.message}`
   const api = details.api === 'agent' ? "The agent's API" : 'The platform'
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else

@@ -55,7 +55,7 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Sent
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
-  const fail = (error: unknown) => log.error(errorFields(error), 'could not record a request in the API log')
+  const fail = (error: unknown) => log.error(errorFields(error), "couldn't record a request in the API log")
 
   /** Stores calls. Drops those of accounts that were deleted in the meantime. */
   async function insert(rows: readonly Row[]) {

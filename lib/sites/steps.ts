@@ -54,7 +54,7 @@ function stepOf(name: SiteStepName, finding: Finding, kept: KeptEvidence | undef
   return {
     name,
     state: 'attention',
-    sentence: `This step was done, but now needs attention. ${sentence}`,
+    sentence: `This step is no longer complete. ${sentence}`,
     evidence: shown,
     ...times,
   }

@@ -128,7 +128,7 @@ async function touch(db: Db, sessionId: string): Promise<void> {
       .where('id', '=', sessionId)
       .execute()
   } catch (error) {
-    log.warn(errorFields(error), 'could not record when a session was last used')
+    log.warn(errorFields(error), "couldn't record when a session was last used")
   }
 }
 

@@ -47,7 +47,7 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   if (isMismatch)
     log.warn(
       { request_id: requestId, operation: op.name, status: answer.status },
-      'a response differs from the contract',
+      "a response of the management API doesn't match its declared schema",
     )
   if (answer.json === undefined || op.status === 204) return { status: 204, text: '', isMismatch }
   const json = masked(context, op.response, answer.json, op.method === 'GET' ? 'keep' : 'drop')

@@ -42,7 +42,7 @@ function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen:
 const otherTarget = ({ within }: SecretPosition) =>
   within === undefined
     ? "The stored secret belongs to a different target, so it can't be reused here. Enter the secret again."
-    : `You changed a part of the policy that could send the secret at ${within} elsewhere. Enter the secret again.`
+    : `With your changes to the policy, the secret at ${within} could be sent to a different target. Enter the secret again.`
 
 export const noneToKeep = () =>
   new Failure(

@@ -52,7 +52,7 @@ export async function readAfterWrite(
     else if (isListable(resource, await capabilityStates(context.db, account)))
       walkRepeatedly(context, account, resource) // the resource may have been created
   } catch (error) {
-    log.error({ request_id: requestId, ...errorFields(error) }, 'could not update the inventory')
+    log.error({ request_id: requestId, ...errorFields(error) }, "couldn't update the inventory")
   }
 }
 

@@ -225,7 +225,7 @@ async function recordIn(sent: UnknownWrite, run: (db: Db, open: readonly Act[]) 
         )
     })
   } catch (error) {
-    log.error(errorFields(error), 'could not record the outcome of a check')
+    log.error(errorFields(error), "couldn't record the outcome of a check")
   }
 }
 

@@ -72,7 +72,10 @@ async function detailAfter({ context, account, site, requestId }: SiteSubject): 
   try {
     return await siteDetail(context, account, site.id)
   } catch (error) {
-    log.error({ ...errorFields(error), request_id: requestId }, 'could not read a site after a create')
+    log.error(
+      { ...errorFields(error), request_id: requestId },
+      "couldn't read a site after its resource was created",
+    )
     return null
   }
 }

@@ -181,8 +181,8 @@ export async function deletionUserFault(
       ? 'The person who started this removal'
       : `${deletion_user_email}, who started this removal,`
   if (!user || user.disabled_at !== null)
-    return `${who} can no longer sign in. Select “Try again” to take over the removal.`
+    return `${who} can no longer sign in. Select “Try again” to continue on your behalf.`
   return includesRole(user.role, op.access)
     ? null
-    : `${who} now has the ${user.role} role, but the removal requires the ${op.access} role. Select “Try again” to take over the removal.`
+    : `${who} now has the ${user.role} role, but the removal requires the ${op.access} role. Select “Try again” to continue on your behalf.`
 }
