@@ -116,7 +116,7 @@ test("a command that an agent refuses shows the agent's reason", async ({ page, 
   await lab.start('newest')
   await openAgent(page, at('/agents'), 'deaf')
   await command(page, 'Stop')
-  await expect(page.getByText(/Remote management is off/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Remote management is disabled/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('ERR_SERVICE_805')).toBeVisible()
   await openAgent(page, at('/agents'), 'still')
   await command(page, 'Update')

@@ -41,7 +41,7 @@ test(
     expect(patched()).toEqual({ description: 'Harbour front, north' })
     await expectNoDelete(
       page,
-      "This account's API doesn't support this action. Delete it on the platform. The console then shows that it no longer exists.",
+      "This account's API doesn't support this action. Delete the resource on the platform. The console then shows that it no longer exists.",
     )
     await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
 

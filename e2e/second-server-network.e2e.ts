@@ -9,9 +9,9 @@ import { showMoreOptions } from './support/more-options'
 const notOffered = "This account's API doesn't support this action."
 /** The alternatives to a change, and to a deletion of resources that the API can or can't list. */
 const instead = {
-  Edit: 'Create a new one, and leave this one unused.',
-  listed: 'Delete it on the platform. The console then shows that it no longer exists.',
-  unlisted: 'Delete it on the platform, then remove it from this console.',
+  Edit: 'Create a new resource, and leave this one unused.',
+  listed: 'Delete the resource on the platform. The console then shows that it no longer exists.',
+  unlisted: 'Delete the resource on the platform, then remove it from this console.',
 }
 const facts = (page: Page) => page.getByRole('region', { name: 'Key facts' })
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })

@@ -60,7 +60,7 @@ test('all steps of a site on an API with only the specified operations: other re
     const credential = 'cr_made_in_the_dashboard'
     const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })
     await expect(forAgent).toContainText(
-      "doesn't support this action. Create it on the platform, then add it by ID",
+      "doesn't support this action. Create the resource on the platform, then add it by ID",
     )
     await page.getByLabel('ID of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Link by ID' }).click()

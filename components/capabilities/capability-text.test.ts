@@ -27,7 +27,7 @@ test('an alternative to an operation is shown only if the operation is missing',
   ] as const
   const text = (operation: string, state: 'missing' | 'works') => insteadText({ operation, state }, rows)
   expect(text('bot-users.list', 'missing')).toMatch(/added by ID/)
-  expect(text('bot-users.update', 'missing')).toBe('Create a new one, and leave this one unused.')
+  expect(text('bot-users.update', 'missing')).toBe('Create a new resource, and leave this one unused.')
   expect(text('bot-users.list', 'works')).toBeUndefined()
   expect(text('https-edges.oauth.put', 'missing')).toBeUndefined()
 })

@@ -144,7 +144,7 @@ interface Ends {
   restart: (() => void) | null
 }
 
-const off = "Remote management is off in this agent's configuration."
+const off = "Remote management is disabled in this agent's configuration."
 
 interface Means {
   canRestart: boolean

@@ -47,7 +47,7 @@ export function enterDataDir(env: DataDir): () => void {
   if (!isSwapPending(env) && temporaryFolders(env).length > 0) cleanUp(env)
   for (;;) {
     if (isSwapPending(env)) completeRestore(env)
-    const leave = lock(env, 'shared', `A restore is running on the data directory ${env.dataDir}`)
+    const leave = lock(env, 'shared', `A restore is running in the data directory ${env.dataDir}`)
     if (!isSwapPending(env)) return leave
     leave() // a restore started and died between the two lines above
   }
@@ -57,7 +57,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   const leave = lock(
     env,
     'exclusive',
-    `A restore is running on the data directory ${env.dataDir}`,
+    `A restore is running in the data directory ${env.dataDir}`,
     patienceMs,
   )
   try {

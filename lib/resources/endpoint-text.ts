@@ -26,7 +26,7 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
   if (type === 'edge')
     return {
       title: 'An edge serves this endpoint',
-      text: "To change or delete it, edit the edge's hosts and ports.",
+      text: "To change or delete the endpoint, edit the edge's hosts and ports.",
     }
   if (type === 'ephemeral')
     return {

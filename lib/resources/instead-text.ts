@@ -10,16 +10,18 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
       : 'The console shows the values from when the resource was created or last updated here.',
   create: (has) =>
     has('list')
-      ? 'Create it on the platform. It then appears in the list.'
-      : 'Create it on the platform, then add it by ID.',
+      ? 'Create the resource on the platform. It then appears in the list.'
+      : 'Create the resource on the platform, then add it by ID.',
   update(has) {
-    if (!has('create')) return 'Change it on the platform.'
-    return has('delete') ? 'Delete it and create a new one.' : 'Create a new one, and leave this one unused.'
+    if (!has('create')) return 'Change the resource on the platform.'
+    return has('delete')
+      ? 'Delete the resource and create a new one.'
+      : 'Create a new resource, and leave this one unused.'
   },
   delete: (has) =>
     has('list') || has('get')
-      ? 'Delete it on the platform. The console then shows that it no longer exists.'
-      : 'Delete it on the platform, then remove it from this console.',
+      ? 'Delete the resource on the platform. The console then shows that it no longer exists.'
+      : 'Delete the resource on the platform, then remove it from this console.',
 }
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)

@@ -80,7 +80,7 @@ const countOf = (input: z.output<typeof request>) => Object.values(input).filter
 export const oauthProviderRequest = rule(
   rule(request, (input) => countOf(input) > 0, {
     code: 7037,
-    message: `A provider is required: ${oauthProviders.join(', ')}`,
+    message: `A provider is required. Set one of: ${oauthProviders.join(', ')}`,
     source: 'local',
   }),
   (input) => countOf(input) < 2,

@@ -58,7 +58,7 @@ test('a viewer sees the steps and why they cannot change the site, without actio
 test('a step asks for the ID of a resource that the API cannot create', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
-  expect(shown).toMatch(/support this action\. Create it on the platform, then add it by ID/)
+  expect(shown).toMatch(/support this action\. Create the resource on the platform, then add it by ID/)
   expect(shown).toMatch(/ID of the agent ingress.*unconfirmed/)
   expect(shown).not.toMatch(/Create agent ingress/)
 })
@@ -123,7 +123,7 @@ test('an operator sees that creating an authtoken requires the admin role', () =
 })
 
 test('a deletion that waits for a decision, such as after a restore, is shown as paused', () => {
-  const reason = 'A backup was restored while this was in progress, so its outcome is unknown.'
+  const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
   const removal = (state: 'planned' | 'unknown'): SiteRemoval => ({
     kind: 'bot-user',
     id: 'bot_1',

@@ -178,7 +178,7 @@ test('two agents that share a folder and update at once install one release', as
 
 test('commands disabled in the configuration are declared as such and refused', async () => {
   const seen = await start({ remoteManagement: false })
-  const off = "Remote management is off in this agent's configuration."
+  const off = "Remote management is disabled in this agent's configuration."
   expect(seen.hello.capabilities).toEqual({ restart: off, stop: off, update: off })
   expect(await seen.command('stop')).toBe(off)
   expect(platform.agents).toHaveLength(1)

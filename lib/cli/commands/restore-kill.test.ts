@@ -147,7 +147,7 @@ describe('a restore', () => {
     await expect(restore(env, file)).rejects.toThrow(/Another adit command is using the data directory/)
     leave()
     const release = claimDataDir(env)
-    expect(() => enterDataDir(env)).toThrow(/A restore is running on the data directory/)
+    expect(() => enterDataDir(env)).toThrow(/A restore is running in the data directory/)
     release()
     expect(marks()).toEqual(['present', 'present'])
   })

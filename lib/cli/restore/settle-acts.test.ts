@@ -34,7 +34,7 @@ test('a restored act in progress is settled as unknown together with its rows an
   expect(await db.selectFrom('site_resources').select(['state', 'reason']).execute()).toEqual([
     {
       state: 'unknown',
-      reason: 'A backup was restored while this was in progress, so its outcome is unknown.',
+      reason: 'A backup was restored while this action was in progress, so its outcome is unknown.',
     },
   ])
   expect(await db.selectFrom('acts').select(['state', 'owner_id']).execute()).toEqual([

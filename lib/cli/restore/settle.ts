@@ -22,7 +22,7 @@ export interface Settled {
   requests: number
 }
 
-const reason = 'A backup was restored while this was in progress, so its outcome is unknown.'
+const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
 
 /**
  * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because it
