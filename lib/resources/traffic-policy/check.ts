@@ -1,4 +1,4 @@
-import { byteLength, joinWithAnd, positionIn } from '@/lib/util/text'
+import { byteLength, joinWithAnd, joinWithOr, positionIn } from '@/lib/util/text'
 import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } from './actions'
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
@@ -196,7 +196,7 @@ function checkAction(phase: Phase, step: Step): Found {
 /** Returns a sentence that suggests actions with similar names. Empty if none are similar. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
-  return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
+  return like.length > 0 ? `. Did you mean ${joinWithOr(like)}?` : ''
 }
 
 function missingKeys(type: string, known: PolicyAction, config: JsonNode | undefined, at: Step): Found {
@@ -256,7 +256,7 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
 function choiceProblem(known: PolicyAction, key: string, value: JsonNode): string | undefined {
   const choices = known.values[key]
   return choices && value.kind === 'string' && !isInterpolated(value) && !choices.includes(value.value)
-    ? `${key} must be ${choices.join(' or ')}`
+    ? `${key} must be ${joinWithOr(choices)}`
     : undefined
 }
 
