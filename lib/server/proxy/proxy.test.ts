@@ -255,7 +255,7 @@ test.each([
     json: {
       error_code: 'ADIT_UPSTREAM_NOT_THIS_API',
       msg: expect.stringMatching(
-        /isn't an object|isn't a list|different resource|isn't the requested resource/,
+        /isn't an object|doesn't contain a list|different resource|isn't the requested resource/,
       ),
     },
   })
