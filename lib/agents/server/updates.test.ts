@@ -111,7 +111,7 @@ test('an update resumed after a failure finishes the other agents and keeps the 
   await fleet.finish(id)
   const { update, targets } = await fleet.read(id)
   expect(update).toMatchObject({ state: 'done', reason: null, counts: { failed: 1, done: 2 } })
-  expect(targets[0]?.error).toMatch(/^The agent refused .* disabled\. Nothing was changed\.$/)
+  expect(targets[0]?.error).toMatch(/^The agent rejected .* disabled\. Nothing was changed\.$/)
   expect(fleet.api.commands.filter((one) => one.endsWith(' a'))).toHaveLength(1)
 })
 
