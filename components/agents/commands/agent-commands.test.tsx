@@ -144,7 +144,7 @@ test('the last outcome is hidden while another command is pending', () => {
   }
   expect(reported(null)).toContain('The agent is back online')
   expect(reported('restart')).not.toContain('The agent is back online')
-  expect(reported('restart', aCommand({ state: 'sending' }))).toContain('Restart sent')
+  expect(reported('restart', aCommand({ state: 'sending' }))).toContain('Restart command sent')
   const lost = new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 0, msg: 'Lost', details: {} })
   expect(reported(null, record, lost)).toMatch(/<button[^>]*>.*Check now/s)
   const refused = new ApiError({ error_code: 'ADIT_CONFLICT', status_code: 409, msg: 'No', details: {} })

@@ -7,7 +7,7 @@ const ended_at = '2026-01-01T00:10:07.000Z'
 const back = { state: 'seen', ended_at, back_session_id: 'ts_2', version_after: '3.30.2' } as const
 
 test.each([
-  ['a command that is being sent', { state: 'sending' }, 'Restart sent', /Waiting for the response/],
+  ['a command that is being sent', { state: 'sending' }, 'Restart command sent', /Waiting for the response/],
   ['an accepted command', {}, 'The agent accepted the restart command', /isn't confirmed yet/],
   [
     'an accepted command whose session is still connected',
@@ -37,7 +37,7 @@ test.each([
     'a restart measured only between two polls',
     { ...back, away_ms: 3_240 },
     'The agent is back online',
-    /at most 3\.2 s\. This is the time between two checks.* may be shorter/,
+    /at most 3\.2 s\. Measured between two checks.* may be shorter/,
   ],
   ['a stopped agent', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [

@@ -15,7 +15,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
     case 'sending':
-      return outcome('waiting', 'Sent', 'info', `${names[command]} sent`, ['Waiting for the response.'])
+      return outcome('waiting', 'Sent', 'info', `${names[command]} command sent`, ['Waiting for the response.'])
     case 'accepted':
       return outcome('waiting', 'Accepted', 'info', `The agent accepted the ${command} command`, [
         sessionText(record),
@@ -210,11 +210,11 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   if (away_least_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "This is the time between two checks, because the session's reported start time is outside that period. The actual time may be shorter.",
+      "Measured between two checks, because the new session's reported start time contradicts them. The actual time may be shorter.",
     ]
   const sign =
     error === null
-      ? 'when the agent accepted the command, or from a later check,'
+      ? 'when the agent accepted the command or was last listed, whichever is later,'
       : 'the last check that listed the agent'
   const measured = `Measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
   if (away_least_ms > 0 && least !== most)

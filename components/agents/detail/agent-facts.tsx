@@ -126,6 +126,6 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
 function noneText(isOnline: boolean, isRead: boolean): string {
   if (!isOnline) return "None, because the agent isn't connected."
   return isRead
-    ? 'No known endpoint is served only by this agent.'
+    ? "None known. Endpoints that other agents also serve aren't listed."
     : "Unknown: the endpoints haven't been refreshed since this session started."
 }

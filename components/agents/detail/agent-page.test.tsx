@@ -29,7 +29,7 @@ test('the ID of an ended session opens its agent and names the current session',
 })
 
 test('the page shows why sessions are matched to one agent, or who assigned them', () => {
-  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different IP address/)
+  expect(html(detailOf(back))).toMatch(/95 out of 100.*Same credential, same metadata<.*Different IP address/)
   const reported = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
   expect(html(detailOf(reported))).toContain('a@example.com assigned session')
   expect(html(detailOf(agent('ag_1')))).toContain('This agent has had one session so far')
@@ -55,7 +55,7 @@ test('the page shows no served endpoints only if they were refreshed during the 
     queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
     return html(detailOf(agent('ag_1')), 'ag_1', 'operator', queries)
   }
-  const none = 'No known endpoint is served only by this agent.'
+  const none = 'None known. Endpoints that other agents also serve'
   const notYet = 'Unknown: the endpoints haven&#x27;t been refreshed since this session started.'
   expect(html(detailOf(agent('ag_1')))).toContain(notYet)
   expect(read(null)).toContain(notYet)

@@ -56,7 +56,7 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   return (
     <Facts
       items={[
-        { term: 'Match score of the current session', value: `${match.score} of 100` },
+        { term: 'Match score of the current session', value: `${match.score} out of 100` },
         { term: 'Matches', value: factsText(match.agrees) },
         { term: 'Differs', value: factsText(match.differs) },
       ]}
@@ -90,9 +90,9 @@ function Correction({ detail }: { detail: AgentDetail }) {
           ...candidates.map(({ id, name, score }) => ({
             value: id,
             label: name,
-            help: `Match score: ${score} of 100 · ${id}`,
+            help: `Match score: ${score} out of 100 · ${id}`,
           })),
-          { value: NEW_AGENT, label: 'New agent', help: 'Records the session under a new agent.' },
+          { value: NEW_AGENT, label: 'New agent', help: 'Creates an agent for this session.' },
         ]}
       />
       {correct.isError && <ErrorPanel error={correct.error} />}

@@ -57,7 +57,7 @@ const factColumns: readonly Column<AgentSession>[] = [
     hideBelow: 'md',
     cell: ({ match }) => {
       if (match === null) return 'first session'
-      return match.corrected_by === null ? `${match.score} of 100` : 'set manually'
+      return match.corrected_by === null ? `${match.score} out of 100` : 'set manually'
     },
   },
 ]

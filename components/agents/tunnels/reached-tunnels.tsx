@@ -165,7 +165,7 @@ function Answer({ state, data, heading }: AnswerProps) {
   const { api, error, wanted } = data
   if (data.tunnels === null)
     return error && !tunnelsQuery.isPlaceholderData ? (
-      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'The agent returned no usable response'}>
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? "Couldn't list the agent's tunnels"}>
         {error.message}
       </Panel>
     ) : (

@@ -95,7 +95,7 @@ test('a halted update shows the agents in progress, what Resume does, and the fa
     'failed',
     'queued',
   ])
-  expect(textOf(stopped)).toContain('“Resume” continues with 1 agent and skips the failed ones.')
+  expect(textOf(stopped)).toContain('“Resume” continues with 1 agent and skips failed agents.')
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
   expect(textOf(lanes(['failed']))).not.toContain('It refused') // the panel above shows it

@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, endedText, onlyFailed, refusedOf, remainingText, restOf, tally } from './update-text'
+import { agentsText, checkFirstText, endedText, onlyFailed, refusedOf, remainingText, restOf, tally } from './update-text'
 
 /** Shows why an update isn't running and what to do next. */
 export function NextStep({ update, targets, events }: AgentUpdateDetail) {
@@ -19,7 +19,7 @@ export function NextStep({ update, targets, events }: AgentUpdateDetail) {
   const resume =
     waiting === 0
       ? 'No agents are left to update.'
-      : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips the failed ones' : ''}. “Cancel update” ends the update.`
+      : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips failed agents' : ''}. “Cancel update” ends the update.`
   const underWayText =
     underWay > 0 ? `${agentsText(underWay)} in progress will finish updating.` : 'No agents are in progress.'
   if (state === 'stopped') {
@@ -34,7 +34,7 @@ export function NextStep({ update, targets, events }: AgentUpdateDetail) {
         {!isByFailure && <p>{reason}</p>}
         <WhyFailed failed={failed} />
         <p className="mt-1">
-          {failed.length > 0 && 'Check the failed agents first. '}
+          {checkFirstText(failed.length)}
           {resume} {underWay > 0 && underWayText}
         </p>
         <FailedOnes failed={failed} />

@@ -28,9 +28,9 @@ test.each([
   [
     { done: 5, failed: 1, skipped: 3 },
     0,
-    "Check the failed agents first. “Update the rest” opens a new plan for 1 failed agent and 3 agents that weren't started.",
+    "Check the failed agent first. “Update the rest” opens a new plan for 1 failed agent and 3 agents that the update didn't reach.",
   ],
-  [{ skipped: 1 }, 0, "“Update the rest” opens a new plan for 1 agent that wasn't started."],
+  [{ skipped: 1 }, 0, "“Update the rest” opens a new plan for 1 agent that the update didn't reach."],
   [
     { failed: 3 },
     1,

@@ -113,6 +113,10 @@ export const refusedOf = (
     ),
   )
 
+/** Asks people to check the failed agents before they continue. Empty if there are none. */
+export const checkFirstText = (failed: number): string =>
+  failed === 0 ? '' : `Check the failed ${failed === 1 ? 'agent' : 'agents'} first. `
+
 /** Returns the number of agents that an ended update didn't update and that a new one can update. */
 export function restOf(counts: Counts, refused: number): number {
   const { failed, skipped } = tally(counts)
@@ -132,10 +136,9 @@ export function remainingText(counts: Counts, refused: number): string | null {
       : "The failed agents don't allow remote updates, so no agents are left to update."
   const parts = [
     ...(failed > refused ? [agentsText(failed - refused, 'failed')] : []),
-    ...(skipped > 0 ? [`${agentsText(skipped)} that ${skipped === 1 ? "wasn't" : "weren't"} started`] : []),
+    ...(skipped > 0 ? [`${agentsText(skipped)} that the update didn't reach`] : []),
   ]
-  const first = failed > 0 ? 'Check the failed agents first. ' : ''
-  return `${first}“Update the rest” opens a new plan for ${parts.join(' and ')}.`
+  return `${checkFirstText(failed)}“Update the rest” opens a new plan for ${parts.join(' and ')}.`
 }
 
 /**

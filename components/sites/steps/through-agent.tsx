@@ -140,7 +140,7 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
 function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   if (error)
     return (
-      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'The agent returned no usable response'}>
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? "Couldn't list the agent's tunnels"}>
         {error.message}
       </Panel>
     )

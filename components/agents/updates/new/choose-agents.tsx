@@ -111,7 +111,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       {list.isError && <ErrorPanel error={list.error} />}
       {updatable.length > 0 && (
         <Checkbox
-          label={`Select all ${agentsText(updatable.length)} that can be updated${agents.length > rowsAt(agents, undefined).to ? ', on all pages' : ''}`}
+          label={`Select ${updatable.length === 1 ? 'the' : 'all'} ${agentsText(updatable.length)} that can be updated${agents.length > rowsAt(agents, undefined).to ? ', on all pages' : ''}`}
           checked={updatable.every(isChosen)}
           onChange={({ target }) => choose(updatable, target.checked)}
         />
@@ -212,7 +212,8 @@ export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshnes
   if (!listable)
     return (
       <EmptyState title="Agents can't be listed">
-        This account&apos;s API can&apos;t list tunnel sessions.
+        This account&apos;s API can&apos;t list tunnel sessions, so the console can&apos;t show which agents are
+        connected.
       </EmptyState>
     )
   if (as_of !== null) return <EmptyState title="No agents yet">Connect an agent first.</EmptyState>
