@@ -65,7 +65,7 @@ const cases: Case[] = [
       await input(page, 'Buckets').fill('128')
       await input(page, 'Volume threshold').fill('50')
     },
-    shown: ['0.05 = 5% of requests', '128', '50 requests'],
+    shown: ['0.05 (5% of requests)', '128', '50 requests'],
   },
   { key: 'compression', label: 'Compression', shown: ['On'] },
   { key: 'websocket_tcp_converter', label: 'WebSocket converter', shown: ['On'] },

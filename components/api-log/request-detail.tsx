@@ -29,13 +29,14 @@ export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose:
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (
           <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
-            All API requests of this action
+            All API requests for this action
           </Link>
         )}
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
           <p className="text-sm text-muted">
-            Secrets are replaced by their fingerprints. Insert the actual secrets before you run this command.
+            Secrets are replaced by their fingerprints. Before you run this command, insert the actual
+            secrets.
           </p>
         )}
       </div>
@@ -63,9 +64,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
       items={[
         { term: 'Response', value: <StateChip state={state}>{label}</StateChip> },
         ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
-        ...(entry.reason
-          ? [{ term: 'Reason', value: `No usable response: ${reasonText(entry.reason)}.` }]
-          : []),
+        ...(entry.reason ? [{ term: 'Reason', value: reasonText(entry.reason) }] : []),
         { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${entry.ms} ms` },
         { term: 'Sent', value: <RelativeTime value={entry.at} /> },
         { term: 'Caller', value: whoAsked(entry) },

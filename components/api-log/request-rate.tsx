@@ -146,7 +146,7 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: ApiLogRate }) {
         <thead className="text-muted">
           <tr>
             {[
-              `Start of ${formatSpan(step_s * 1000)} interval`,
+              `Interval start (${formatSpan(step_s * 1000)})`,
               'Requests',
               'Failed',
               'Median',

@@ -53,18 +53,18 @@ export const endOptions = [
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
 
 const reasons = new Map([
-  ['name', "the hostname wasn't found"],
-  ['address', "the host's address isn't allowed"],
-  ['connect', 'the connection failed'],
-  ['tls', 'the TLS connection failed'],
-  ['timeout', 'the request timed out'],
-  ['cut', 'the connection was lost'],
-  ['redirect', 'the response was a redirect'],
-  ['too-large', 'the response was too large'],
-  ['not-json', "the response wasn't JSON"],
-  ['not-object', "the response doesn't match the API's documentation"],
-  ['aborted', 'the request was canceled'],
+  ['name', "The hostname wasn't found."],
+  ['address', "The host's address isn't allowed."],
+  ['connect', 'The connection failed.'],
+  ['tls', 'The TLS connection failed.'],
+  ['timeout', 'The request timed out.'],
+  ['cut', 'The connection was lost.'],
+  ['redirect', 'The response was a redirect.'],
+  ['too-large', 'The response was too large.'],
+  ['not-json', "The response wasn't JSON."],
+  ['not-object', "The response doesn't match the API's documentation."],
+  ['aborted', 'The request was canceled.'],
 ])
 
-/** Returns the reason why a request got no usable response, as a clause. Returns an unknown code unchanged. */
+/** Returns the reason why a request got no usable response, as a sentence. Returns an unknown code unchanged. */
 export const reasonText = (reason: string): string => reasons.get(reason) ?? reason

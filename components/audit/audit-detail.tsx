@@ -77,7 +77,7 @@ function unknownText({ finished_at, status }: AuditEntry): string {
     return 'No outcome was recorded. The console may have stopped before the response arrived.'
   if (status !== null)
     return `The platform returned ${status}, which doesn't show whether the action succeeded.`
-  return "The API returned no usable response, so we couldn't confirm whether the action succeeded."
+  return "The API's response was missing or invalid, so we couldn't confirm whether the action succeeded."
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

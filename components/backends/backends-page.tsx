@@ -131,7 +131,9 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
     return <EmptyState title="Loading backends">The first sync of this account is in progress.</EmptyState>
   if (page.as_of === null)
     return (
-      <EmptyState title="Couldn't load backends">The console hasn't loaded the full list yet.</EmptyState>
+      <EmptyState title="Couldn't load backends">
+        The console hasn't loaded the full list yet. It retries automatically.
+      </EmptyState>
     )
   return (
     <EmptyState title="No backends yet" actions={<NewBackendLink />}>

@@ -20,7 +20,7 @@ export function BotUserDetail({ id }: { id: string }) {
         active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'rejected'}.`
       }
       elsewhere={['active']}
-      none="No key, authtoken or SSH credential is known to belong to this bot user."
+      none="No known API key, authtoken or SSH credential belongs to this bot user."
     />
   )
 }

@@ -3,10 +3,10 @@ import { capabilityCountText, insteadText, isLimited } from './capability-text'
 
 test('the sentence counts operations by state and omits states without operations', () => {
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
-    '2 operations work, 1 is missing.',
+    '2 operations work and 1 is missing.',
   )
   expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
-    "1 operation isn't allowed for this key, 1 hasn't been checked.",
+    "1 operation isn't allowed for this key and 1 hasn't been checked.",
   )
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 operations work.')
   expect(capabilityCountText([{ state: 'works' }])).toBe('1 operation works.')

@@ -1,4 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
+import { joinWithAnd } from '@/lib/util/text'
 import { insteadOf } from '@/lib/resources/instead-text'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 
@@ -27,7 +28,7 @@ export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>
 
 const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
 
-/** Counts operations by state in a sentence: "9 operations work, 2 are missing, 1 hasn't been checked." */
+/** Counts operations by state in a sentence: "9 operations work, 2 are missing and 1 hasn't been checked." */
 export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
   if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} operations work.`
@@ -38,5 +39,5 @@ export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[
     ...part(count('refused'), "isn't allowed for this key", "aren't allowed for this key"),
     ...part(count('not-tried'), "hasn't been checked", "haven't been checked"),
   ]
-  return `${parts.join(', ').replace(/^(\d+)/, (n) => (n === '1' ? '1 operation' : `${n} operations`))}.`
+  return `${joinWithAnd(parts).replace(/^(\d+)/, (n) => (n === '1' ? '1 operation' : `${n} operations`))}.`
 }

@@ -132,7 +132,9 @@ test("the platform's message about a private zone is replaced by the reason", ()
   expect(line(right, { reported })).toContain(reported)
   const html = line({ ...right, is_private: true }, { reported })
   expect(html).not.toContain('registered')
-  expect(html).toMatch(/The platform looks up this name in public DNS\. It can.+t find records that only/)
+  expect(html).toMatch(
+    /The platform looks up this name in public DNS\. The records exist only on this account/,
+  )
 })
 
 test.each<[string, Partial<CertificateText>]>([

@@ -98,7 +98,7 @@ export function CertificateReport({ status: { certificate, check } }: { status: 
   return (
     <p className="max-w-text text-sm wrap-anywhere text-muted">
       {certificate.isDnsError && isPrivate
-        ? "The platform looks up this name in public DNS. It can't find records that only this account's name servers have, so it can't issue the certificate."
+        ? "The platform looks up this name in public DNS. The records exist only on this account's name servers, so the platform can't issue the certificate."
         : reportText(certificate)}
     </p>
   )

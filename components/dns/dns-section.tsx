@@ -176,8 +176,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
             "The platform hasn't issued the certificate yet. It checks on its own schedule."
           ) : (
             <>
-              The platform checks again <RelativeTime value={status.retries_at} canBeAhead /> on its own
-              schedule.
+              The platform checks again <RelativeTime value={status.retries_at} canBeAhead />.
             </>
           )}{' '}
           <strong className="font-medium">Check DNS</strong> doesn't affect that schedule.

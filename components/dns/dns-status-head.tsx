@@ -68,9 +68,11 @@ export function CheckShownButton({
   const { progress, isRunning } = run
   const matches = `${formatNumber(total)} ${total > names.length ? 'matches' : 'shown'}`
   const label = total === all ? 'Check all' : `Check ${matches}`
+  const of = `the DNS records of ${formatNumber(total)} ${total === 1 ? 'resource' : 'resources'}`
+  const pageLabel = `Check ${total === all ? 'all DNS records' : of}`
   const start = () => run.start(total > names.length ? { search, total } : { names })
   const disabledReason = total === 0 ? 'No resources match your search and filters.' : undefined
-  usePageActions(isRunning ? [] : [{ label: `${label} DNS records`, run: start, disabledReason }])
+  usePageActions(isRunning ? [] : [{ label: pageLabel, run: start, disabledReason }])
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isRunning && (

@@ -48,10 +48,11 @@ test('an error in the page is not treated as a response', async () => {
 })
 
 test.each([
-  ['add', ['a.v0'], /whether a\.v0 was added\. The subscription includes this type\.$/],
-  ['add', [], /whether a\.v0 was added\. The subscription doesn't include this type\.$/],
-  ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription includes this type\.$/],
-  ['remove', null, /whether a\.v0 was removed\. The check failed/],
+  ['add', ['a.v0'], /whether a\.v0 was added\. The subscription now includes it\.$/],
+  ['add', [], /whether a\.v0 was added\. The subscription doesn't include it\.$/],
+  ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription still includes it\.$/],
+  ['remove', [], /whether a\.v0 was removed\. The subscription no longer includes it\.$/],
+  ['remove', null, /whether a\.v0 was removed\. Check again to see/],
 ] as const)('the text about an unknown outcome of %s, with %o listed afterwards', (act, listed, text) => {
   expect(unknownText({ act, type: 'a.v0' }, listed)).toMatch(text)
 })

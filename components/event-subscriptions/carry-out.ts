@@ -58,6 +58,8 @@ export async function carryOut(
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} The check failed because the platform isn't responding.`
-  return `${unconfirmed} The subscription ${listed.includes(type) ? 'includes' : "doesn't include"} this type.`
+  if (listed === null) return `${unconfirmed} Check again to see whether the subscription includes it.`
+  const [present, absent] =
+    act === 'add' ? ['now includes', "doesn't include"] : ['still includes', 'no longer includes']
+  return `${unconfirmed} The subscription ${listed.includes(type) ? present : absent} it.`
 }

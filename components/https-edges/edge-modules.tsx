@@ -52,7 +52,7 @@ export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge })
       owner="edge"
       start={{ label: 'Visitor', icon: <Globe aria-hidden /> }}
       end={edge && routesStage(edge)}
-      note="You can also set both modules when you create an edge."
+      note="You can also set mutual TLS and TLS termination when you create an edge."
     />
   )
 }

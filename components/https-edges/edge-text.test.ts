@@ -18,6 +18,7 @@ test.each([
   [['a.example:443'], 0, 'Serves a.example but has no routes, so every request fails.'],
   [['a.example:443'], 1, 'Serves a.example through one route.'],
   [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
+  [['a.example:443', 'b.example:443'], 1, 'Serves a.example and b.example through one route.'],
 ])('the sentence about an edge with the hosts %o and %i routes', (hostports, count, text) => {
   const routes = Array.from({ length: count }, (_, i) => ({
     id: String(i),

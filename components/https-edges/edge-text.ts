@@ -1,6 +1,7 @@
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
+import { joinWithAnd } from '@/lib/util/text'
 
 /** Returns the hosts of an edge as text, each with its port unless the port is 443. Accepts data of any shape. */
 export const hostsOf = (hostports: unknown): string =>
@@ -19,7 +20,7 @@ export function tlsText(termination: unknown): string {
 /** Describes the hosts and routes of an edge in a sentence. States if the edge has no hosts or no routes. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
-  const hosts = hostsOf(hostports)
+  const hosts = joinWithAnd(hostsOf(hostports).split(', '))
   if (hosts === '') return 'This edge has no hosts yet.'
   const count = routes?.length ?? 0
   if (count === 0) return `Serves ${hosts} but has no routes, so every request fails.`
@@ -36,21 +37,19 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Describes why visitors of a route get an error: as a label, as a sentence, and as a sentence that refers to the route
- * as "it" (`ofRoute`). Null if the route has an enabled backend.
+ * Describes why visitors of a route get an error, as a label and as a sentence. Null if the route has an enabled
+ * backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
     return {
       label: 'No backend',
       sentence: 'This route has no backend, so visitors get an error.',
-      ofRoute: 'It has no backend, so visitors get an error.',
     }
   if (backend.enabled !== false) return null
   return {
     label: 'Backend disabled',
     sentence: 'The backend is disabled, so visitors get an error.',
-    ofRoute: 'Its backend is disabled, so visitors get an error.',
   }
 }
 

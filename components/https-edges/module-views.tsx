@@ -15,7 +15,7 @@ import { routeModules as modules } from '@/lib/resources/edge-modules/route-modu
 import { routeStages, routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
 import { oauthGist, oauthProblem } from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import { OauthView } from './oauth/view'
 import { SamlAddresses } from './saml-addresses'
 import { UserAgentCheck } from './user-agent-check'
@@ -119,9 +119,10 @@ export const moduleGroups = cardGroups(routeStages, {
       facts(infos.circuit_breaker, {
         error_threshold_percentage:
           typeof breaker.error_threshold_percentage === 'number'
-            ? `${breaker.error_threshold_percentage} = ${formatNumber(breaker.error_threshold_percentage * 100)}% of requests`
+            ? `${breaker.error_threshold_percentage} (${formatNumber(breaker.error_threshold_percentage * 100)}% of requests)`
             : none,
-        volume_threshold: `${breaker.volume_threshold ?? '?'} requests`,
+        volume_threshold:
+          typeof breaker.volume_threshold === 'number' ? counted(breaker.volume_threshold, 'request') : none,
         rolling_window: seconds(breaker.rolling_window),
         num_buckets: breaker.num_buckets,
         tripped_duration: seconds(breaker.tripped_duration),

@@ -24,8 +24,8 @@ describe('the verdict on a request to an edge', () => {
     ['https://hoists.example/api', 'wrong', 'Not served', "This edge doesn't serve hoists.example."],
     ['https://', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
     ['/none', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
-    ['/bare', 'attention', 'Matched', `${only} It has no backend, so visitors get an error.`],
-    ['/off', 'attention', 'Matched', `${only} Its backend is disabled, so visitors get an error.`],
+    ['/bare', 'attention', 'Matched', `${only} This route has no backend, so visitors get an error.`],
+    ['/off', 'attention', 'Matched', `${only} The backend is disabled, so visitors get an error.`],
   ])('%s', (typed, state, label, text) => {
     expect(verdictOn({ hostports, routes }, targetIn(typed), ready)).toMatchObject({ state, label, text })
   })

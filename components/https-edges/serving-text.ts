@@ -52,14 +52,14 @@ export function verdictOn(
   if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
   const { state, sentence } = stateOf(route.id) ?? unknownRoute
   if (state === 'ready') return { state, label: 'Served', route, text: reason }
-  const why = sentence ?? 'The state of its backend is unknown.'
+  const why = sentence ?? "The state of the route's backend is unknown."
   return { state, label: 'Matched', route, text: `${reason} ${why}` }
 }
 
 const faultOf = (route: HttpsEdgeRoute) =>
   isUnreadable(route, 'backend')
-    ? 'The API returned its backend in an unknown format.'
-    : backendFault(route)?.ofRoute
+    ? "The API returned the route's backend in an unknown format."
+    : backendFault(route)?.sentence
 
 /**
  * Returns the warning for a route whose host the edge doesn't serve. Null if the edge serves the host, if the edge's

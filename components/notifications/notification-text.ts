@@ -87,7 +87,7 @@ function siteText({ name, ended, failed, unknown, by_hand }: Of<'site-deletion'>
       ...(failed > 0 ? [`${removals(failed)} failed`] : []),
       ...(unknown > 0 ? [`${removals(unknown)} couldn't be confirmed`] : []),
     ]
-    const sentence = `The deletion of site ${name} needs your decision: ${parts.join(', ')}.`
+    const sentence = `The deletion of site ${name} needs your decision: ${parts.join(' and ')}.`
     return { state: failed > 0 ? 'wrong' : 'unknown', sentence }
   }
   if (by_hand === 0) return { state: 'ready', sentence: `Site ${name} was deleted.` }

@@ -42,7 +42,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', null, 'Refused.')],
     [
       {
-        title: "Endpoints couldn't be refreshed, Bot users couldn't be loaded",
+        title: "Endpoints couldn't be refreshed, and Bot users couldn't be loaded",
         message: 'Refused.',
         as_of: NEW,
       },

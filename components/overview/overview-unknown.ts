@@ -43,7 +43,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
     const title = [
       ...which(stale, "couldn't be refreshed"),
       ...which(same.filter(isUnread), "couldn't be loaded"),
-    ].join(', ')
+    ].join(', and ')
     return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }
   })
 }

@@ -26,7 +26,8 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
   if (file.size > MAX_FILE_BYTES)
     return {
       name,
-      refusal: 'The file is larger than 1 MiB. Exports are split into smaller files.',
+      refusal:
+        'The file is larger than 1 MiB. Exports never exceed this size. Check that you chose an exported file.',
     }
   try {
     const content: unknown = JSON.parse(await file.text())
@@ -38,9 +39,10 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
 }
 
 function refusalOf(error: unknown): string {
-  if (error instanceof RangeError) return 'The JSON is nested too deeply.'
+  if (error instanceof RangeError)
+    return 'The JSON is nested too deeply. Check that you chose an exported file.'
   if (error instanceof SyntaxError) return `The file isn't valid JSON. ${error.message.slice(0, 200)}.`
-  return "The file couldn't be read."
+  return "The file couldn't be read. Choose it again."
 }
 
 /** Returns the state of an import, and functions that read a chosen file, request a preview, and run the import. */

@@ -8,7 +8,7 @@ export const metadata = { title: 'Set up' }
 
 const help = {
   question: "Where's the setup code?",
-  answer: 'The console prints a new setup code each time it starts.',
+  answer: "In the console's terminal output or log. Each start prints a new setup code.",
 }
 
 export default async function Page() {

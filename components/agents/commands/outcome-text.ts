@@ -15,7 +15,9 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
     case 'sending':
-      return outcome('waiting', 'Sent', 'info', `${names[command]} command sent`, ['Waiting for the response.'])
+      return outcome('waiting', 'Sent', 'info', `${names[command]} command sent`, [
+        'Waiting for the response.',
+      ])
     case 'accepted':
       return outcome('waiting', 'Accepted', 'info', `The agent accepted the ${command} command`, [
         sessionText(record),

@@ -7,7 +7,16 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, checkFirstText, endedText, onlyFailed, refusedOf, remainingText, restOf, tally } from './update-text'
+import {
+  agentsText,
+  checkFirstText,
+  endedText,
+  onlyFailed,
+  refusedOf,
+  remainingText,
+  restOf,
+  tally,
+} from './update-text'
 
 /** Shows why an update isn't running and what to do next. */
 export function NextStep({ update, targets, events }: AgentUpdateDetail) {

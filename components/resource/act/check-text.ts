@@ -128,7 +128,7 @@ function changedText(
 ): string {
   const rest = unread.length === 0 ? '' : ` The API doesn't return ${joinWithAnd(unread)}.`
   if (differs.length > 0)
-    return `The platform's values differ from the ones you sent: ${differs.join(', ')}.${offer}${rest}`
+    return `The platform's values differ from the ones you sent: ${joinWithAnd(differs)}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
     return "The API doesn't return what you sent, so the console can't confirm the outcome. Check the platform's dashboard."
   return `The platform has the values you sent.${rest}`

@@ -48,7 +48,7 @@ function SeenText({ resource, row }: SeenAtProps) {
           Unconfirmed. {because}
           {row.checked_at !== null && (
             <>
-              The last check (<RelativeTime value={row.checked_at} />) got no usable response.{' '}
+              The last check (<RelativeTime value={row.checked_at} />) failed.{' '}
             </>
           )}
           Showing the data entered or imported {at}.

@@ -13,7 +13,7 @@ const create = { ...botUsers.ops.create, ...parts }
 const html = (op: typeof update | typeof create, body: object) =>
   onAccount(<RequestPreview op={op} params={{ id: 'bot_1' }} body={body} />)
 const warning = (body: object) =>
-  /Replace (.*) with the secrets .*overwrites the stored/.exec(html(update, body))?.[1]
+  /replace (.*) with the secrets\. .*overwrites the stored/.exec(html(update, body))?.[1]
 
 test('the preview says which hidden secrets to replace before running the command', () => {
   const stored = { set: true, fingerprint: 'ab12' }
@@ -26,10 +26,10 @@ test('the preview says which hidden secrets to replace before running the comman
 test('the preview of a create does not warn about overwriting stored secrets', () => {
   const shown = html(create, { name: 'kiosk', token: 'typed' })
   expect(shown).toContain(
-    'Replace (as typed) with the value you entered before you run this command. Otherwise, the command creates the resource with placeholder text.',
+    'Before you run this command, replace (as typed) with the value that you entered. Otherwise, the command creates the resource with placeholder text.',
   )
   expect(shown).not.toContain('stored')
-  expect(html(create, { name: 'kiosk' })).not.toContain('Replace (')
+  expect(html(create, { name: 'kiosk' })).not.toContain('replace (')
 })
 
 test('the preview of an update without changes shows no request', () => {

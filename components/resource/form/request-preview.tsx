@@ -67,8 +67,8 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
       {hidden.length > 0 && (
         <p className="max-w-text text-attention">
           {creates(op)
-            ? `Replace ${hidden.join(' and ')} with the value you entered before you run this command. Otherwise, the command creates the resource with placeholder text.`
-            : `Replace ${hidden.join(' and ')} with the secrets before you run this command. Otherwise, the command overwrites the stored secrets with placeholder text.`}
+            ? `Before you run this command, replace ${hidden.join(' and ')} with the value that you entered. Otherwise, the command creates the resource with placeholder text.`
+            : `Before you run this command, replace ${hidden.join(' and ')} with the secrets. Otherwise, the command overwrites the stored secrets with placeholder text.`}
         </p>
       )}
       <CodeBlock label="cURL" code={curl} />

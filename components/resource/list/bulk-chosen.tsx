@@ -67,7 +67,7 @@ function ExportSelected({ hrefOf }: { hrefOf: HrefOf | null }) {
     return (
       <Button
         variant="secondary"
-        disabledReason={`You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list.`}
+        disabledReason={`You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list and select all.`}
       >
         Export
       </Button>

@@ -59,7 +59,7 @@ function Referrers({ links }: { links: readonly ResourceLink[] }) {
       Used by{' '}
       {links.map((link, i) => (
         <span key={`${link.resource} ${link.id}`}>
-          {i > 0 && ', '}
+          {i > 0 && (i === links.length - 1 ? ' and ' : ', ')}
           {isResourceName(link.resource) && `${inSentence(resourceTypes[link.resource].one)} `}
           <ResourceTitle link={link} />
         </span>

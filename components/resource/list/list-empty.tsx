@@ -80,7 +80,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
   if (asOf === null)
     return (
       <EmptyState title={`Couldn't load ${kind}`} actions={create}>
-        The console hasn't loaded the full list yet.
+        The console hasn't loaded the full list yet. It retries automatically.
       </EmptyState>
     )
   const links = info.firstStep?.links.filter(isResourceName) ?? []

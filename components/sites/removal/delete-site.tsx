@@ -141,7 +141,7 @@ function Records({ records, detail, list }: RecordsProps) {
       <p className="max-w-text">
         {toRemove.length > 0
           ? 'These records point to names that are released when the site is deleted. Anyone who reserves these names can receive your traffic, so remove the records right after the deletion.'
-          : 'All of these records have been removed.'}
+          : 'No more records need to be removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
       {account.kind === 'local' && toRemove.length > 0 && (

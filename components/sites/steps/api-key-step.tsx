@@ -26,10 +26,10 @@ export function ApiKeyStep() {
         The steps below use the API key stored for this account. You can replace the key but not view it.{' '}
         {isAdmin ? (
           <>
-            Replace it under <Link href={paths.settings('accounts')}>Accounts</Link>.
+            Replace it in <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
           </>
         ) : (
-          'Admins can replace it under Accounts.'
+          'An admin can replace it in Settings → Accounts.'
         )}
       </p>
       <ActLink operation="api-keys.create" href={paths.create(account.slug, 'api-keys')}>

@@ -59,8 +59,7 @@ function NoCreate({ of, why }: Pick<CreateOrLinkProps, 'of'> & { why: string | u
     <p className="max-w-text">
       {isRole
         ? `Creating ${withArticle(one)} requires the admin role. Ask an admin, or link an existing ${one}.`
-        : (why ??
-          `This account's API can't create ${withArticle(one)}. Enter the ID of one that was created elsewhere.`)}
+        : (why ?? `This account's API can't create ${withArticle(one)}. Enter the ID of an existing one.`)}
     </p>
   )
 }

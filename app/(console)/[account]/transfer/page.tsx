@@ -20,7 +20,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
     <div className="space-y-8">
       <PageHeader
         title="Transfer"
-        description="Some data exists only in this console: names, sites, agent details, and resources that the API can't list. Export this data to import it into another console. Secrets are never included."
+        description="Some data exists only in this console: saved names, sites, agent details, and resources that the API can't list. Export this data to import it into another console. Secrets are never included."
       />
       <KnownTable first={{ kinds }} />
       <ExportFiles summary={summary} />

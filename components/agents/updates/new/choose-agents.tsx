@@ -212,8 +212,8 @@ export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshnes
   if (!listable)
     return (
       <EmptyState title="Agents can't be listed">
-        This account&apos;s API can&apos;t list tunnel sessions, so the console can&apos;t show which agents are
-        connected.
+        This account&apos;s API can&apos;t list tunnel sessions, so the console can&apos;t show which agents
+        are connected.
       </EmptyState>
     )
   if (as_of !== null) return <EmptyState title="No agents yet">Connect an agent first.</EmptyState>
