@@ -6,6 +6,7 @@ import { StateCount } from '@/components/resource/list/state-counts'
 import { formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'
+import { checkActionText } from './dns-text'
 import type { CheckShown } from './use-check'
 import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
@@ -68,11 +69,9 @@ export function CheckShownButton({
   const { progress, isRunning } = run
   const matches = `${formatNumber(total)} ${total > names.length ? 'matches' : 'shown'}`
   const label = total === all ? 'Check all' : `Check ${matches}`
-  const of = `the DNS records of ${formatNumber(total)} ${total === 1 ? 'resource' : 'resources'}`
-  const pageLabel = `Check ${total === all ? 'all DNS records' : of}`
   const start = () => run.start(total > names.length ? { search, total } : { names })
   const disabledReason = total === 0 ? 'No resources match your search and filters.' : undefined
-  usePageActions(isRunning ? [] : [{ label: pageLabel, run: start, disabledReason }])
+  usePageActions(isRunning ? [] : [{ label: checkActionText(total, all), run: start, disabledReason }])
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isRunning && (

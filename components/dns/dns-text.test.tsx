@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DnsText, apexText, timeLeft, waitMessage, takeoverText } from './dns-text'
+import { DnsText, apexText, checkActionText, timeLeft, waitMessage, takeoverText } from './dns-text'
 
 /** Returns the text with names in brackets and line breaks as bars. */
 const shown = (text: string) =>
@@ -76,3 +76,11 @@ test.each([
 ])('the text about a new ingress above the domains %j', (domains, expected) => {
   expect(takeoverText('c.example.com', domains)).toMatch(expected)
 })
+
+test.each([
+  [12, 12, 'Check all DNS records'],
+  [3, 12, 'Check the DNS records of 3 resources'],
+  [1, 12, 'Check the DNS records of 1 resource'],
+])('the action that checks %i of %i resources', (total, all, text) =>
+  expect(checkActionText(total, all)).toBe(text),
+)

@@ -1,5 +1,6 @@
 import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
+import { counted } from '@/lib/util/text'
 
 /** Matches names and addresses: a record's name within its zone, and any word with a dot inside. */
 const names =
@@ -38,6 +39,10 @@ export const apexText = (name: string, isWwwReserved: boolean): string =>
   `${name} looks like a zone apex, where a CNAME record isn't possible. Unless your DNS provider supports ALIAS or ` +
   `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
   `${isWwwReserved ? ', which is already reserved' : ''}.`
+
+/** Returns the label of the page action that checks the DNS records of `total` matches among `all` resources. */
+export const checkActionText = (total: number, all: number): string =>
+  `Check ${total === all ? 'all DNS records' : `the DNS records of ${counted(total, 'resource')}`}`
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -173,7 +173,9 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
             Rule of IP policy{' '}
             <ResourceTitle link={{ resource: 'ip-policies', id: policyId, title, field: '' }} />
           </p>
-          {users && <ResourceLinks title="Affected" links={users} names={[policyId]} none="None known." />}
+          {users && (
+            <ResourceLinks title="Affected resources" links={users} names={[policyId]} none="None known." />
+          )}
         </>
       )}
     </DeletePage>

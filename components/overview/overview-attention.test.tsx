@@ -34,7 +34,7 @@ test('the section is clear only without cases and unchecked data', () => {
   expect(textOf(html({}))).toContain('Nothing needs attention.')
   const dns = { ...anOverview().dns, unchecked: 2 }
   expect(textOf(html({ dns }))).not.toContain('Nothing needs attention.')
-  expect(textOf(html({ dns }))).toContain('Checking the DNS of 2 resources…')
+  expect(textOf(html({ dns }))).toContain('Checking DNS for 2 resources…')
 })
 
 test('omitted cases are linked to their lists', () => {

@@ -56,7 +56,7 @@ export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'd
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
     ...(coming > 0 ? [`Loading ${counted(coming, 'list', 'lists')}…`] : []),
-    ...(dns.unchecked > 0 ? [`Checking the DNS of ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
+    ...(dns.unchecked > 0 ? [`Checking DNS for ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]
       : []),

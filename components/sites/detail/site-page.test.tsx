@@ -39,7 +39,7 @@ test('the next step is open, and completed steps are collapsed with their eviden
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
   expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
-  expect(shown).toMatch(/Evidence<span class="sr-only"> of API key/)
+  expect(shown).toMatch(/Evidence<span class="sr-only"> for API key/)
   expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
   expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
 })

@@ -12,7 +12,7 @@ export function StepEvidence({ step, title }: { step: SiteStep; title: string })
   return (
     <details>
       <summary className="w-fit cursor-pointer py-1 text-sm">
-        Evidence<span className="sr-only"> of {title}</span>
+        Evidence<span className="sr-only"> for {title}</span>
       </summary>
       <dl className="mt-1 max-w-text divide-y divide-line rounded-md border border-line bg-sunken text-sm">
         {step.evidence.map(({ label, value, href }, index) => (

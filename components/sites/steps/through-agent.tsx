@@ -70,7 +70,10 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
       : fresh.length > 0
   useEndpointsUntil(isThere, state, agentId)
   return (
-    <section aria-label={`Through ${agent.label}`} className="space-y-4 rounded-md border border-line p-3">
+    <section
+      aria-label={`Traffic through ${agent.label}`}
+      className="space-y-4 rounded-md border border-line p-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-mono font-medium wrap-anywhere">{agent.label}</h3>
         <Link href={paths.agent(account.slug, agentId)}>All tunnels</Link>

@@ -22,7 +22,7 @@ import { MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
-import { rowsAt, updatableOf } from './plan'
+import { rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
@@ -104,14 +104,16 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       </h2>
       <Narrow choice={choice} />
       {missing.length > 0 && (
-        <p className="text-muted">Not found in this account with these filters: {missing.join(', ')}</p>
+        <p className="text-muted">
+          These agents don't exist or don't match the filters: {missing.join(', ')}.
+        </p>
       )}
       {restError !== null && <ErrorPanel error={restError} />}
       <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
       {updatable.length > 0 && (
         <Checkbox
-          label={`Select ${updatable.length === 1 ? 'the' : 'all'} ${agentsText(updatable.length)} that can be updated${agents.length > rowsAt(agents, undefined).to ? ', on all pages' : ''}`}
+          label={selectAllText(updatable.length, agents.length > rowsAt(agents, undefined).to)}
           checked={updatable.every(isChosen)}
           onChange={({ target }) => choose(updatable, target.checked)}
         />

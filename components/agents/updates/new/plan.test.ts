@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preselected, rowsAt, updatableOf } from './plan'
+import { preselected, rowsAt, selectAllText, updatableOf } from './plan'
 import { agent } from '@/lib/api/testing/agents'
 
 const all = Array.from({ length: 125 }, (_, n) => n)
@@ -52,3 +52,11 @@ test('requested agents that run the newest version are counted but not selected'
   expect([[...ids], newest]).toEqual([['a'], 1])
   expect(preselected([agent('b')], () => true)).toEqual({ ids: new Set(['b']), newest: 0 })
 })
+
+test.each([
+  [1, false, 'Select the 1 agent that can be updated'],
+  [6, false, 'Select all 6 agents that can be updated'],
+  [250, true, 'Select all 250 agents that can be updated, on all pages'],
+])('the label of the checkbox that selects %i agents', (count, isPaged, text) =>
+  expect(selectAllText(count, isPaged)).toBe(text),
+)

@@ -87,6 +87,13 @@ export function preselected(agents: readonly Agent[], isRequested: (agent: Agent
   return { ids, newest: requested.filter(isLeftOut).length }
 }
 
+/**
+ * Returns the label of the checkbox that selects every agent that can be updated. `isPaged` is true if they may be on
+ * several pages.
+ */
+export const selectAllText = (count: number, isPaged: boolean): string =>
+  `Select ${count === 1 ? 'the' : 'all'} ${agentsText(count)} that can be updated${isPaged ? ', on all pages' : ''}`
+
 /** The number of rows per page. Small, because each row's checkbox is a Tab stop before the form below. */
 const PAGE_ROWS = 50
 
