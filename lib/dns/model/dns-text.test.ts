@@ -124,7 +124,7 @@ test.each([
   [
     "name servers of the account that don't answer",
     status([['traffic', 'unknown', 'could-not-ask']], null, false, null),
-    "unknown This account's name servers didn't answer, so we couldn't check its DNS records.",
+    "unknown This account's name servers didn't answer, so we couldn't check the DNS records.",
   ],
   [
     'a name that a CDN answers for, which says nothing about its target',
@@ -141,11 +141,11 @@ test.each([
     status([['traffic', 'correct', 'some-servers-silent', 'attention']]),
     "attention DNS works, but some of the zone's name servers don't respond.",
   ],
-  ['a domain that was never checked', status(null), "unknown Its DNS records haven't been checked yet."],
+  ['a domain that was never checked', status(null), "unknown The DNS records haven't been checked yet."],
   [
     'a check without answers',
     status([['traffic', 'unknown', 'could-not-ask']]),
-    "unknown We couldn't check its DNS records. Check again later.",
+    "unknown We couldn't check the DNS records. Check again later.",
   ],
   [
     'correct records with a certificate',
@@ -158,7 +158,7 @@ test.each([
     status([right], certificate('waiting', 'Waiting for DNS')),
     "waiting DNS is correct. The certificate hasn't been issued yet.",
   ],
-  ['a name that needs no record', status(null, null, true), "ready It doesn't need a DNS record."],
+  ['a name that needs no record', status(null, null, true), "ready No DNS record is needed."],
 ])('dnsText describes %s', (_, input, text) => {
   const { state, sentence } = dnsText(input)
   expect(`${state} ${sentence}`).toBe(text)
@@ -174,8 +174,8 @@ test.each([
     const input = status([['traffic', 'unknown', code]])
     const records = input.check?.records.map((one) => ({ ...one, found: [{ type, value, ttl: 60 }] })) ?? []
     const check = input.check && { ...input.check, records }
-    expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether its DNS works: ${text}`)
-    expect(dnsText(input).sentence).toBe("We couldn't check its DNS records. Check again later.")
+    expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether DNS works: ${text}`)
+    expect(dnsText(input).sentence).toBe("We couldn't check the DNS records. Check again later.")
   },
 )
 
@@ -193,6 +193,6 @@ test('the sentence for silent name servers names their zone', () => {
   const records = input.check?.records.map((one) => ({ ...one, zone: 'example.com', servers })) ?? []
   const check = input.check && { ...input.check, records }
   expect(dnsText({ ...input, check }).sentence).toBe(
-    "The name servers of example.com don't respond, so we couldn't check its DNS records.",
+    "The name servers of example.com don't respond, so we couldn't check the DNS records.",
   )
 })

@@ -73,7 +73,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'unknown':
       return unknownText(status)
     case 'unchecked':
-      return "Its DNS records haven't been checked yet."
+      return "The DNS records haven't been checked yet."
   }
 }
 
@@ -82,14 +82,14 @@ const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-un
 
 function unknownText({ check }: DnsStatus): string {
   if (isUnansweredPrivately(check))
-    return "This account's name servers didn't answer, so we couldn't check its DNS records."
+    return "This account's name servers didn't answer, so we couldn't check the DNS records."
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
   const silent = found && silentZoneOf(found)
-  if (silent) return `The name servers of ${silent} don't respond, so we couldn't check its DNS records.`
+  if (silent) return `The name servers of ${silent} don't respond, so we couldn't check the DNS records.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
   return found && isLeading && inconclusive.has(found.code)
-    ? `We couldn't determine whether its DNS works: ${causeAsClause(shortCause(found))}.`
-    : "We couldn't check its DNS records. Check again later."
+    ? `We couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
+    : "We couldn't check the DNS records. Check again later."
 }
 
 function attentionWords({ check }: DnsStatus): string {
@@ -99,7 +99,7 @@ function attentionWords({ check }: DnsStatus): string {
 
 /** Describes a resource whose records are correct or not needed, by the state of its certificate. */
 function rightText({ certificate }: DnsStatus, needsNone: boolean) {
-  const records = needsNone ? "It doesn't need a DNS record" : 'DNS is correct'
+  const records = needsNone ? "No DNS record is needed" : 'DNS is correct'
   if (!certificate) return { state: 'ready' as const, label: 'Ready', sentence: `${records}.` }
   const { state, label } = certificate
   if (state === 'ready')
