@@ -55,7 +55,9 @@ test('the progress of a command is shown to everyone who opens the page, and its
   await page.goto(address)
   await page.getByRole('button', { name: 'Restart', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restart agent' }).click()
-  await expect(page.getByText(/^(The agent accepted the restart command|Restart command sent)$/)).toBeVisible()
+  await expect(
+    page.getByText(/^(The agent accepted the restart command|Restart command sent)$/),
+  ).toBeVisible()
   const other = await (await as('operator')).page()
   await other.goto(address)
   for (const one of [page, other]) {

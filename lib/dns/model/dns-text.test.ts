@@ -158,7 +158,7 @@ test.each([
     status([right], certificate('waiting', 'Waiting for DNS')),
     "waiting DNS is correct. The certificate hasn't been issued yet.",
   ],
-  ['a name that needs no record', status(null, null, true), "ready No DNS record is needed."],
+  ['a name that needs no record', status(null, null, true), 'ready No DNS record is needed.'],
 ])('dnsText describes %s', (_, input, text) => {
   const { state, sentence } = dnsText(input)
   expect(`${state} ${sentence}`).toBe(text)

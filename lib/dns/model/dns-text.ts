@@ -99,7 +99,7 @@ function attentionWords({ check }: DnsStatus): string {
 
 /** Describes a resource whose records are correct or not needed, by the state of its certificate. */
 function rightText({ certificate }: DnsStatus, needsNone: boolean) {
-  const records = needsNone ? "No DNS record is needed" : 'DNS is correct'
+  const records = needsNone ? 'No DNS record is needed' : 'DNS is correct'
   if (!certificate) return { state: 'ready' as const, label: 'Ready', sentence: `${records}.` }
   const { state, label } = certificate
   if (state === 'ready')
