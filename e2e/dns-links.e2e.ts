@@ -59,7 +59,7 @@ test('a link shows the records without a session, until it is revoked', async ({
   }
 })
 
-test('a link to the problem shows the verdict, the chain and the change, complete, without scrolling', async ({
+test('a link to the problem shows the cause and the change, complete, without scrolling', async ({
   signedIn: page,
   console,
 }) => {
@@ -76,10 +76,11 @@ test('a link to the problem shows the verdict, the chain and the change, complet
     await page.setViewportSize(size)
     await page.goto('about:blank')
     await page.goto(`${detail}#dns-fix`)
-    const problem = page.getByRole('region', { name: 'DNS problem' })
+    const problem = page.getByRole('region', { name: 'What to change' })
     await expect(problem).toBeFocused()
-    if (size.width > 360) await expectBelowBar(page, page.getByRole('heading', { level: 1 }))
-    await expect(problem.getByText(/^Traffic reaches the platform/)).toBeInViewport({ ratio: 1 })
+    if (size.width > 768) await expectBelowBar(page, page.getByRole('heading', { level: 1 }))
+    await expect(page.getByText(/^Traffic reaches the platform/)).toHaveCount(1)
+    await expect(problem.getByText(/A CNAME record can't exist next to it/)).toBeInViewport({ ratio: 1 })
     const change = problem.getByText(/In the zone/)
     await expect(change).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/In the zone/)).toHaveCount(1)

@@ -212,12 +212,14 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
   const challenge = records.filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
   await expect(challenge).toContainText('Record missing')
-  const problem = page.getByRole('region', { name: 'DNS problem' })
+  const problem = challenge.getByRole('region', { name: 'What to change' })
   await expect(problem.getByRole('button', { name: 'Copy change' })).toBeVisible()
   await expect(problem.getByText(/^In the zone tidewater\.example, create /)).toBeVisible()
   const chain = page.getByRole('region', { name: 'DNS chain' })
   await expect(chain).toContainText('The chain breaks at the CNAME record.')
-  await expect(problem).toContainText('the challenge record is missing, and a wildcard answers for it')
+  await expect(page.getByRole('main')).toContainText(
+    'the challenge record is missing, and a wildcard answers for it',
+  )
   await chain.getByRole('link', { name: /CNAME record/ }).click()
   await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
   await expect(

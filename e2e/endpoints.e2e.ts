@@ -266,7 +266,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await expectNoAxeViolations(page)
   await path.getByRole('link', { name: 'Fix DNS' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-fix$`))
-  await expect(page.getByRole('region', { name: 'DNS problem' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'What to change' })).toBeFocused()
   const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })
   await expect(user).toContainText('DNS wrong')
   await expectNoAxeViolations(page)

@@ -2,7 +2,7 @@
 
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { DnsFix } from '@/components/dns/dns-fix'
+import { DnsPicture } from '@/components/dns/dns-picture'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
@@ -18,7 +18,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       get={agentIngresses.ops.get}
       id={id}
       none={null}
-      picture={() => <DnsFix {...of} />}
+      picture={() => <DnsPicture {...of} />}
       values={certificateValues(certificate, "The platform's own certificate authority")}
       state={<DnsStateChip {...of} />}
       summary={() => <DnsSentence {...of} />}

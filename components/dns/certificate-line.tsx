@@ -2,13 +2,15 @@ import { HashLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isImpossible } from '@/lib/dns/model/record-zone'
-import { certificateCause, conflicts } from '@/lib/dns/model/diagnosis'
+import { certificateCause, changesOf, conflicts } from '@/lib/dns/model/diagnosis'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
 import { reportText } from '@/lib/resources/certificate-text'
 import { joinWithAnd } from '@/lib/util/text'
+
+type Status = Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
 
 /** Returns the element ID of a record's block, unique on a page that shows several resources. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
@@ -21,7 +23,7 @@ export const certificateAnchor = (id: string) => `dns-${id}-certificate`
  * did, or know less about them, so its advice could contradict the console's. A message that names a record's target is
  * about DNS, even if the platform reports another error.
  */
-function isReportShown({ wanted, check, certificate }: DnsStatus): boolean {
+function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
   const isOnDns =
     certificate?.isDnsError || wanted.some(({ values }) => values.some((value) => reported.includes(value)))
@@ -32,7 +34,7 @@ function isReportShown({ wanted, check, certificate }: DnsStatus): boolean {
  * Returns the index of the record that the certificate waits for. Null if it doesn't wait for one, if the certificate's
  * state is unknown, or if the record can't exist or couldn't be checked.
  */
-function causeOf(status: DnsStatus): number | null {
+function causeOf(status: Status): number | null {
   const at = certificateCause(status)
   if (at === null) return null
   const check = status.check?.records[at]
@@ -62,10 +64,25 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
 
+/**
+ * Returns the index of the record that the certificate waits for if the block of a record shows the change to make, so
+ * that the chain can link to it instead of to the certificate's line. Null otherwise.
+ */
+export function causeInChain(status: Status): number | null {
+  const { check, certificate } = status
+  const isOpen = certificate?.state === 'waiting' || certificate?.state === 'attention'
+  const isReported = Boolean(certificate?.reported) && isReportShown(status)
+  return isOpen && !isReported && changesOf(check).length > 0 ? causeOf(status) : null
+}
+
+/** Reports whether a page has a line about the certificate: not if it's issued or if the chain explains its state. */
+export const hasCertificateLine = (status: Status): boolean =>
+  status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
+
 /** The certificate's state, the platform's own message, and a link to the record that the certificate waits for. */
 export function CertificateLine({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate } = status
-  if (!certificate || waitsForCertificate(status)) return null
+  if (!certificate || waitsForCertificate(status) || !hasCertificateLine(status)) return null
   const at = causeOf(status)
   const cause = at === null ? undefined : wanted[at]
   return (

@@ -9,6 +9,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
 import { causeAsClause } from '@/lib/dns/model/impact'
 import { cn } from '@/components/ui/style'
+import { causeInChain, hasCertificateLine } from './certificate-line'
 
 interface DnsChainProps {
   id: string
@@ -17,7 +18,7 @@ interface DnsChainProps {
   anchorOf: (index: number) => string
   /** The anchor of the certificate's state; undefined if the page doesn't show it. */
   certificateAnchor?: string
-  /** True if the page shows the cause of the problem elsewhere. The chain then names only the broken step. */
+  /** True if the page shows the problem elsewhere. The sentence below the chain is then only for screen readers. */
   isBrief?: boolean
   /** True within a box that has a title. In narrow windows, only the broken step then shows its name. */
   isPlain?: boolean
@@ -38,10 +39,11 @@ export function DnsChain({
     ? of.wanted.findIndex(({ name, type }) => name === record.name && type === record.type)
     : -1
   const forbidden = of.check?.records.findIndex(({ code }) => code === 'caa-forbids') ?? -1
-  const certificate = forbidden >= 0 ? anchorOf(forbidden) : of.certificate && certificateAnchor
+  const cause = forbidden >= 0 ? forbidden : causeInChain(of)
+  const certificate = cause !== null ? anchorOf(cause) : hasCertificateLine(of) && certificateAnchor
   const targets: Partial<Record<DnsNode['stage'], string | null>> = {
     record: at >= 0 ? anchorOf(at) : null,
-    certificate: certificate ?? null,
+    certificate: certificate || null,
   }
   return (
     <Picture
@@ -82,7 +84,7 @@ export function DnsChain({
           ))}
         </ol>
       </div>
-      <p aria-live="polite" className="min-h-5 max-w-text wrap-anywhere">
+      <p aria-live="polite" className={isBrief && of.check ? 'sr-only' : 'min-h-5 max-w-text wrap-anywhere'}>
         {of.check ? sentenceOf(chain, isBrief) : "The records haven't been checked yet."}
       </p>
     </Picture>

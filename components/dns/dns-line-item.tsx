@@ -2,8 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recordAnchor } from './certificate-line'
-import { DnsChanges } from './dns-changes'
 import { DnsRecords } from './dns-records'
 import { ChainStrip } from './chain-strip'
 import { CacheWait } from './cache-wait'
@@ -104,12 +102,7 @@ function Opened({ resource }: { resource: DnsLine }) {
       {status.isPending && <SkeletonRows count={2} />}
       {/* If older records are shown, the page's own message is enough. */}
       {status.isError && !status.data && <LateErrorPanel error={status.error} />}
-      {status.data && (
-        <>
-          <DnsChanges of={status.data} anchorOf={(index) => recordAnchor(resource.id, index)} />
-          <DnsRecords status={status.data} />
-        </>
-      )}
+      {status.data && <DnsRecords status={status.data} />}
     </div>
   )
 }

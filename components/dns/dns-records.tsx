@@ -12,10 +12,17 @@ import { CopyAs } from './copy-as'
 import { RecordBlock } from './record-block'
 import { ChevronRight } from '@/components/ui/icons'
 
+interface DnsRecordsProps {
+  status: DnsStatus
+  /** The element ID of the first change, for links to it. */
+  fixAnchor?: string
+}
+
 /** The records with their check results, and the certificate's state with the record that it waits for. */
-export function DnsRecords({ status }: { status: DnsStatus }) {
+export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
   const possible = possibleRecords(status)
+  const changes = changesOf(check)
   useFixTarget(status, (index) => recordAnchor(id, index))
   return (
     <div className="space-y-4">
@@ -38,6 +45,8 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
               record={record}
               check={check?.records[index]}
               checkedAt={check?.checked_at}
+              change={changes.find((one) => one.index === index)?.change}
+              fixAnchor={changes[0]?.index === index ? fixAnchor : undefined}
             />
           ))}
         </ul>

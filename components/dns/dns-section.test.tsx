@@ -4,7 +4,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { DnsFix } from './dns-fix'
+import { DnsPicture } from './dns-picture'
 import { DnsSection } from './dns-section'
 import { DnsSentence } from './dns-standing-of'
 
@@ -87,35 +87,74 @@ test('a name without a zone in public DNS shows how to check a private zone', ()
   expect(textWith({ is_private: true })).not.toContain('If this is a private zone')
 })
 
-test('a record that must change shows the chain and the change at the top, and only the finding below', () => {
+const queriesWith = (of: DnsStatus) => {
   const queries = new QueryClient()
-  const [correct] = status.check?.records ?? []
-  const wrong = {
-    ...correct,
-    verdict: 'wrong',
-    code: 'points-elsewhere',
-    message: 'It points elsewhere. In the zone example.com, change it to t.p.example.',
-  }
-  const broken = { ...status, check: { ...status.check, records: [wrong] } } as DnsStatus
-  queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, broken)
-  const section = onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })
-  expect(section).not.toContain('id="dns-chain"')
-  expect(textOf(section)).toContain('It points elsewhere.')
-  expect(textOf(section)).not.toContain('In the zone')
-  const fix = onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries })
-  expect(fix).toContain('href="#dns-rd_1-0"')
-  expect(textOf(fix)).toMatch(
-    /May not be reachable: it points to another target\..*The chain breaks at the CNAME record\..*What to change.*Copy change.*In the zone example\.com ?, change it to t\.p\.example/s,
+  queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, of)
+  return queries
+}
+const pageOf = (of: DnsStatus) =>
+  onAccount(
+    <>
+      <DnsSentence resource="reserved-domains" id="rd_1" />
+      <DnsPicture resource="reserved-domains" id="rd_1">
+        Traffic path
+      </DnsPicture>
+      <DnsSection resource="reserved-domains" id="rd_1" />
+    </>,
+    { queries: queriesWith(of) },
   )
-  expect(textOf(fix)).not.toContain('It points elsewhere')
-  const sentence = () => textOf(onAccount(<DnsSentence resource="reserved-domains" id="rd_1" />, { queries }))
-  expect(sentence().trim()).toBe('')
-  queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, status)
-  expect(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })).toContain(
-    'id="dns-chain"',
+const [correct] = status.check?.records ?? []
+const wrong = {
+  ...correct,
+  verdict: 'wrong',
+  code: 'points-elsewhere',
+  message: 'It points elsewhere. In the zone example.com, change it to t.p.example.',
+}
+const broken = { ...status, check: { ...status.check, records: [wrong] } } as DnsStatus
+
+test('a page with a wrong record gives the verdict, the finding and the change once each', () => {
+  const html = pageOf(broken)
+  const text = textOf(html)
+  const count = (part: string) => text.split(part).length - 1
+  expect(count('it points to another target')).toBe(1)
+  expect(count('It points elsewhere.')).toBe(1)
+  expect(text).toMatch(/It points elsewhere\..*In the zone example\.com ?, change it to t\.p\.example/s)
+  expect(count('In the zone')).toBe(1)
+  expect(html).toMatch(/<section id="dns-fix"[^>]*aria-label="What to change at app\.example\.com"/)
+  expect(html.match(/id="dns-chain"/g)).toHaveLength(1)
+  expect(html.indexOf('id="dns-chain"')).toBeLessThan(html.indexOf('id="dns"'))
+  expect(text).not.toContain('Traffic path')
+  expect(text).not.toContain('Caused by')
+  expect(html).toMatch(/sr-only">The chain breaks at the CNAME record\./)
+})
+
+test("the chain's certificate links to the record that it waits for", () => {
+  const certificate = {
+    state: 'waiting',
+    label: 'Waiting for DNS',
+    sentence: '',
+    isDnsError: true,
+    reported: 'app.example.com has no CNAME record.',
+  } as const
+  expect(pageOf({ ...broken, certificate })).toMatch(
+    /href="#dns-rd_1-0"[^>]*title="Certificate: Waiting for DNS"/,
   )
-  expect(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries })).not.toContain(
-    'DNS problem',
+  const failed = { ...certificate, state: 'wrong', label: 'Failed', isDnsError: false } as const
+  expect(pageOf({ ...broken, certificate: { ...failed, reported: 'Rate limit.' } })).toMatch(
+    /href="#dns-rd_1-certificate"[^>]*title="Certificate: Failed"/,
   )
-  expect(sentence()).toContain('DNS is correct.')
+})
+
+test('a page without a change shows the given picture first and the chain beside the records', () => {
+  const html = pageOf(status)
+  expect(textOf(html)).toMatch(/DNS is correct\..*Traffic path.*DNS chain/s)
+  expect(html.indexOf('id="dns-chain"')).toBeGreaterThan(html.indexOf('id="dns"'))
+})
+
+test('a change that several records need is shown once', () => {
+  const again = { ...wrong, record: { ...record, name: 'b.example.com', values: ['t.p.example'] } }
+  const check = { ...status.check, records: [wrong, again] }
+  const text = textOf(pageOf({ ...broken, wanted: [correct?.record, again.record], check } as DnsStatus))
+  expect(text.match(/In the zone/g)).toHaveLength(1)
+  expect(text.match(/It points elsewhere/g)).toHaveLength(2)
 })

@@ -62,7 +62,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
-  const hasFix = status.data !== undefined && changesOf(status.data.check).length > 0 // `DnsFix` shows the chain
+  const hasFix = status.data !== undefined && changesOf(status.data.check).length > 0 // `DnsPicture` has the chain
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
     <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
@@ -99,7 +99,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       {status.data && isPublicZoneMissing(status.data) && <PrivateZoneHint />}
       {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}
-      {status.data && <DnsRecords status={status.data} />}
+      {status.data && <DnsRecords status={status.data} fixAnchor="dns-fix" />}
       <LinkList of={{ resource, id }} />
     </section>
   )

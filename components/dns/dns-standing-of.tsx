@@ -5,13 +5,12 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { standingOf } from '@/lib/dns/model/standing'
 import { lastReadyAt } from '@/lib/dns/model/state'
 import { useTickingText } from '@/components/ui/relative-time'
-import { timeLeft } from './dns-text'
+import { DnsText, timeLeft } from './dns-text'
 
 interface Of {
   resource: DnsResource
@@ -34,14 +33,13 @@ export function DnsStateChip(of: Of) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/**
- * A description of a resource's records and certificate. Renders nothing if `DnsFix` shows the description.
- */
+/** A description of a resource's records and certificate. */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
-  if (!data || changesOf(data.check).length > 0) return null
+  if (!data) return null
   const { sentence } = dnsText(data)
-  return standingOf(data) === 'waiting' ? <Waiting check={data.check} sentence={sentence} /> : sentence
+  if (standingOf(data) === 'waiting') return <Waiting check={data.check} sentence={sentence} />
+  return <DnsText text={sentence} />
 }
 
 /** The sentence about cached answers, with the remaining time. */

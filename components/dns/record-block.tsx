@@ -1,6 +1,8 @@
 'use client'
 
 import { CopyText } from '@/components/ui/copy-text'
+import { CopyButton } from '@/components/ui/copy-button'
+import { useHashTarget } from '@/components/ui/use-hash-target'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
@@ -24,13 +26,18 @@ interface RecordBlockProps {
   record: WantedRecord
   check: RecordCheck | undefined
   checkedAt: string | undefined
+  /** The change to make; undefined if there is none or the block of another record shows it. */
+  change?: string | undefined
+  /** The element ID of the change, for links to it. */
+  fixAnchor?: string | undefined
 }
 
 /** A required record: its values to copy, its state, and the diagnosis. */
-export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockProps) {
+export function RecordBlock({ anchor, record, check, checkedAt, change, fixAnchor }: RecordBlockProps) {
   const verdict = recordLabel(check)
-  return (
-    <li id={anchor} tabIndex={-1} className="scroll-mt-20 space-y-2.5 p-3 target:bg-hover sm:p-4">
+  const target = useHashTarget(fixAnchor ?? '', fixAnchor !== undefined, true)
+  const finding = (
+    <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateChip state={verdict.state}>{verdict.label}</StateChip>
         <span className="font-mono font-medium">{record.type}</span>
@@ -38,7 +45,24 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
           <DnsText text={record.sentence ?? purposes[record.purpose]} />
         </span>
       </p>
-      {check && <Diagnosis check={check} />}
+      {check && <Diagnosis check={check} change={change} />}
+    </>
+  )
+  return (
+    <li id={anchor} tabIndex={-1} className="scroll-mt-20 space-y-2.5 p-3 target:bg-hover sm:p-4">
+      {change === undefined ? (
+        finding
+      ) : (
+        <section
+          id={fixAnchor}
+          ref={target}
+          tabIndex={-1}
+          aria-label={`What to change at ${record.name}`}
+          className="scroll-mt-20 space-y-2.5 outline-none"
+        >
+          {finding}
+        </section>
+      )}
       {isOnApex(check) && <ApexTarget values={record.values} />}
       {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
       {check && checkedAt !== undefined && (
@@ -110,25 +134,42 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** The finding and any notes; `DnsChanges` shows the change. Renders nothing for a correct record without notes. */
-function Diagnosis({ check }: { check: RecordCheck }) {
+interface DiagnosisProps {
+  check: RecordCheck
+  change: string | undefined
+}
+
+/** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
+function Diagnosis({ check, change }: DiagnosisProps) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'
   const isWaiting = state === 'waiting'
   const text = changeOf(check) === '' ? check.message : partsOf(check.message).finding
-  const isShown = (state !== 'ready' || isForbidden) && (isWaiting || text !== '')
+  const isFound = (state !== 'ready' || isForbidden) && (isWaiting || text !== '')
   return (
     <>
-      {isShown && (
-        <p
+      {(isFound || change !== undefined) && (
+        <div
           className={cn(
-            'rounded-md border px-3 py-2 wrap-anywhere',
+            'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-md border px-3 py-2',
             tones[isForbidden ? forbiddenLabel.state : state],
           )}
         >
-          {isForbidden && <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>}{' '}
-          {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
-        </p>
+          <div className="max-w-text min-w-0 flex-1 basis-80 space-y-1 wrap-anywhere">
+            {isFound && (
+              <p>
+                {isForbidden && <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>}{' '}
+                {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
+              </p>
+            )}
+            {change !== undefined && (
+              <p className="font-medium">
+                <DnsText text={change} />
+              </p>
+            )}
+          </div>
+          {change !== undefined && <CopyButton value={change} what="change" text="Copy change" />}
+        </div>
       )}
       {(check.notes ?? []).map((note) => (
         <p key={note} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

@@ -2,7 +2,7 @@
 
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { DnsFix } from '@/components/dns/dns-fix'
+import { DnsPicture } from '@/components/dns/dns-picture'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
@@ -20,10 +20,9 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       get={reservedDomains.ops.get}
       id={id}
       picture={() => (
-        <>
-          <DnsFix {...of} />
+        <DnsPicture {...of}>
           <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} />
-        </>
+        </DnsPicture>
       )}
       values={certificateValues(certificate)}
       state={<DnsStateChip {...of} />}

@@ -18,7 +18,6 @@ import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
 import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
-import { DnsChanges } from '../dns-changes'
 import { RecordBlock } from '../record-block'
 import { ExpiryTime } from './expiry-time'
 
@@ -96,6 +95,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   })
   const { name, wanted, check: last, expires_at } = shared.data
   const possible = possibleRecords({ wanted, check: last })
+  const changes = changesOf(last)
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)
     return (
@@ -138,7 +138,6 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         shared.error && <ErrorPanel error={shared.error} />
       )}
       <DnsChain id="dns-chain" of={{ wanted, check: last, certificate: null }} anchorOf={anchorOf} />
-      <DnsChanges of={{ check: last }} anchorOf={anchorOf} />
       <section aria-labelledby="dns-records" className="space-y-3">
         <h2 id="dns-records" className="text-lg font-medium">
           DNS records
@@ -151,6 +150,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
               record={record}
               check={last?.records[index]}
               checkedAt={last?.checked_at}
+              change={changes.find((one) => one.index === index)?.change}
             />
           ))}
         </ul>
