@@ -162,3 +162,28 @@ test('addresses whose network is unknown are linked without being named as the c
   const html = line({ verdict: 'unknown', code: 'address-instead', found }, failed)
   expect(html).toMatch(/href="#dns-rd_1-0"[^>]*>Check the A record at shop\.example\.com/)
 })
+
+const failed = {
+  state: 'wrong',
+  label: 'Failed',
+  sentence: "The platform couldn't issue the certificate.",
+  code: 'INTERNAL_ERROR',
+  isDnsError: false,
+} as const
+
+test('the error code is a detail to copy, not a part of the sentence', () => {
+  const html = line(
+    { verdict: 'correct', code: 'correct' },
+    { ...failed, reported: 'Too many certificates.' },
+  )
+  expect(html).toContain('couldn&#x27;t issue the certificate.<')
+  expect(html.replaceAll('<wbr/>', '')).toMatch(/Error code: <[^>]+><code[^>]*>INTERNAL_ERROR</)
+  expect(html).toContain('aria-label="Copy error code"')
+})
+
+test("the platform's message is not shown again if the record already says the same", () => {
+  const message = "We couldn't query any name server for example.com. Check again later."
+  const html = line({ verdict: 'unknown', code: 'could-not-ask', message }, { ...failed, reported: message })
+  expect(html).not.toContain('query any name server')
+  expect(html).toMatch(/href="#dns-rd_1-0"[^>]*>Depends on the CNAME record at shop\.example\.com/)
+})

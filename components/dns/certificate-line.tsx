@@ -1,3 +1,4 @@
+import { CopyText } from '@/components/ui/copy-text'
 import { HashLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
@@ -27,7 +28,21 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
   const isOnDns =
     certificate?.isDnsError || wanted.some(({ values }) => values.some((value) => reported.includes(value)))
+  if (repeatedBy({ check, certificate }) !== null) return false
   return !isOnDns || !check?.records.some((record) => isBroken(recordStanding(record)))
+}
+
+/**
+ * Returns the index of the record whose finding the platform's message repeats. Null if there is none. The message then
+ * adds nothing to the record.
+ */
+function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
+  const reported = certificate?.reported?.trim() ?? ''
+  if (reported === '') return null
+  const at = check?.records.findIndex(
+    ({ message }) => message !== '' && (message.includes(reported) || reported.includes(message)),
+  )
+  return at === undefined || at < 0 ? null : at
 }
 
 /**
@@ -35,6 +50,8 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
  * state is unknown, or if the record can't exist or couldn't be checked.
  */
 function causeOf(status: Status): number | null {
+  const repeated = repeatedBy(status)
+  if (repeated !== null) return repeated
   const at = certificateCause(status)
   if (at === null) return null
   const check = status.check?.records[at]
@@ -60,6 +77,8 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
     const types = joinWithAnd([...new Set(others.map((one) => one.type))])
     return `${recordState(check) === 'unknown' ? 'Check' : 'Caused by'} the ${types} record${others.length > 1 ? 's' : ''} at ${name}`
   }
+  if (check && recordState(check) === 'unknown')
+    return `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
   const missing = check && recordStanding(check) === 'missing' ? 'missing ' : ''
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
@@ -101,6 +120,11 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
         )}
       </p>
       {isReportShown(status) && <CertificateReport status={status} />}
+      {certificate.code !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+          Error code: <CopyText value={certificate.code} what="error code" />
+        </p>
+      )}
     </div>
   )
 }

@@ -101,6 +101,7 @@ const certificateText: z.ZodType<CertificateText> = z.object({
   label: z.string(),
   sentence: z.string(),
   reported: z.string().nullable(),
+  code: z.string().optional(),
   isDnsError: z.boolean().optional(),
   renewsOn: z.string().optional(),
 })

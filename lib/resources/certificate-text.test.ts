@@ -38,7 +38,7 @@ test('the text of an issued certificate is about its renewal', () => {
     sentence: 'The platform renews the certificate once the DNS records are correct.',
     renewsOn: '2027-01-19',
   })
-  expect(renewal('INTERNAL_ERROR')?.sentence).toBe("The certificate couldn't be renewed (INTERNAL_ERROR).")
+  expect(renewal('INTERNAL_ERROR')?.sentence).toBe("The platform couldn't renew the certificate.")
 })
 
 test.each([null, 'x', [], {}, { certificate_management_policy: policy, certificate_management_status: 'x' }])(

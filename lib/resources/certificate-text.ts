@@ -13,6 +13,8 @@ export interface CertificateText {
   sentence: string
   /** The platform's own message. Null if it sent none. */
   reported: string | null
+  /** The platform's error code, unless DNS is the cause. */
+  code?: string
   /** True if the platform reported that DNS records prevent the certificate from being issued. */
   isDnsError?: boolean
   /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if none was issued. */
@@ -62,8 +64,8 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
     } as const
     return { code, since, text }
   }
-  const sentence = `The certificate couldn't be ${renewsOn === '' ? 'issued' : 'renewed'} (${code}).`
-  return { code, since, text: { ...common, state: 'wrong', label: 'Failed', sentence } }
+  const sentence = `The platform couldn't ${renewsOn === '' ? 'issue' : 'renew'} the certificate.`
+  return { code, since, text: { ...common, state: 'wrong', label: 'Failed', sentence, code } }
 }
 
 /**
