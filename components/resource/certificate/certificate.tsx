@@ -28,7 +28,8 @@ export const certificateValues =
       certificate_management_policy: policy ? policyText(policy) : none,
       // The section with the DNS records explains why the certificate isn't issued or can't be renewed.
       ...(text && {
-        certificate_management_status: ['ready', 'unknown'].includes(text.state) ? text.sentence : text.label,
+        certificate_management_status:
+          text.state === 'ready' && text.renewsOn !== undefined ? `Renews ${text.renewsOn}` : text.label,
       }),
     }
   }
