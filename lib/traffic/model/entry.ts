@@ -3,7 +3,7 @@ import { dnsText } from '@/lib/dns/model/dns-text'
 import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
-import { recordStanding } from '@/lib/dns/model/standing'
+import { recordStanding, standingOf } from '@/lib/dns/model/standing'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
@@ -68,7 +68,7 @@ function absentNode(
 }
 
 /** Returns the DNS and domain nodes of a host that a reserved domain covers. */
-export async function domainNodes(
+async function domainNodes(
   reads: TrafficReads,
   domain: Known,
   { scheme, host }: Entry['address'],
@@ -97,6 +97,22 @@ export async function domainNodes(
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
   }
   return [dns, node]
+}
+
+/**
+ * Returns the DNS and domain nodes of a domain for its own page. Unless the records are correct, the DNS node has the
+ * state and label of the page's header, which also cover the records that only the certificate needs.
+ */
+export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
+  const address = { scheme: 'https', host: domain.title, hostport: '' } as const
+  const [dns, ...nodes] = await domainNodes(reads, domain, address)
+  if (!dns) return nodes
+  const facts = await reads.domain(domain)
+  const standing = standingOf(facts)
+  if (standing === null || standing === 'correct' || standing === 'alias') return [dns, ...nodes]
+  const { state, label, sentence } = dnsText(facts)
+  const problem = dns.problem ?? { sentence, action: null }
+  return [{ ...dns, state, status: label, isCause: true, problem }, ...nodes]
 }
 
 type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem'>

@@ -227,3 +227,25 @@ test('a problem shared by all endpoints names no endpoint', async () => {
   expect(path?.nodes).toContain('Endpoints 2 endpoints: wrong, Unreachable')
   expect(path?.sentence).toBe('Agent agent of ts_1 is offline, so requests fail.')
 })
+
+test('the path on the page of a domain has the state and label of its DNS, as its header does', async () => {
+  const challenge = {
+    name: '_acme-challenge.example.com',
+    type: 'CNAME',
+    values: ['t.p'],
+    purpose: 'certificate',
+  } as const
+  const facts = dns('correct')
+  const [checked] = facts.check?.records ?? []
+  if (!facts.check || !checked) throw new Error('The facts have no record.')
+  const missing = { ...checked, record: challenge, verdict: 'missing', code: 'not-found' } as const
+  const domain = {
+    ...facts,
+    wanted: [...facts.wanted, challenge],
+    check: { ...facts.check, records: [checked, missing] },
+  }
+  const own = await describePath('reserved-domains', 'rd_1', { domain })
+  expect(own?.nodes[0]).toMatch(/^DNS \*\.example\.com: wrong, Record missing$/)
+  const endpoint = await describePath('endpoints', 'ep_1', { domain })
+  expect(endpoint?.nodes[0]).toMatch(/: attention, Certificate blocked$/)
+})

@@ -4,7 +4,7 @@ import { paths } from '@/lib/util/paths'
 import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './backends'
 import { edgeNodes, hostNodes } from './edges'
 import { endpointEntry, endpointNode, endpointPath, servingNodes } from './endpoints'
-import { domainNodes, entryNodes } from './entry'
+import { entryNodes, ownDomainNodes } from './entry'
 import { missingParts } from './missing-parts'
 import { type EndpointPath, endpointsOf } from './endpoint-paths'
 import { combine, type NodeProblem, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
@@ -67,8 +67,7 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
         unset: route === undefined ? missingParts(reads, known) : null,
       }
     case 'reserved-domains': {
-      const address = { scheme: 'https', host: known.title, hostport: '' } as const
-      return reservationPath(reads, known, await domainNodes(reads, known, address))
+      return reservationPath(reads, known, await ownDomainNodes(reads, known))
     }
     case 'reserved-addrs': {
       const address = { scheme: 'tcp', host: '', hostport: known.title } as const
