@@ -103,3 +103,9 @@ test('the strip names each step with its state', () => {
   expect(html.match(/class="inline-flex w-3\.5/g)).toHaveLength(6) // missing steps leave a gap
   expect(html).toMatch(/sm:hidden">Record</)
 })
+
+test('the root has no name in the picture', () => {
+  const html = markup(status(checked(traffic)))
+  expect(html).toContain('title="Root: Answers"')
+  expect(html.slice(0, html.indexOf('<table'))).not.toMatch(/>\.</)
+})

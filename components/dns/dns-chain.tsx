@@ -158,7 +158,8 @@ interface BoxProps {
 }
 
 function Box({ node, isBroken, isShort, anchor }: BoxProps) {
-  const { label, name, state, status } = node
+  const { label, state, status } = node
+  const name = node.stage === 'root' ? '' : node.name
   const className = cn(
     'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[46rem]:grid-cols-1 @min-[46rem]:content-start @min-[46rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
