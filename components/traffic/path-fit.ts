@@ -3,7 +3,6 @@ export interface Fit {
   list: string
   connector: string
   box: string
-  label: string
   name: string
   status: string
   /** Hides an element while the nodes are in a row. */
@@ -12,42 +11,50 @@ export interface Fit {
   wideOnly: string
 }
 
-const longFit = {
-  narrowOnly: '@min-[60rem]:hidden',
-  wideOnly: '@max-[60rem]:hidden',
-  box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2',
-  name: '@min-[60rem]:col-span-1',
-  status: '@min-[60rem]:col-start-1 @min-[60rem]:row-start-3',
+/** The classes of a path whose boxes are in several rows. Its first boxes of a row have no line to the box before. */
+const rowsFit = {
+  connector:
+    '@min-[36rem]:top-1/2 @min-[36rem]:-left-4 @min-[36rem]:h-0 @min-[36rem]:w-4 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
+  box: '@min-[36rem]:grid-cols-1 @min-[36rem]:content-start @min-[36rem]:py-2',
+  name: '@min-[36rem]:col-span-1 @min-[36rem]:line-clamp-2 @min-[36rem]:whitespace-normal @min-[36rem]:wrap-anywhere',
+  status:
+    '@min-[36rem]:col-start-1 @min-[36rem]:row-start-3 @min-[36rem]:line-clamp-2 @min-[36rem]:whitespace-normal',
+  narrowOnly: '@min-[36rem]:hidden',
+  wideOnly: '@max-[36rem]:hidden',
 }
-const longConnector = '@min-[60rem]:top-1/2 @min-[60rem]:h-0 @min-[60rem]:border-t-2 @min-[60rem]:border-l-0'
+const rows =
+  '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden'
 
-const fits: Record<'short' | 'long' | 'dense', Fit> = {
+const fits = {
   short: {
     list: '@min-[46rem]:flex-row @min-[46rem]:gap-5',
     connector:
       '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
-    box: '@min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
-    label: '',
+    box: '@min-[46rem]:grid-cols-1 @min-[46rem]:content-start @min-[46rem]:py-2.5',
     name: '@min-[46rem]:col-span-1',
     status: '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
     narrowOnly: '@min-[46rem]:hidden',
     wideOnly: '@max-[46rem]:hidden',
   },
-  long: {
-    ...longFit,
-    list: '@min-[60rem]:flex-row @min-[60rem]:gap-4',
-    connector: `${longConnector} @min-[60rem]:-left-4 @min-[60rem]:w-4`,
-    label: '',
+  four: {
+    ...rowsFit,
+    list: `${rows} @min-[60rem]:grid-cols-4 @min-[60rem]:[&>li:nth-child(4n+1)>span[aria-hidden]]:hidden`,
   },
-  // Small labels fit without being cut.
-  dense: {
-    ...longFit,
-    list: '@min-[60rem]:flex-row @min-[60rem]:gap-2',
-    connector: `${longConnector} @min-[60rem]:-left-2 @min-[60rem]:w-2`,
-    box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-1.5',
-    label: '@min-[60rem]:gap-1 @min-[60rem]:text-xs',
+  five: {
+    ...rowsFit,
+    list: `${rows} @min-[60rem]:grid-cols-5 @min-[60rem]:[&>li:nth-child(5n+1)>span[aria-hidden]]:hidden`,
   },
-}
+  six: {
+    ...rowsFit,
+    list: `${rows} @min-[60rem]:grid-cols-6 @min-[60rem]:[&>li:nth-child(6n+1)>span[aria-hidden]]:hidden`,
+  },
+} satisfies Record<string, Fit>
 
-/** Returns the classes for a number of boxes. */
-export const fitOf = (count: number): Fit => fits[count > 8 ? 'dense' : count > 6 ? 'long' : 'short']
+/** The maximum number of boxes whose names fit in one row. */
+const ONE_ROW = 6
+
+/** Returns the classes for a number of boxes. More boxes than fit in one row are in rows of about the same length. */
+export function fitOf(count: number): Fit {
+  if (count <= ONE_ROW) return fits.short
+  return count <= 8 ? fits.four : count <= 10 ? fits.five : fits.six
+}

@@ -87,3 +87,17 @@ test('the title says that a host is unreachable, and otherwise names the cause',
   expect(chipOf({ state: 'attention', label: 'Attention', cause: 'Partly offline' })).toBe('Partly offline')
   expect(chipOf({ state: 'ready', label: 'Ready', cause: null })).toBe('Ready')
 })
+
+test.each([
+  [6, 'flex-row'],
+  [8, 'grid-cols-4'],
+  [9, 'grid-cols-5'],
+  [11, 'grid-cols-6'],
+  [13, 'grid-cols-6'],
+])('%d boxes are in rows that leave space for their names: %s', (count, style) =>
+  expect(fitOf(count).list).toContain(style),
+)
+
+test.each([4, 9])('the titles of %d boxes in a row are on one line', (count) =>
+  expect(fitOf(count).box).toContain('content-start'),
+)

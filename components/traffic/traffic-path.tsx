@@ -145,7 +145,7 @@ function Picture({ path, page, explained }: PictureProps) {
         })}
       </ol>
       {canGroup && (
-        <Button variant="quiet" {...toggle} className={cn('mt-2 -ml-2', fit.wideOnly)}>
+        <Button variant="quiet" {...toggle} className={cn('mt-2 -ml-3', fit.wideOnly)}>
           {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
         </Button>
       )}
@@ -195,7 +195,7 @@ function ReadyBox({ nodes, fit }: { nodes: readonly TrafficNode[]; fit: Fit }) {
   const labels = nodes.map(({ label }) => label).join(', ')
   return (
     <div className={cn(boxStyle, fit.box, 'border-dashed border-line')} title={labels}>
-      <span className={cn('col-start-1 row-start-1 flex min-w-0 items-center gap-1.5', fit.label)}>
+      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
         <StateIcon state="ready" />
         <span className="truncate font-medium">{nodes.length} parts ready</span>
       </span>
@@ -228,7 +228,7 @@ export function Box({ node, page, fit, isBroken }: BoxProps) {
   )
   const content = (
     <>
-      <span className={cn('col-start-1 row-start-1 flex min-w-0 items-center gap-1.5', fit.label)}>
+      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
         <StateIcon state={state} />
         <span className="truncate font-medium">{label}</span>
       </span>
