@@ -7,6 +7,7 @@ import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endp
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
@@ -16,16 +17,22 @@ const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'publ
 
 /** The detail page of an endpoint, with the resource that serves it and its traffic policy. */
 export function EndpointDetail({ id }: { id: string }) {
+  const problem = useTrafficProblem('endpoints', id)
   return (
     <ResourceDetail
       info={endpointsInfo}
       get={get}
       id={id}
       state={<TrafficStateChip of="endpoints" id={id} />}
-      picture={() => <TrafficPathView of="endpoints" id={id} />}
+      picture={() => <TrafficPathView of="endpoints" id={id} explained={problem} />}
       fixed={(item) => fixedReason(item.type)}
       editInstead={servingEdge}
-      summary={endpointSummary}
+      summary={(item) => (
+        <>
+          {problem !== undefined && <span className="block">{problem}</span>}
+          {endpointSummary(item)}
+        </>
+      )}
       elsewhere={elsewhere}
       values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}
     >
