@@ -4,7 +4,7 @@ import { certificateValues } from '@/components/resource/certificate/certificate
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture } from '@/components/dns/dns-picture'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
+import { DnsSentence, DnsStateChip, useCertificate, useDnsFix } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
@@ -12,6 +12,7 @@ import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 export function AgentIngressDetail({ id }: { id: string }) {
   const of = { resource: 'agent-ingresses', id } as const
   const certificate = useCertificate(of)
+  const fix = useDnsFix(of)
   return (
     <ResourceDetail
       info={agentIngressesInfo}
@@ -21,6 +22,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       picture={() => <DnsPicture {...of} />}
       values={certificateValues(certificate, "The platform's own certificate authority")}
       state={<DnsStateChip {...of} />}
+      fix={fix}
       summary={() => <DnsSentence {...of} />}
       isWide
       elsewhere={['ns_targets', 'region_domains']}

@@ -4,9 +4,11 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { FixLink } from '@/components/resource/detail/fix-link'
 import { DnsPicture } from './dns-picture'
 import { DnsSection } from './dns-section'
-import { DnsSentence } from './dns-standing-of'
+import { DnsSentence, DnsStateChip, useDnsFix, WildcardNote } from './dns-standing-of'
 
 const record = {
   name: 'app.example.com',
@@ -157,4 +159,38 @@ test('a change that several records need is shown once', () => {
   const text = textOf(pageOf({ ...broken, wanted: [correct?.record, again.record], check } as DnsStatus))
   expect(text.match(/In the zone/g)).toHaveLength(1)
   expect(text.match(/It points elsewhere/g)).toHaveLength(2)
+})
+
+function Header() {
+  const of = { resource: 'reserved-domains', id: 'rd_1' } as const
+  return (
+    <>
+      <DnsStateChip {...of} />
+      <FixLink of={of} fix={useDnsFix(of)} />
+    </>
+  )
+}
+
+test('the button of the header agrees with its state, whatever the state was before the check', () => {
+  const headerOf = (of: DnsStatus) => {
+    const queries = queriesWith(of)
+    const action = { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix' }
+    const states = { rd_1: { state: 'wrong', label: 'DNS wrong', action } } as const
+    queries.setQueryData(relatedStatesQuery('lab', 'reserved-domains', 'rd_1').queryKey, { states })
+    return textOf(onAccount(<Header />, { queries })).trim()
+  }
+  const issued = { state: 'ready', label: 'Issued', sentence: '', reported: null } as const
+  expect(headerOf({ ...status, certificate: issued })).toBe('Ready')
+  expect(headerOf(broken)).toMatch(/^DNS wrong\s+Fix record$/)
+})
+
+test('the header of a wildcard explains what it covers only while no record needs a change', () => {
+  const noteOf = (of: DnsStatus) =>
+    textOf(
+      onAccount(<WildcardNote resource="reserved-domains" id="rd_1" domain="*.fleet.example" />, {
+        queries: queriesWith(of),
+      }),
+    )
+  expect(noteOf(status)).toContain('Covers every name under fleet.example')
+  expect(noteOf(broken).trim()).toBe('')
 })

@@ -5,10 +5,14 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { changesOf } from '@/lib/dns/model/diagnosis'
+import { dnsFixAction } from '@/lib/dns/model/fix-action'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { standingOf } from '@/lib/dns/model/standing'
 import { lastReadyAt } from '@/lib/dns/model/state'
+import { wildcardSentence } from '@/lib/resources/domain-name-problem'
+import { paths } from '@/lib/util/paths'
 import { useTickingText } from '@/components/ui/relative-time'
 import { DnsText, timeLeft } from './dns-text'
 
@@ -25,6 +29,16 @@ function useStatus({ resource, id }: Of) {
 /** Returns the certificate of a resource. Null if the resource has none; undefined while the certificate is unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
+/**
+ * Returns the link to the check or the fix of a resource's DNS, from the same data as the chip. Null if there is nothing
+ * to do; undefined while the state is unknown.
+ */
+export function useDnsFix(of: Of) {
+  const { account } = useAccount()
+  const data = useStatus(of)
+  return data && (dnsFixAction(data, paths.detail(account.slug, of.resource, of.id)) ?? null)
+}
+
 /** A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. */
 export function DnsStateChip(of: Of) {
   const data = useStatus(of)
@@ -40,6 +54,14 @@ export function DnsSentence(of: Of) {
   const { sentence } = dnsText(data)
   if (standingOf(data) === 'waiting') return <Waiting check={data.check} sentence={sentence} />
   return <DnsText text={sentence} />
+}
+
+/** Explains what a wildcard covers, unless a record needs a change, which matters more. */
+export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
+  const data = useStatus(of)
+  return data && changesOf(data.check).length === 0 ? (
+    <span className="block">{wildcardSentence(domain)}</span>
+  ) : null
 }
 
 /** The sentence about cached answers, with the remaining time. */

@@ -22,8 +22,11 @@ export function useCheck() {
         params: { account: account.slug, resource, id },
         signal,
       })
+      // The page then shows the old state or the new one everywhere, not a mix of both.
+      const traffic = { queryKey: ['traffic', account.slug] }
+      queries.removeQueries({ ...traffic, type: 'inactive' })
+      await queries.invalidateQueries(traffic)
       queries.setQueryData(dnsStatusQuery(account.slug, resource, id).queryKey, fresh)
-      void queries.invalidateQueries({ queryKey: ['traffic', account.slug] })
       return fresh
     },
     refresh: () =>

@@ -40,7 +40,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const copy = useCopy()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, edge.id))
   const stateOf = useRouteStates(account.slug, edge.id)
-  const fix = useFix(info.name, edge.id)
+  const fix = useFix({ resource: info.name, id: edge.id })
   const routes = edge.routes ?? []
   const areReadable = routes.every(({ id, match }) => id && match) // a response may omit either
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)

@@ -4,9 +4,14 @@ import { certificateValues } from '@/components/resource/certificate/certificate
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture } from '@/components/dns/dns-picture'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
+import {
+  DnsSentence,
+  DnsStateChip,
+  useCertificate,
+  useDnsFix,
+  WildcardNote,
+} from '@/components/dns/dns-standing-of'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
-import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
@@ -14,6 +19,7 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
   const certificate = useCertificate(of)
+  const fix = useDnsFix(of)
   return (
     <ResourceDetail
       info={reservedDomainsInfo}
@@ -26,9 +32,11 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       )}
       values={certificateValues(certificate)}
       state={<DnsStateChip {...of} />}
+      fix={fix}
       summary={(item) => (
         <>
-          <DnsSentence {...of} /> {wildcardSentence(item.domain)}
+          <DnsSentence {...of} />
+          <WildcardNote {...of} domain={item.domain} />
         </>
       )}
       isWide

@@ -98,7 +98,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       }
       actions={
         <>
-          {!isGone && <FixLink of={{ resource: info.name, id }} />}
+          {!isGone && <FixLink of={{ resource: info.name, id }} fix={of.fix} />}
           {acts && part(() => acts(item))}
           <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
         </>

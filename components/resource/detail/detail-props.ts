@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { FixAction } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
 
@@ -25,6 +26,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   wide?: readonly string[]
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while it loads. */
   picture?: (item: z.output<I>) => ReactNode
+  /** The link to the fix of the resource's problem; null if there is none. Defaults to that of the stored state. */
+  fix?: FixAction | null | undefined
   /** Returns actions in addition to edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
   /** True if `children` explain that the resource no longer exists. */

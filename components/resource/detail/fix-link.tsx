@@ -12,15 +12,17 @@ interface FixLinkProps {
   of: { resource: ResourceName; id: string }
   /** The ID of a part of the resource, such as a route, if the page is about the part. */
   part?: string
+  /** The link to show; null for none. Defaults to that of the stored state. */
+  fix?: FixAction | null | undefined
 }
 
 /**
  * The primary button that opens the page where a resource's problem can be fixed. Renders nothing if no page can fix
  * the problem, or if the person can't change resources.
  */
-export function FixLink({ of: { resource, id }, part }: FixLinkProps) {
+export function FixLink({ of: { resource, id }, part, fix: current }: FixLinkProps) {
   const { account } = useAccount()
-  const fix = useFix(resource, id, part)
+  const fix = useFix({ resource, id, part }, current)
   return fix ? <Shown fix={fix} page={paths.detail(account.slug, resource, id)} /> : null
 }
 

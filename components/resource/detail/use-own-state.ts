@@ -3,6 +3,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { usePreferences } from '@/components/ui/preferences'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { includesRole } from '@/lib/contract/role'
+import type { FixAction } from '@/lib/resources/own-state'
 import { hasOwnState } from '@/lib/resources/stated'
 import { inTimeZone } from '@/lib/util/time-zone'
 
@@ -23,12 +24,20 @@ export function useOwnState(resource: string, id: string) {
   return state?.sentence ? { ...state, sentence: inTimeZone(state.sentence, zone) } : state
 }
 
+interface FixOf {
+  resource: string
+  id: string
+  part?: string | undefined
+}
+
 /**
  * Returns the label and URL of the page where the problem of a resource or its part can be fixed. Undefined if no page
- * can fix the problem, or if the person can't change resources.
+ * can fix the problem, or if the person can't change resources. `current` replaces the stored link; null means that there
+ * is no problem.
  */
-export function useFix(resource: string, id: string, part?: string) {
+export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()
-  const action = useRelatedState(resource, id, { part })?.action
+  const stored = useRelatedState(resource, id, { part })?.action
+  const action = current === undefined ? stored : (current ?? undefined)
   return includesRole(viewer.role, 'operator') ? action : undefined
 }

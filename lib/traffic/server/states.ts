@@ -2,7 +2,7 @@ import 'server-only'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { type DnsStanding, standingOf } from '@/lib/dns/model/standing'
+import { dnsFixAction } from '@/lib/dns/model/fix-action'
 import { dnsResources, type ResourceName } from '@/lib/resources/resource-types'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { enforcedAuthorities } from '@/lib/inventory/authorities'
@@ -12,7 +12,6 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'
-import type { State } from '@/lib/util/state'
 import { backendNodes } from '../model/backends'
 import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
@@ -111,21 +110,8 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const check = await checkOf(of, dns, id)
   const status = dnsStatus({ resource: dns, id, title, item, check })
   const { state, label } = dnsText(status)
-  const action = dnsFix(paths.detail(of.slug, dns, id), standingOf(status), state)
+  const action = dnsFixAction(status, paths.detail(of.slug, dns, id))
   return { state, label, ...(action && { action }) }
-}
-
-/**
- * Returns a link to the section of a resource's page where its DNS can be checked or fixed. Undefined if there is
- * nothing to do.
- */
-function dnsFix(page: string, standing: DnsStanding | null, state: State) {
-  if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }
-  if (state !== 'wrong' && state !== 'attention') return undefined
-  // If the records are correct or not needed, the problem is the certificate.
-  return standing === null || standing === 'correct'
-    ? { label: 'View records', href: `${page}#dns` }
-    : { label: 'Fix record', href: `${page}#dns-fix` }
 }
 
 /**

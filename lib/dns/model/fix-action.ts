@@ -1,0 +1,18 @@
+import type { FixAction } from '@/lib/resources/own-state'
+import { dnsText } from './dns-text'
+import { standingOf } from './standing'
+
+/**
+ * Returns a link to the section of a resource's page where its DNS can be checked or fixed. Undefined if there is
+ * nothing to do. `page` is the URL path of the page.
+ */
+export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string): FixAction | undefined {
+  const standing = standingOf(status)
+  if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }
+  const { state } = dnsText(status)
+  if (state !== 'wrong' && state !== 'attention') return undefined
+  // If the records are correct or not needed, the problem is the certificate.
+  return standing === null || standing === 'correct'
+    ? { label: 'View records', href: `${page}#dns` }
+    : { label: 'Fix record', href: `${page}#dns-fix` }
+}
