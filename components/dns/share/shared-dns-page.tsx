@@ -95,7 +95,6 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   })
   const { name, wanted, check: last, expires_at } = shared.data
   const possible = possibleRecords({ wanted, check: last })
-  const changes = changesOf(last)
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)
     return (
@@ -142,22 +141,30 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         <h2 id="dns-records" className="text-lg font-medium">
           DNS records
         </h2>
-        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-          {wanted.map((record, index) => (
-            <RecordBlock
-              key={`${record.type} ${record.name}`}
-              anchor={anchorOf(index)}
-              record={record}
-              check={last?.records[index]}
-              checkedAt={last?.checked_at}
-              change={changes.find((one) => one.index === index)?.change}
-            />
-          ))}
-        </ul>
+        <Records wanted={wanted} check={last} />
       </section>
       <p className="text-sm text-muted">
         This link expires <ExpiryTime value={expires_at} />.
       </p>
     </article>
+  )
+}
+
+/** The records, each with its state and the change to make. */
+function Records({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
+  const changes = changesOf(check)
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      {wanted.map((record, index) => (
+        <RecordBlock
+          key={`${record.type} ${record.name}`}
+          anchor={anchorOf(index)}
+          record={record}
+          check={check?.records[index]}
+          checkedAt={check?.checked_at}
+          change={changes.find((one) => one.index === index)?.change}
+        />
+      ))}
+    </ul>
   )
 }
