@@ -70,7 +70,7 @@ export function DnsChain({
       table={<ChainTable nodes={nodes} />}
     >
       <div className="@container">
-        <ol className="flex flex-col gap-2.5 @min-[46rem]:flex-row @min-[46rem]:gap-5">
+        <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-5 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden">
           {nodes.map((node, index) => (
             <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
               {index > 0 && <Connector to={node.state} isPast={broken !== null && index > broken} />}
@@ -133,7 +133,7 @@ const Connector = ({ to, isPast }: { to: State; isPast: boolean }) => (
     aria-hidden
     className={cn(
       'absolute -top-2.5 left-5 h-2.5 border-l-2',
-      '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
+      '@min-[36rem]:top-1/2 @min-[36rem]:-left-5 @min-[36rem]:h-0 @min-[36rem]:w-5 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
       isPast ? 'border-dashed border-edge' : lines[to],
     )}
   />
@@ -161,7 +161,7 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, state, status } = node
   const name = node.stage === 'root' ? '' : node.name
   const className = cn(
-    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[46rem]:grid-cols-1 @min-[46rem]:content-start @min-[46rem]:py-2.5',
+    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[36rem]:grid-cols-1 @min-[36rem]:content-start @min-[36rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
     isShort ? 'min-h-8 py-0.5' : 'min-h-12 py-1.5',
   )
@@ -174,16 +174,16 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
       </span>
       <span
         className={cn(
-          'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[46rem]:col-span-1',
+          'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[36rem]:col-span-1',
           isBroken ? 'wrap-anywhere' : 'truncate',
-          isShort && '@max-[46rem]:hidden',
+          (isShort || name === '') && '@max-[36rem]:hidden',
         )}
       >
         {isBroken ? <Breakable text={name} /> : name}
       </span>
       <span
         className={cn(
-          'col-start-2 row-start-1 truncate text-xs @min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
+          'col-start-2 row-start-1 truncate text-xs @min-[36rem]:col-start-1 @min-[36rem]:row-start-3',
           stateTones[state],
         )}
       >

@@ -11,7 +11,7 @@ export interface Fit {
   wideOnly: string
 }
 
-/** The classes of a path whose boxes are in several rows. Its first boxes of a row have no line to the box before. */
+/** The classes of a path whose boxes are in rows. The first box of a row has no line to the box before. */
 const rowsFit = {
   connector:
     '@min-[36rem]:top-1/2 @min-[36rem]:-left-4 @min-[36rem]:h-0 @min-[36rem]:w-4 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
@@ -27,14 +27,8 @@ const rows =
 
 const fits = {
   short: {
-    list: '@min-[46rem]:flex-row @min-[46rem]:gap-5',
-    connector:
-      '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
-    box: '@min-[46rem]:grid-cols-1 @min-[46rem]:content-start @min-[46rem]:py-2.5',
-    name: '@min-[46rem]:col-span-1',
-    status: '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
-    narrowOnly: '@min-[46rem]:hidden',
-    wideOnly: '@max-[46rem]:hidden',
+    ...rowsFit,
+    list: '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden',
   },
   four: {
     ...rowsFit,

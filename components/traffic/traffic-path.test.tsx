@@ -89,7 +89,8 @@ test('the title says that a host is unreachable, and otherwise names the cause',
 })
 
 test.each([
-  [6, 'flex-row'],
+  [6, '@min-[36rem]:grid-cols-3'],
+  [6, '@min-[46rem]:flex-row'],
   [8, 'grid-cols-4'],
   [9, 'grid-cols-5'],
   [11, 'grid-cols-6'],
@@ -101,3 +102,10 @@ test.each([
 test.each([4, 9])('the titles of %d boxes in a row are on one line', (count) =>
   expect(fitOf(count).box).toContain('content-start'),
 )
+
+test('the name of a part breaks at its dots', () => {
+  const of = { ...node('ready'), name: 'a.example' }
+  expect(renderToStaticMarkup(Box({ node: of, page, fit: fitOf(5), isBroken: false }))).toContain(
+    'a.<wbr/>example',
+  )
+})

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { Link, HashLink } from '@/components/ui/link'
 import { MiddleCut } from '@/components/ui/middle-cut'
@@ -239,7 +240,7 @@ export function Box({ node, page, fit, isBroken }: BoxProps) {
           fit.name,
         )}
       >
-        {stage === 'service' ? <MiddleCut text={name} /> : name}
+        {stage === 'service' ? <MiddleCut text={name} /> : <Breakable text={name} />}
       </span>
       <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}
