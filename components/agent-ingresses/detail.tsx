@@ -4,15 +4,25 @@ import { certificateValues } from '@/components/resource/certificate/certificate
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture } from '@/components/dns/dns-picture'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, DnsStateChip, useCertificate, useDnsFix } from '@/components/dns/dns-standing-of'
+import {
+  DnsSentence,
+  DnsStateChip,
+  useCertificate,
+  useDnsFix,
+  useHasDnsChanges,
+} from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
+
+/** The fields that the records show. */
+const shownBelow = ['ns_targets', 'region_domains']
 
 /** The detail page of an agent ingress, with its required NS records. */
 export function AgentIngressDetail({ id }: { id: string }) {
   const of = { resource: 'agent-ingresses', id } as const
   const certificate = useCertificate(of)
   const fix = useDnsFix(of)
+  const hasChanges = useHasDnsChanges(of) // the chain at the top then shows the certificate
   return (
     <ResourceDetail
       info={agentIngressesInfo}
@@ -25,7 +35,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       fix={fix}
       summary={() => <DnsSentence {...of} />}
       isWide
-      elsewhere={['ns_targets', 'region_domains']}
+      elsewhere={hasChanges ? [...shownBelow, 'certificate_management_status'] : shownBelow}
     >
       {() => <DnsSection {...of} />}
     </ResourceDetail>

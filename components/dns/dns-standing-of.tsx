@@ -29,6 +29,12 @@ function useStatus({ resource, id }: Of) {
 /** Returns the certificate of a resource. Null if the resource has none; undefined while the certificate is unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
+/** Reports whether a record of a resource needs a change. Undefined while the state is unknown. */
+export function useHasDnsChanges(of: Of) {
+  const data = useStatus(of)
+  return data && changesOf(data.check).length > 0
+}
+
 /**
  * Returns the link to the check or the fix of a resource's DNS, from the same data as the chip. Null if there is nothing
  * to do; undefined while the state is unknown.
@@ -58,10 +64,7 @@ export function DnsSentence(of: Of) {
 
 /** Explains what a wildcard covers, unless a record needs a change, which matters more. */
 export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
-  const data = useStatus(of)
-  return data && changesOf(data.check).length === 0 ? (
-    <span className="block">{wildcardSentence(domain)}</span>
-  ) : null
+  return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }
 
 /** The sentence about cached answers, with the remaining time. */

@@ -9,17 +9,22 @@ import {
   DnsStateChip,
   useCertificate,
   useDnsFix,
+  useHasDnsChanges,
   WildcardNote,
 } from '@/components/dns/dns-standing-of'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
+/** The fields that the records show. */
+const shownBelow = ['cname_target', 'acme_challenge_cname_target']
+
 /** The detail page of a reserved domain, with its DNS records and the state of its certificate. */
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
   const certificate = useCertificate(of)
   const fix = useDnsFix(of)
+  const hasChanges = useHasDnsChanges(of) // the chain at the top then shows the certificate
   return (
     <ResourceDetail
       info={reservedDomainsInfo}
@@ -40,7 +45,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
         </>
       )}
       isWide
-      elsewhere={['cname_target', 'acme_challenge_cname_target']}
+      elsewhere={hasChanges ? [...shownBelow, 'certificate_management_status'] : shownBelow}
     >
       {() => <DnsSection {...of} />}
     </ResourceDetail>
