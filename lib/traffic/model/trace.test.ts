@@ -174,67 +174,11 @@ test('a missing certificate record blocks the certificate, but not traffic', asy
   const [record] = known.check?.records ?? []
   if (!record || !known.check) throw new Error('no check')
   const challenge = {
-    ...record,
-    record: { ...record.record, name: '_acme-challenge.example.com', purpose: 'certificate' as const },
-    verdict: 'missing' as const,
-    code: 'not-found' as const,
-  }
-  const domain = { ...known, check: { ...known.check, records: [record, challenge] } }
-  const path = await describePath('endpoints', 'ep_1', { domain })
-  expect(path?.nodes.slice(0, 2)).toEqual([
-    'DNS a.example.com: attention, Certificate blocked',
-    'Domain *.example.com: waiting, Waiting for DNS',
-  ])
-  expect(path).toMatchObject({ broken: 'DNS', label: 'Attention', cause: 'Certificate blocked' })
-  expect(path?.sentence).toBe(
-    "Traffic reaches the platform. The certificate can't be issued: no CNAME record found for the ACME challenge.",
-  )
-})
-
-test('the unreachable ones of several endpoints are counted and named', async () => {
-  const input = {
-    items: {
-      endpoints: {
-        ep_2: {
-          ...endpoint,
-          title: 'https://b.example.com',
-          url: 'https://b.example.com',
-          edge: { id: 'edghts_2' },
-        },
-      },
-      'https-edges': {
-        edghts_2: {
-          ...edge,
-          title: 'Cameras',
-          hostports: ['b.example.com:443'],
-          routes: [route('r1', '/', { backend: backend('bkdtg_2') })],
-        },
-      },
-      'tunnel-group-backends': { bkdtg_2: { title: 'Gate', tunnels: [] } },
-    },
-  }
-  const path = await describePath('reserved-domains', 'rd_1', input)
-  expect(path?.nodes).toContain('Endpoints 2 endpoints: attention, 1 of 2 ready')
-  expect(path?.sentence).toBe(
-    'https://b.example.com: No tunnel of backend Gate is online, so some requests might fail.',
-  )
-})
-
-test('a problem shared by all endpoints names no endpoint', async () => {
-  const both = { ep_2: { ...endpoint, title: 'https://b.example.com', url: 'https://b.example.com' } }
-  const input = { items: { endpoints: both }, agents: { ts_1: { state: 'gone' as const } } }
-  const path = await describePath('reserved-domains', 'rd_1', input)
-  expect(path?.nodes).toContain('Endpoints 2 endpoints: wrong, Unreachable')
-  expect(path?.sentence).toBe('Agent agent of ts_1 is offline, so requests fail.')
-})
-
-test('the path on the page of a domain has the state and label of its DNS, as its header does', async () => {
-  const challenge = {
     name: '_acme-challenge.example.com',
-    type: 'CNAME',
+    type: 'CNAME' as const,
     values: ['t.p'],
-    purpose: 'certificate',
-  } as const
+    purpose: 'certificate' as const,
+  }
   const facts = dns('correct')
   const [checked] = facts.check?.records ?? []
   if (!facts.check || !checked) throw new Error('The facts have no record.')
