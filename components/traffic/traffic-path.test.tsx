@@ -104,8 +104,8 @@ test.each([4, 9])('the titles of %d boxes in a row are on one line', (count) =>
 )
 
 test('the name of a part breaks at its dots', () => {
-  const of = { ...node('ready'), name: 'a.example' }
+  const of = { ...node('ready'), name: 'https://gatehouse.tidewater.example' }
   expect(renderToStaticMarkup(Box({ node: of, page, fit: fitOf(5), isBroken: false }))).toContain(
-    'a.<wbr/>example',
+    'gatehouse.<wbr/>tidewater',
   )
 })
