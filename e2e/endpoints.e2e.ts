@@ -234,7 +234,7 @@ test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   await row.getByRole('link', { name: `https://${host}` }).click()
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.locator(`a[href$="/https-edges/${edge}"]`)).toContainText('HTTPS edge')
-  await expect(path).toContainText('has no routes, so every request fails.')
+  await expect(page.getByRole('main')).toContainText('has no routes, so every request fails.')
   const server = page.getByText('Served by edge').getByRole('link')
   await expect(server).toHaveAttribute('href', new RegExp(`/${edge}$`))
   await expectAtEdge(page)
