@@ -67,8 +67,8 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     'a chain that dangles',
     [checked('wrong', 'chain-dangles', { chain: ['gone.example.net'] })],
     null,
-    'root ready, registry ready, zone ready, record ready, target wrong',
-    'target',
+    'root ready, registry ready, zone ready, record wrong, target unknown',
+    'record',
     "Leads to gone.example.net, which doesn't resolve",
   ],
   [

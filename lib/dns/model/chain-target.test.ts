@@ -17,6 +17,31 @@ test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
     { state: 'attention', found: [address] },
     'zone ready, record attention, target ready',
   ],
+  // The message says to change the record, so the chain marks the record.
+  [
+    'a CNAME loop',
+    'chain-loops',
+    { chain: ['b.example.com', 'a.example.com'] },
+    'zone ready, record wrong, target unknown',
+  ],
+  [
+    'a chain that ends at another name',
+    'chain-elsewhere',
+    { chain: ['b.example.com', 'c.example.org'] },
+    'zone ready, record wrong, target unknown',
+  ],
+  [
+    'a chain that ends at a name that does not exist',
+    'chain-dangles',
+    { chain: ['b.example.com', 'gone.example.com'] },
+    'zone ready, record wrong, target unknown',
+  ],
+  [
+    "a chain to the target's addresses",
+    'chain-flattened',
+    { state: 'attention', verdict: 'correct', chain: ['b.example.com'] },
+    'zone ready, record attention, target ready',
+  ],
   [
     'a record that only some servers have',
     'servers-disagree',
