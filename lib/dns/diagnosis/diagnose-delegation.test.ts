@@ -132,6 +132,16 @@ test.each<Case>([
     notes: /refused the query/,
   },
   {
+    code: 'whole-zone-delegated',
+    verdict: 'wrong',
+    record: { ...ns, name: 'connect.eu.example.com' },
+    zone: 'eu.example.com',
+    findings: targets.map((target) => server(target, null, 'refused')),
+    message:
+      /If eu\.example\.com doesn't need its own zone, in the parent zone of eu\.example\.com, delete the NS records .* Otherwise, /,
+    notes: /refused the query/,
+  },
+  {
     code: 'dnssec-broken',
     verdict: 'wrong',
     record: ns,

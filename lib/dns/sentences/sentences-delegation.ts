@@ -46,10 +46,16 @@ const hostedZone = (record: Subject, zone: string) =>
   `${sentenceCase(serversOf(zone))} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from ${serversOf(zone)}. ${fixIn(zone, record, create(record, zone))}`
 
-export const wholeZone = (record: Subject, { zone, parent }: Located) =>
-  `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. ` +
-  `${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} back to those of your DNS provider. ` +
-  `Then, in the zone ${zone}, ${create(record, zone)}.`
+/** Describes a zone that is delegated to the platform although only a name in it should be. */
+export function wholeZone(record: Subject, at: Located) {
+  const { zone, parent } = at
+  const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. `
+  const above = aboveZone(record, zone, parent)
+  const back = `set the name servers of ${zone} back to those of your DNS provider. Then, in the zone ${zone}, ${create(record, zone)}.`
+  return isRegistered(record, zone, parent)
+    ? `${lead}${sentenceCase(above)}, ${back}`
+    : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, ${above}, ${back}`
+}
 
 /** Describes a zone that is delegated to the platform, where people can't create records. */
 export function servedByPlatform(
