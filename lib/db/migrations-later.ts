@@ -155,4 +155,13 @@ export const accountMigrations: readonly Migration[] = [
       `alter table agent_commands rename column looked_at to checked_at`,
     ],
   },
+  {
+    name: '43-dns-baselines',
+    statements: [
+      `create table dns_baselines (
+        account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
+        standing text not null, primary key (account_id, resource, id)
+      ) strict, without rowid`,
+    ],
+  },
 ]

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { ActTables } from './schema-acts'
 import type { AgentTables } from './schema-agents'
 import type { BulkTables } from './schema-bulk'
+import type { DnsTables } from './schema-dns'
 import type { SiteTables } from './schema-sites'
 
 /** A time as an RFC 3339 string in UTC with milliseconds. Such strings sort by time. */
@@ -173,40 +173,6 @@ export interface AuditTable {
   mac: string
 }
 
-type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'unknown' | 'waiting'>
-
-/** The last DNS checks of domains and agent ingresses. */
-export interface DnsChecksTable {
-  account_id: string
-  resource: string
-  id: string
-  checked_at: Time
-  verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
-  /** The state that pages show, which is the state of the worst record. */
-  standing: Generated<KnownStanding | 'unknown' | 'waiting'>
-  /** The last state that wasn't unknown or waiting. Null if there was none. */
-  known_standing: Generated<KnownStanding | null>
-  body: string
-}
-
-/** The links that share DNS records with people who can't sign in. Revoking a link deletes its row. */
-export interface DnsLinksTable {
-  id: string
-  account_id: string
-  resource: string
-  resource_id: string
-  /** A keyed hash of the token in the link. The token itself isn't stored. */
-  token_hash: string
-  user_id: string
-  user_email: string
-  /** The recipient or purpose of the link. Empty if its creator entered none. */
-  note: Generated<string>
-  created_at: Time
-  expires_at: Time
-  /** The time when the link was last opened. Null if it never was. */
-  opened_at: Time | null
-}
-
 /** The status history of the hostnames in abuse reports, with one row per change. */
 export interface AbuseHostnamesTable {
   account_id: string
@@ -279,7 +245,7 @@ export interface ListViewsTable {
   created_at: Time
 }
 
-export interface Tables extends ActTables, AgentTables, BulkTables, SiteTables {
+export interface Tables extends ActTables, AgentTables, BulkTables, DnsTables, SiteTables {
   requests: RequestsTable
   jobs: JobsTable
   users: UsersTable
@@ -293,8 +259,6 @@ export interface Tables extends ActTables, AgentTables, BulkTables, SiteTables {
   inventory_tags: InventoryTagsTable
   inventory_syncs: InventorySyncsTable
   audit: AuditTable
-  dns_checks: DnsChecksTable
-  dns_links: DnsLinksTable
   list_views: ListViewsTable
   abuse_hostnames: AbuseHostnamesTable
 }

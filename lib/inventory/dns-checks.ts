@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import type { Tables } from '@/lib/db/schema'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { lastReadyAt } from '@/lib/dns/model/state'
@@ -82,8 +83,33 @@ export const DNS_JOB = 'dns-check'
  * servers have changed, because different name servers can give different answers.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('dns_checks').where('account_id', '=', accountId).execute()
+  await deleteChecks(db, accountId)
   await makeDue(db, accountId).execute()
+}
+
+/**
+ * Deletes the DNS checks of an account, or of one of its resources. Keeps their last conclusive states, so that the next
+ * check can find a change.
+ */
+async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
+  const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>
+    row.and({ account_id: accountId, ...(one && { resource: one.resource, id: one.id }) })
+  const columns = ['account_id', 'resource', 'id'] as const
+  await db
+    .insertInto('dns_baselines')
+    .columns([...columns, 'standing'])
+    .expression((eb) =>
+      eb
+        .selectFrom('dns_checks')
+        .select((row) => [...columns, row.ref('known_standing').$notNull().as('standing')])
+        .where(isOf)
+        .where('known_standing', 'is not', null),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(columns).doUpdateSet((eb) => ({ standing: eb.ref('excluded.standing') })),
+    )
+    .execute()
+  await db.deleteFrom('dns_checks').where(isOf).execute()
 }
 
 /** Returns a query that makes the scheduled DNS checks of an account due now. */
@@ -116,11 +142,6 @@ export async function dropOutdatedCheck(
     .executeTakeFirst()
   const check = row ? (JSON.parse(row.body) as DnsCheck) : null // written by lib/dns/server
   if (!check || dnsStatus({ resource, id, title: '', item, check }).check !== null) return
-  await db
-    .deleteFrom('dns_checks')
-    .where('account_id', '=', accountId)
-    .where('resource', '=', resource)
-    .where('id', '=', id)
-    .execute()
+  await deleteChecks(db, accountId, { resource, id })
   await makeDue(db, accountId).where('subject', '=', `${resource} ${id}`).execute()
 }

@@ -255,7 +255,7 @@ export async function markGone(
 /** Deletes a resource from the inventory, with its references, tags and DNS check. `db` must be a transaction. */
 export async function forget(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   forgetCounts()
-  for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks'] as const)
+  for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks', 'dns_baselines'] as const)
     await db
       .deleteFrom(table)
       .where('account_id', '=', accountId)

@@ -117,6 +117,35 @@ test("a change after the account's name servers changed is recorded", async () =
   expect(await changes()).toEqual(['dns.break', 'dns.recover', 'dns.break'])
 })
 
+test.each<[Result[], string[]]>([
+  [['wrong'], ['dns.break']],
+  [['unknown', 'waiting', 'wrong'], ['dns.break']],
+  [
+    ['attention', 'ready'],
+    ['dns.degrade', 'dns.recover'],
+  ],
+  [['ready'], []],
+])(
+  "%j after the account's name servers changed is recorded for a domain that was always correct",
+  async (sequence, expected) => {
+    await store('ready', 0)
+    await store('ready', 1)
+    await checkAllNow(context.db, account.id)
+    for (const [at, result] of sequence.entries()) await store(result, 2 + at)
+    expect(await changes()).toEqual(expected)
+  },
+)
+
+test('the state before the last change of name servers counts', async () => {
+  await store('wrong', 0)
+  await checkAllNow(context.db, account.id)
+  await store('ready', 1)
+  await checkAllNow(context.db, account.id)
+  await checkAllNow(context.db, account.id)
+  await store('wrong', 2)
+  expect(await changes()).toEqual(['dns.recover', 'dns.break'])
+})
+
 test('a check that started earlier changes nothing', async () => {
   await store('ready', 3)
   await store('missing', 0)

@@ -54,18 +54,27 @@ const causeOf = (check: RecordCheck) =>
 const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
 
 /**
- * Returns the state at the last conclusive check. If results were deleted since then, because other name servers or
- * records are required, returns the last state in the audit log. Null if there is none.
+ * Returns the state at the last conclusive check, even if its result was deleted because other name servers or records
+ * are required. Earlier versions didn't keep it in that case, so the fallback is the last state in the audit log. Null if
+ * there is none.
  */
 async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
   const row = await db
     .selectFrom('dns_checks')
-    .select('known_standing')
+    .select('known_standing as standing')
     .where('account_id', '=', account.id)
     .where('resource', '=', resource)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row) return row.known_standing
+  if (row) return row.standing
+  const kept = await db
+    .selectFrom('dns_baselines')
+    .select('standing')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (kept) return kept.standing
   const recorded = await db
     .selectFrom('audit')
     .select(sql`json_extract(after, '$.state')`.as('state'))

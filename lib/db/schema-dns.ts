@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { DnsStanding } from '@/lib/dns/model/standing'
+
+/** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
+type Time = string
+
+type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'unknown' | 'waiting'>
+
+/** The last DNS checks of domains and agent ingresses. */
+interface DnsChecksTable {
+  account_id: string
+  resource: string
+  id: string
+  checked_at: Time
+  verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
+  /** The state that pages show, which is the state of the worst record. */
+  standing: Generated<KnownStanding | 'unknown' | 'waiting'>
+  /** The last state that wasn't unknown or waiting. Null if there was none. */
+  known_standing: Generated<KnownStanding | null>
+  body: string
+}
+
+/** The last conclusive states of DNS checks whose results were deleted, so that a later check can find a change. */
+interface DnsBaselinesTable {
+  account_id: string
+  resource: string
+  id: string
+  standing: KnownStanding
+}
+
+/** The links that share DNS records with people who can't sign in. Revoking a link deletes its row. */
+interface DnsLinksTable {
+  id: string
+  account_id: string
+  resource: string
+  resource_id: string
+  /** A keyed hash of the token in the link. The token itself isn't stored. */
+  token_hash: string
+  user_id: string
+  user_email: string
+  /** The recipient or purpose of the link. Empty if its creator entered none. */
+  note: Generated<string>
+  created_at: Time
+  expires_at: Time
+  /** The time when the link was last opened. Null if it never was. */
+  opened_at: Time | null
+}
+
+export interface DnsTables {
+  dns_checks: DnsChecksTable
+  dns_baselines: DnsBaselinesTable
+  dns_links: DnsLinksTable
+}
