@@ -97,6 +97,9 @@ function Wanted({ record, zone }: { record: WantedRecord; zone: string | null })
         <dt className="text-sm text-muted">Name</dt>
         <dd className="py-1">
           <CopyText value={record.name} what={`name ${record.name}`} />
+          {record.unicode !== undefined && (
+            <p className="text-sm wrap-anywhere text-muted">Punycode for {record.unicode}</p>
+          )}
         </dd>
         {zone !== null && (
           <>

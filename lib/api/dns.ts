@@ -23,6 +23,7 @@ const foundRecord = z.object({ type: z.string(), value: z.string(), ttl: z.numbe
 
 export const wantedRecord: z.ZodType<WantedRecord> = z.object({
   name: z.string(),
+  unicode: z.string().optional(),
   type: z.enum(['NS', 'CNAME']),
   values: z.array(z.string()),
   purpose: z.enum(['delegation', 'traffic', 'certificate']),

@@ -1,3 +1,4 @@
+import { stateOf } from '@/lib/dns/model/check-state'
 import { diagnoseCname } from './diagnose-cname'
 import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import {
@@ -23,7 +24,6 @@ import { hasTrait } from './traits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import {
   isWithin,
-  stateOf,
   type CheckCode,
   type FoundRecord,
   type RecordCheck,

@@ -1,6 +1,7 @@
 import { checkRecords } from '@/lib/dns/check'
 import { partsOf } from '@/lib/dns/model/diagnosis'
-import { stateOf, wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
+import { stateOf } from '@/lib/dns/model/check-state'
+import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { limiter } from '@/lib/util/async'
 import { configFor } from './measure'
 import { applySentence } from './repair'

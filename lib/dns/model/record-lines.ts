@@ -1,6 +1,6 @@
+import { stateOf } from './check-state'
 import { isLeading } from './presence'
 import {
-  stateOf,
   type CheckCode,
   type FoundRecord,
   type RecordCheck,

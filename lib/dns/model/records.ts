@@ -1,9 +1,12 @@
+import { asciiName, unicodeForm } from './idn'
 import type { RelatedAnswer } from './related-answer'
 
 /** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
-  /** The absolute name in lowercase, without a trailing dot. */
+  /** The absolute name in lowercase, without a trailing dot. Labels in other scripts are A-labels (RFC 5890). */
   name: string
+  /** The name with Unicode labels, as the API returns it. Absent for other names. */
+  unicode?: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or the target of a CNAME. */
   values: string[]
@@ -34,17 +37,6 @@ export type Verdict = (typeof verdicts)[number]
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
-
-const stateByVerdict: Record<Verdict, CheckState> = {
-  correct: 'ready',
-  missing: 'wrong',
-  wrong: 'wrong',
-  unknown: 'unknown',
-}
-
-/** Returns the state of a record. Checks of earlier versions have only a verdict. */
-export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
-  state ?? stateByVerdict[verdict]
 
 /** The diagnosis of a record: its state or its mistake. */
 export const checkCodes = [
@@ -255,13 +247,14 @@ export function wantedForIngress({
   ns_targets,
   certificate_management_policy,
 }: IngressLike): WantedRecord[] {
-  const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)
-  const name = canonicalName(domain)
+  const values = [...new Set((ns_targets ?? []).map((one) => asciiName(canonicalName(one))))].filter(Boolean)
+  const name = asciiName(canonicalName(domain))
   if (!name || !values.length) return []
+  const unicode = unicodeForm(canonicalName(domain))
   const sentence = `Delegates ${name} and every name under it to the platform's name servers.`
   const issuer = issuers.get(certificate_management_policy?.authority)
   const certificate = issuer === undefined ? {} : { certificate: { name, isWildcard: false, issuer } }
-  return [{ name, type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
+  return [{ name, ...unicode, type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
 /** Returns the records of a reserved domain. A name under a platform domain (null targets) doesn't need any. */
@@ -271,18 +264,21 @@ export function wantedForDomain({
   acme_challenge_cname_target,
   certificate_management_policy,
 }: DomainLike): WantedRecord[] {
-  const name = canonicalName(domain)
-  const traffic = canonicalName(cname_target ?? '')
-  const challenge = canonicalName(acme_challenge_cname_target ?? '')
+  const unicode = canonicalName(domain)
+  const name = asciiName(unicode)
+  const traffic = asciiName(canonicalName(cname_target ?? ''))
+  const challenge = asciiName(canonicalName(acme_challenge_cname_target ?? ''))
   const wanted: WantedRecord[] = []
   if (traffic) {
     const sentence = `Sends traffic for ${name} to the platform.`
-    wanted.push({ name, type: 'CNAME', values: [traffic], purpose: 'traffic', sentence })
+    const names = { name, ...unicodeForm(unicode) }
+    wanted.push({ ...names, type: 'CNAME', values: [traffic], purpose: 'traffic', sentence })
   }
   if (challenge) {
     const sentence = `Lets the platform prove to the certificate authority that it controls ${name}.`
-    const label = `_acme-challenge.${name.replace(/^\*\./, '')}`
-    wanted.push({ name: label, type: 'CNAME', values: [challenge], purpose: 'certificate', sentence })
+    const challengeOf = (of: string) => `_acme-challenge.${of.replace(/^\*\./, '')}`
+    const names = { name: challengeOf(name), ...unicodeForm(challengeOf(unicode)) }
+    wanted.push({ ...names, type: 'CNAME', values: [challenge], purpose: 'certificate', sentence })
   }
   const issuer = issuers.get(certificate_management_policy?.authority)
   const last = wanted.at(-1)

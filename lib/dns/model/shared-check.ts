@@ -2,8 +2,9 @@ import { parseAddress } from '@/lib/resources/ip/cidr'
 import type { RelatedAnswer } from './related-answer'
 import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'
 
-const plain = ({ name, type, values, purpose }: WantedRecord): WantedRecord => ({
+const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRecord => ({
   name,
+  ...(unicode !== undefined && { unicode }),
   type,
   values,
   purpose,

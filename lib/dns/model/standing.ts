@@ -1,5 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { canonicalName, type DnsCheck, type RecordCheck, stateOf } from './records'
+import { stateOf } from './check-state'
+import { canonicalName, type DnsCheck, type RecordCheck } from './records'
 
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets

@@ -1,7 +1,8 @@
 import { type State, stateLabels } from '@/lib/util/state'
 import { type Label, standingLabels } from './labels'
 import { isLeading } from './presence'
-import { type DnsCheck, type RecordCheck, stateOf } from './records'
+import { stateOf } from './check-state'
+import type { DnsCheck, RecordCheck } from './records'
 import { recordStanding } from './standing'
 
 /**

@@ -44,7 +44,7 @@ export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the
 
 /** Formats the instruction `create …`, for use after `inZone`. */
 export const create = (record: WantedRecord, zone: string) =>
-  `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
+  `create ${wantedRecords(record)} at ${within(record.name, zone)}${record.unicode === undefined ? '' : ` (${record.unicode})`}, pointing to ${joinWithAnd(record.values)}`
 
 /** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
@@ -252,13 +252,19 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
-  if (servers.some((server) => server.outcome === 'invalid-name')) return what
+  if (servers.some((server) => server.outcome === 'invalid-name'))
+    return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)
   const resolver =
     zone === null
       ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings → Accounts" : "the console's connection to its DNS resolver"}.`
       : ''
   return `${what} Check again later.${resolver}`
 }
+
+/** Describes a name with characters that DNS names can't have, even in punycode. */
+const notConvertible = ({ name }: Subject) =>
+  `${name} can't be converted to the form that DNS uses (punycode), so we can't check it. The record's state is unknown. ` +
+  'Reserve the name in its punycode form (xn--…) instead.'
 
 /** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */
 export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+// Names with Unicode labels. DNS has their punycode forms.
+
+const target = 't.platform.example'
+const zone = 'xn--mnchen-3ya.example'
+
+/** Starts the servers of münchen.example, with a record at `app`. */
+async function check(domain: string) {
+  const { roots } = await startZones({
+    '127.0.7.2': [
+      zoneOf(
+        '.',
+        ['root.example'],
+        record(zone, 'NS', 'a.host.example'),
+        record('a.host.example', 'A', '127.0.7.3'),
+        record('platform.example', 'NS', 'a.host.example'),
+      ),
+    ],
+    '127.0.7.3': [
+      zoneOf(zone, ['a.host.example'], record(`app.${zone}`, 'CNAME', target)),
+      zoneOf('platform.example', ['a.host.example'], record(target, 'A', '192.0.2.1')),
+    ],
+  })
+  return checkFirst(wantedForDomain({ domain, cname_target: target }), roots)
+}
+
+test('a correct record at a name with a Unicode label is found', async () => {
+  expect(await check('app.München.example')).toMatchObject({ verdict: 'correct', zone })
+})
+
+test('the fix for a missing record has both forms of the name', async () => {
+  expect(await check('bücher.münchen.example')).toMatchObject({
+    verdict: 'missing',
+    message: expect.stringMatching(
+      /create a CNAME record at xn--bcher-kva \(bücher\.münchen\.example\), pointing to t\.platform\.example\.$/,
+    ),
+  })
+})
+
+test("a name that can't be converted is unknown, with the reason", async () => {
+  expect(await check('a\u200db.münchen.example')).toMatchObject({
+    verdict: 'unknown',
+    message: expect.stringMatching(/can't be converted to the form that DNS uses \(punycode\)/),
+  })
+})
