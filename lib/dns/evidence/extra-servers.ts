@@ -1,9 +1,10 @@
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { maxExtra, type ExtraServer } from './observations'
 import type { Session } from '@/lib/dns/queries/session'
-import { locate, recordsAt } from '@/lib/dns/queries/walk'
+import { locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { valuesOf } from './evidence'
-import type { WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+import type { NameServer } from '@/lib/dns/wire/config'
 
 /**
  * Queries the name servers of a delegation other than the wanted ones for the delegated zone. If the delegation has
@@ -33,15 +34,31 @@ async function askAll(
   record: WantedRecord,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, ExtraServer>> {
-  const located = await locate(session, names, { glue: [], bailiwick: '', path: [] })
-  const asked = located.map(async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
-    const [server] = servers
-    if (!server) return [name, { outcome: problem, isSame: false }]
-    const reply = await session.ask(server, { name: record.name, type: 'NS' })
-    if (reply.kind === 'failure') return [name, { outcome: reply.reason, isSame: false }]
-    if (!reply.isAuthoritative) return [name, { outcome: 'not-authoritative', isSame: false }]
-    const values = recordsAt(reply.answers, record.name, 'NS').map(({ value }) => value)
-    return [name, { outcome: 'answered', isSame: record.values.every((value) => values.includes(value)) }]
-  })
+  const glued = await locateByGlue(session, record.name, names)
+  const others = names.filter((name) => !glued.some((one) => one.name === name))
+  const located = await locate(session, others, { glue: [], bailiwick: '', path: [] })
+  const asked = [...glued, ...located].map(
+    async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
+      const [server] = servers
+      if (!server) return [name, { outcome: problem, isSame: false }]
+      const reply = await session.ask(server, { name: record.name, type: 'NS' })
+      if (reply.kind === 'failure') return [name, { outcome: reply.reason, isSame: false }]
+      if (!reply.isAuthoritative) return [name, { outcome: 'not-authoritative', isSame: false }]
+      const values = recordsAt(reply.answers, record.name, 'NS').map(({ value }) => value)
+      return [name, { outcome: 'answered', isSame: record.values.every((value) => values.includes(value)) }]
+    },
+  )
   return new Map(await Promise.all(asked))
+}
+
+/**
+ * Returns the name servers within the delegated zone that have addresses in its parent zone (glue). The platform has no
+ * records at such names, but resolvers reach the servers there.
+ */
+async function locateByGlue(session: Session, zone: string, names: readonly string[]): Promise<NameServer[]> {
+  const own = names.filter((name) => isWithin(name, zone))
+  if (!own.length) return []
+  const { cut } = await lookup(session, { name: zone, type: 'NS' })
+  if (cut?.zone !== zone) return []
+  return cut.servers.filter(({ name, servers }) => servers.length > 0 && own.includes(name))
 }
