@@ -86,6 +86,21 @@ export const about = (date: Date | string | null) =>
 export const changes = async (context: Context) =>
   (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
 
+/** Opens a console with one account and one domain. Queries all name servers at this port on loopback. */
+export async function openWithServer(port: number) {
+  const context = await openConsole({
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ADIT_DNS_ROOTS: `127.0.0.1:${port}`,
+    ADIT_DNS_PORT: String(port),
+  })
+  const api = await startSpecApi({ wider: false })
+  closeAfter(context, api)
+  const draft = { name: 'Lab', base_url: api.url, api_key: 'id_canary-secret' }
+  const { id: account_id } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
+  await keep(context, account_id, 1)
+  return { context, api, account_id }
+}
+
 /** Opens an account with one domain. A name server on loopback has its record until the test removes it. */
 export async function openWatched() {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
@@ -100,16 +115,7 @@ export async function openWatched() {
   const root = { name: '', records: [record('', 'NS', 'ns1.example.com')] }
   const server = await startNameServer({ host: '127.0.0.1', port: 0, zones: () => [root, zone] })
   onTestFinished(server.close)
-  const context = await openConsole({
-    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
-    ADIT_DNS_ROOTS: `127.0.0.1:${server.port}`,
-    ADIT_DNS_PORT: String(server.port),
-  })
-  const api = await startSpecApi({ wider: false })
-  closeAfter(context, api)
-  const draft = { name: 'Lab', base_url: api.url, api_key: 'id_canary-secret' }
-  const { id: account_id } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
-  await keep(context, account_id, 1)
+  const { context, api, account_id } = await openWithServer(server.port)
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
   const lookup = () => pollDns(context, job, AbortSignal.timeout(9000))
