@@ -33,7 +33,6 @@ function parsed(filter: string): ASTNode {
   }
 }
 
-/** Compiles a boolean expression. */
 function test(node: ASTNode, scope: Scope, depth: number): Test {
   if (depth > MAX_DEPTH) throw refuse('the expression is nested too deeply')
   const below = (inner: ASTNode) => test(inner, scope, depth + 1)

@@ -96,7 +96,6 @@ function preflightReply(request: IncomingMessage): PipelineReply | null {
   return { status: 204, headers }
 }
 
-/** Returns the refusal to send for an unexpected error. A faulty store, such as a full disk, is a 503 with the cause. */
 function refusalFor(error: unknown): Refusal {
   const fault = storeFault(error, 'platform')
   return fault === null

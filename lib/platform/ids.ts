@@ -30,8 +30,9 @@ export function randomLabel(length: number): string {
 export type NewId = (prefix: string, at?: Date) => string
 
 /**
- * Returns a function that creates IDs. Ignoring prefixes, each ID is greater than all earlier ones and than `above`, an
- * ID without its prefix, even if the clock is set back. Within the same second, the function increments the last ID.
+ * Returns a function that creates IDs. Without their prefixes, the IDs sort in the order of their creation and after
+ * `above` (an ID without its prefix), even if the clock is set back. Within the same second, the function increments
+ * the last ID.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)

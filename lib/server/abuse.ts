@@ -55,7 +55,6 @@ export async function abuseStatus(context: Context, account: Account, id: string
   }
 }
 
-/** Returns the recorded statuses of a report's hostnames, newest first. */
 const noted = (db: Db, accountId: string, reportId: string) =>
   db
     .selectFrom('abuse_hostnames')
@@ -144,15 +143,13 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
     .execute()
 }
 
-/**
- * Polls an abuse report once. Resolves with the time of the next poll (the intervals grow), or null to stop polling.
- */
+/** Polls an abuse report once. Resolves with the time of the next poll, or null to stop polling. */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runCheck(context, job, async (account) =>
     isAbuseProcessed(await pollAbuseReport(context, account, job.subject, signal)) ? null : 'again',
   )
 
-/** Queues up to `AT_ONCE` abuse reports that are neither processed nor queued yet. */
+/** Queues a poll of up to `AT_ONCE` abuse reports that are unprocessed and not queued yet. */
 export async function sweepAbuse({ db }: Context): Promise<void> {
   for (const { accountId, id } of await unprocessedAbuse(db))
     await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })

@@ -19,7 +19,6 @@ const MAX_BODY = 65_536
 
 interface ApiLogNote {
   note: NoteCall
-  /** Stores the pending reads immediately. */
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
@@ -57,7 +56,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
   let timer: NodeJS.Timeout | undefined
   const fail = (error: unknown) => log.error(errorFields(error), "couldn't record a request in the API log")
 
-  /** Stores calls. Drops those of accounts that were deleted in the meantime. */
+  /** Stores calls. Drops calls of deleted accounts. */
   async function insert(rows: readonly Row[]) {
     return db.transaction().execute(async (db) => {
       const ids = [...new Set(rows.map(({ account_id }) => account_id))]

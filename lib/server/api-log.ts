@@ -98,8 +98,8 @@ const BUCKETS = 60
 /**
  * Returns a histogram of the matching calls. Each of its 60 intervals has the same length (at least one minute), and
  * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
- * range ends at `until`, but not after `now`, and by default starts with the first call of the 24 hours before. Counts
- * only the newest 20,000 calls. `is_cut` is true if this limit is reached.
+ * range ends at `until` or at `now`, whichever is earlier. By default, it starts at the first matching call in the 24
+ * hours before its end. Counts only the newest 20,000 calls. `is_cut` is true if this limit is reached.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -139,7 +139,10 @@ export async function apiLogRate(
   }
 }
 
-/** Returns the time of the first matching call in the 24 hours before `until`. Without calls, the start of this time. */
+/**
+ * Returns the time of the first matching call in the 24 hours before `until`, or the start of these 24 hours if there
+ * is none.
+ */
 async function firstOfDay(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -196,7 +199,7 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
 
 /**
  * Deletes calls that are older than 30 days, and all but the newest 100,000 of each account. Deletes at most `AT_ONCE`
- * rows with each statement. The next sweep continues.
+ * rows with each statement, and leaves the rest to the next sweep.
  */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()

@@ -14,9 +14,9 @@ interface Requirements {
 const LEEWAY_MS = 60_000
 
 /**
- * Checks a person's role and password confirmation. All such checks use this function. `purpose` completes the error
- * message "You need the admin role …". Throws Failure ADIT_FORBIDDEN if the person lacks the role, or
- * ADIT_CONFIRM_PASSWORD if a recent confirmation is required and missing.
+ * Checks a person's role and password confirmation. `purpose` completes the error message "You need the admin role …".
+ * Throws Failure ADIT_FORBIDDEN if the person lacks the role, or ADIT_CONFIRM_PASSWORD if a recent confirmation is
+ * required and missing.
  */
 export function authorize(
   env: Env,

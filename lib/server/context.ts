@@ -15,7 +15,10 @@ export interface Context {
   keyRing: KeyRing
 }
 
-/** Opens the store, and creates it if it doesn't exist. Throws a `StoreFault` if it is faulty or lost its data. */
+/**
+ * Opens the store, and creates it if it doesn't exist. Throws a `StoreFault` if the store is faulty or has lost its
+ * data.
+ */
 async function openUsed(env: Env): Promise<Db> {
   checkStoreFile(env)
   return openDb(env.storeFile, existsSync(env.keyFile) ? env.keyFile : null)

@@ -44,7 +44,6 @@ export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>
   return rows.map((row) => toView(row, person))
 }
 
-/** Returns the account and the list that a request names. Throws a Failure if either is unknown. */
 async function scopeOf({
   context,
   params,

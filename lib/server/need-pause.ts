@@ -9,8 +9,8 @@ import type { PlatformRequest } from './proxy/request'
 
 /**
  * Throws Failure ADIT_CONFLICT if the operation requires a pause after another operation on the same resource
- * (`op.pause`), and the pause isn't over. Counts operations by anyone, including those that are running or have an
- * unknown outcome, but not refused ones.
+ * (`op.pause`), and the pause isn't over. Counts everyone's operations, including running ones and those with an
+ * unknown outcome. Ignores refused operations.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

@@ -56,7 +56,6 @@ interface Reader {
   target: [Context, Account]
 }
 
-/** Returns the signed-in person, and the account. Reads both once per request. */
 const whoReads = cache(async (slug: string): Promise<Reader> => {
   const person = await needPerson()
   const current = await context()

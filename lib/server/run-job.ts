@@ -20,9 +20,9 @@ const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 type Next = 'again' | { notBefore: Date } | Date | null
 
 /**
- * Runs one check of a job. Resolves with the time of the next check. Null if the check is done, the account was
- * removed, even during the check, or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is
- * repeated at growing intervals.
+ * Runs one check of a job. Resolves with the time of the next check. Null if the check is done, the account was removed
+ * (even during the check), or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is repeated
+ * at growing intervals.
  */
 export async function runCheck(
   context: Context,

@@ -62,8 +62,8 @@ async function revealSecret(input: ApiInput<typeof secretsApi.reveal>): Promise<
 }
 
 /**
- * Returns the operation that reads the resource or part with this secret. Throws Failure ADIT_UNKNOWN_OPERATION if
- * there is none or the parameters are invalid.
+ * Returns the operation that reads the secret's resource or part. Throws Failure ADIT_UNKNOWN_OPERATION if there is
+ * none or the parameters are invalid.
  */
 function readOperation({ operation, params }: SecretLocation): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')

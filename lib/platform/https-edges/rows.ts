@@ -41,7 +41,10 @@ export async function changeRoutes(
   return rows.change(context, edgeId, ({ routes }) => ({ routes: change(routes ?? []) }))
 }
 
-/** Changes fields of one route. Returns the updated route. */
+/**
+ * Merges `changes` into one route, and returns the updated route. Throws a Refusal with status 404 if the route doesn't
+ * exist.
+ */
 export async function changeRoute(
   context: PlatformContext,
   { edge_id, id }: RouteKey,

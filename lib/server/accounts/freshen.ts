@@ -120,8 +120,8 @@ const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
 /**
- * Reports whether a list was last read so long ago that it should be read again. Failed reads also count, so that page
- * views don't keep sending requests to a failing API.
+ * Reports whether a list is due for another read. Failed reads count as reads, so that page views don't keep sending
+ * requests to a failing API.
  */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db

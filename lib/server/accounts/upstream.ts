@@ -23,7 +23,6 @@ import { notAsked } from '@/lib/upstream/outcome'
 
 export type Account = AccountsTable
 
-/** A 404 response that is remembered for a short time. */
 export interface RememberedMiss {
   answer: Answered
   /** The time when the request was sent, as an inventory time (`orderedTime`). */
@@ -37,7 +36,6 @@ export interface Services {
   policy: AddressPolicy
   transport: Transport
   budget: PersonBudget
-  /** The reads that returned 404 (see misses.ts). */
   misses: Map<string, RememberedMiss>
   /** Stores the logged calls that are still in memory. */
   keepCalls: () => Promise<void>

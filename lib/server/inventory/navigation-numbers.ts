@@ -8,7 +8,9 @@ import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { notificationTimes } from '../notifications/notifications'
 
-/** Returns the counts that the navigation of an account shows. Sends no requests to the platform. */
+/**
+ * Returns the counts and notification times that the navigation of an account shows. Sends no requests to the platform.
+ */
 export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
   return {
@@ -45,11 +47,11 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
   }
 }
 
-/** Returns the navigation's counts, at most ten seconds old. */
+/** Returns the navigation's numbers, at most ten seconds old. */
 export const recentNumbers = keptBriefly(navigationNumbers)
 
 /**
- * Returns the times of recent notifications, at most ten seconds old. Every open page polls these times, and each poll
- * requires several queries.
+ * Returns the times of recent notifications, at most ten seconds old. Reused because every open page polls them, and
+ * each poll would run several queries.
  */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

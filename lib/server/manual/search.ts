@@ -77,7 +77,7 @@ function weigh(words: readonly string[], { heading, title, text }: IndexedSectio
 
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Returns the text around the first match, split at all matches in it. */
+/** Returns the text around the first match, split at each match. */
 function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
   const longestFirst = words.toSorted((a, b) => b.length - a.length).map(escaped)
   const anyWord = new RegExp(`(${longestFirst.join('|')})`, 'i')

@@ -40,9 +40,9 @@ export const addressLimit = (address: string, most: number): Limit => ({
 
 /**
  * Counts an attempt before its password or code is checked, so that concurrent attempts can't exceed a limit. Resolves
- * with the IDs of the attempts, for `forgive`. If a limit is reached, throws Failure ADIT_TOO_MANY with
- * `details.retry_after` in seconds. A rejected attempt doesn't count, so that nobody can be locked out permanently.
- * `db` must be a transaction.
+ * with the IDs of the attempts, for `forgive`. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if a
+ * limit is reached. Such a rejected attempt doesn't count, so that nobody is locked out permanently. `db` must be a
+ * transaction.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db

@@ -70,7 +70,6 @@ function authOptions(context: Context, input: AuthRequest): AuthOptions {
   }
 }
 
-/** The only sign-in method: email and password. */
 const credentials = (context: Context, input: AuthRequest): CredentialsConfig => ({
   id: 'credentials',
   name: 'Credentials',
@@ -106,7 +105,10 @@ const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   redirect: ({ url }) => ownUrl(context, url),
 })
 
-/** The next-auth routes that the console offers. Excludes next-auth's own pages and log endpoint. */
+/**
+ * The next-auth routes that the console offers, as `<method> <action>`. Excludes next-auth's own pages and log
+ * endpoint.
+ */
 const actions = new Set([
   'GET csrf',
   'GET session',

@@ -10,8 +10,9 @@ const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum numbers of other characters in a guessable password. `besideWords` and `besideRuns` count digits and
- * symbols, in passwords with common words or only with runs of characters. `anyBesideRuns` counts all characters.
+ * The maximum numbers of additional characters in a guessable password: digits and symbols beside common words
+ * (`besideWords`), digits and symbols beside runs only (`besideRuns`), and any characters beside runs only
+ * (`anyBesideRuns`).
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a unit that is easy to guess however it is used, such as `ab12` in `ab12!!!!!!!!`. */
@@ -32,7 +33,7 @@ const disguises: Readonly<Record<string, string>> = {
 
 const listed = new Set(commonPasswords)
 const reversed = (text: string) => text.split('').toReversed().join('')
-/** The numbers from 1, as in `1234567891011`. */
+/** The numbers from 1 to 30 without separators: `123456789101112…`. */
 const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
 const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 

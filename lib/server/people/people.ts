@@ -152,7 +152,6 @@ export async function updatePerson(
   })
 }
 
-/** Revokes the links to DNS records that a person created. Returns the number of revoked links. */
 async function revokeDnsLinks(db: Db, userId: string): Promise<number> {
   const links = await db.deleteFrom('dns_links').where('user_id', '=', userId).returning('id').execute()
   return links.length

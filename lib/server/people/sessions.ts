@@ -98,7 +98,7 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
 
 /**
  * Returns the person of an active session. Null if the session isn't active or the person is disabled. Reads the role
- * and email from the store on every call. Every check of a session uses this function.
+ * and email from the store on every call.
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
@@ -134,7 +134,7 @@ async function touch(db: Db, sessionId: string): Promise<void> {
 
 type Ended = { only: string } | { except: string } | 'all'
 
-/** Ends sessions of a person. Returns the number of revoked sessions. */
+/** Ends the selected sessions of a person. Returns the number of revoked sessions. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
   let query = db
     .updateTable('sessions')

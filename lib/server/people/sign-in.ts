@@ -19,7 +19,7 @@ interface SignIn {
   userAgent: string
   requestId: string
   /**
-   * The person who was signed in on this browser before. Null if nobody was. The new sign-in ends that person's
+   * The person who was signed in on this browser before. Null if there was none. The new sign-in ends that person's
    * session.
    */
   previous: Person | null
@@ -48,7 +48,6 @@ function accountLimit(email: string, { address, isKnown }: Sender): Limit {
 }
 
 interface Counted {
-  /** The IDs of the attempts, for `forgive`. */
   tries: number[]
   sender: Sender
 }

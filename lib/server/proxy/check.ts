@@ -22,8 +22,8 @@ import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 
 /**
- * A create request is compared with at most this many of the newest resources, and with at most this many resources
- * whose name is in the request.
+ * The maximum number of resources that a create request is compared with. Applies separately to the newest resources
+ * and to those whose name is in the request.
  */
 const newest = 500
 /** The maximum number of resources that a result contains. */
@@ -208,8 +208,8 @@ async function readOwner({ context, account, resource, op, params }: UnknownWrit
 }
 
 /**
- * Reads the resource or part that a write changes. Resolves with its masked value as `item`, `absent` if it doesn't
- * exist, or null if the API can't return it. Throws a Failure if the read fails.
+ * Reads the resource or part that a write changes. Resolves with `{ item }` (the masked value), `absent` if the target
+ * doesn't exist, or null if the API can't return it. Throws a Failure if the read fails.
  */
 async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent

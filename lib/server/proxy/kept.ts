@@ -14,7 +14,7 @@ import { checkBody, type PlatformRequest } from './request'
 interface Stored {
   /** The stored secrets in plain text, with their fingerprints. */
   secrets: readonly (ReturnType<typeof secretsOf>[number] & { print: string })[]
-  /** The placeholders in the masked response. The request contains the same ones if nothing has changed. */
+  /** The placeholders in the masked response. An unchanged secret has the same placeholder in the request. */
   marks: ReturnType<typeof storedSecrets>
 }
 

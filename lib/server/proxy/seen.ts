@@ -24,7 +24,6 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   return marks
 }
 
-/** Reports whether a request changes an existing resource. */
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
 /** Reports whether a write must be compared with the platform's current values before it is sent. */

@@ -158,7 +158,6 @@ async function itemOf({ context, account, resource, op }: UnknownWrite, { id, se
   return parts.find((part) => part[nameField(resource.ops, op)] === name) ?? null
 }
 
-/** A created resource or part that a check found, and its current values. */
 interface Created {
   target: string
   item: object
