@@ -93,7 +93,6 @@ const withoutSession = (db: Db, accountId: string) =>
     .where('agents.account_id', '=', accountId)
     .where('agents.current_session_id', 'is', null)
 
-/** Returns the IDs of sessions with an unfinished restart command. */
 async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agent_commands')

@@ -30,8 +30,8 @@ export interface CommandObservation {
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions. Null if the sessions show no new outcome. If the session
- * ends only after `patienceMs`, that doesn't confirm the command. A reconnect looks the same as a restart, so if the
+ * Returns the outcome of a command from the observed sessions. Null if the sessions show no new outcome. A session that
+ * ends only after `patienceMs` doesn't confirm the command. A reconnect looks the same as a restart, so if the
  * platform's response was lost, the outcome is `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
@@ -71,8 +71,8 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
 }
 
 /**
- * Returns the outcome of an update. Null if it isn't known yet, because an update is visible only in the agent's
- * version after its next restart. Also null if the outcome is already stored.
+ * Returns the outcome of an update. Null if the outcome is already stored or isn't known yet. An update is visible only
+ * in the agent's version after its next restart.
  */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
@@ -103,7 +103,6 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-/** Returns the outcome of an unconfirmed command whose session has ended. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (

@@ -108,7 +108,7 @@ export async function acceptedOf(
 
 /**
  * Returns at most 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if
- * the agent's last session wasn't matched, although the score of at least one earlier agent was high enough.
+ * the agent's last session wasn't assigned, although at least one earlier agent had a sufficient score.
  */
 async function candidatesOf(
   db: Db,

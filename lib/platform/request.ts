@@ -100,7 +100,7 @@ function parseJson(text: string, open: boolean): unknown {
   }
 }
 
-/** Throws E211 if a request has a body. Used by operations that don't accept one. */
+/** Throws E211 if a request has a body. */
 export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return

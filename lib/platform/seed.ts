@@ -23,7 +23,7 @@ const chunked = {
 export const sampleSizes = ['small', 'large', 'fleet'] as const
 export type SampleSize = (typeof sampleSizes)[number]
 
-/** Returns a context for adding sample data. Disables quotas and allows abuse reports. */
+/** Returns a context for adding sample data, without quotas and with abuse reports allowed. */
 async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): Promise<PlatformContext> {
   const settings = await readSettings(db)
   const off = {

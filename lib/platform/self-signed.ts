@@ -79,6 +79,9 @@ export function selfSignedCertificate(name: string, now: Date): string {
   return selfSigned({ name, from: now, until, isAuthority: false })
 }
 
-/** Creates a self-signed certificate authority as PEM, with the requested dates. Both must be before 2050. */
+/**
+ * Creates a self-signed certificate authority as PEM, with the requested validity dates. Both dates must be before
+ * 2050.
+ */
 export const selfSignedAuthority = (wanted: Omit<Wanted, 'isAuthority'>): string =>
   selfSigned({ ...wanted, isAuthority: true })

@@ -25,7 +25,6 @@ const ACCOUNT = 'Local platform'
 /** The prefix of the unique keys of real agents' sessions. Sessions of simulated agents don't have it. */
 const LIVE = 'live'
 
-/** Returns the refusal for a credential that was deleted while its agent connected. */
 const revoked = () => invalid(107, 'This authtoken was just deleted')
 
 /** The connection that sent the `hello` message. */

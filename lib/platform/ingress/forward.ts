@@ -72,7 +72,6 @@ export const clientAddress = (request: IncomingMessage) =>
 /** The time after which an idle WebSocket is closed, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
 
-/** Returns the error to send to the visitor if forwarding a request failed. */
 function faultOf(error: Error): GatewayFault {
   if (error instanceof GatewayFault) return error
   if (!(error instanceof AnswerFault)) return cutOff()

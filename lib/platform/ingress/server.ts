@@ -40,8 +40,8 @@ interface Options {
 }
 
 /**
- * Returns the tunnel that serves a host. If none does, throws a `GatewayFault`. Its message asks visitors to try again
- * if the host's agent is expected to reconnect.
+ * Returns the tunnel that serves a host. Throws a `GatewayFault` if none does. If the host's agent is expected to
+ * reconnect, the fault asks visitors to try again.
  */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)

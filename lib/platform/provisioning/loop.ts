@@ -83,7 +83,6 @@ interface Due {
   job: string | null
 }
 
-/** Returns up to `limit` objects whose work is due, the most overdue first. */
 const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
   db
     .selectFrom('objects')
@@ -93,7 +92,6 @@ const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
     .limit(limit)
     .execute()
 
-/** Returns the DNS records that the certificate of an object requires. */
 async function wantedFor(context: PlatformContext, { id, resource }: Due): Promise<WantedRecord[]> {
   if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))
   return wantedForDomain(await domains.get(context, id))

@@ -138,7 +138,6 @@ const oauthRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** The routes whose visitors sign in with their organization's identity provider. */
 const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',

@@ -4,7 +4,6 @@ import type { PlatformContext } from '../context'
 import { addDnsZone, writeDnsRecord } from '../zones'
 import type { Story } from './story'
 
-/** The records with one name and type in the sample zones. */
 interface Planned {
   name: string
   type: string

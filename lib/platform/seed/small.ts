@@ -101,7 +101,6 @@ const subscriptions = [
   },
 ]
 
-/** Creates event subscriptions, one of them without sources. */
 async function seedEvents(story: Story): Promise<void> {
   for (const { types, ...body } of subscriptions)
     await story.create(eventSubscriptions.ops.create, body.description, {
