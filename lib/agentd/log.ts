@@ -52,8 +52,8 @@ export const logFormatOf = (
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
 /**
- * Returns the agent's settings in the configuration files. Ignores invalid files, because the agent itself reports
- * them.
+ * Returns the agent's settings in the configuration files. Empty if any file is invalid, because the agent itself
+ * reports the errors.
  */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
   try {

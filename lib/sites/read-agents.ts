@@ -61,7 +61,6 @@ async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the URLs of the agents' APIs in an account, keyed by agent ID. */
 async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('agent_apis')
@@ -71,7 +70,6 @@ async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, s
   return new Map(rows.map(({ agent_id, url }) => [agent_id, url]))
 }
 
-/** Returns the endpoints that each session serves, keyed by session ID. */
 async function endpointsOf(db: Db, accountId: string, sessionIds: readonly string[]) {
   const served = new Map<string, { id: string; url: string }[]>()
   for (let at = 0; at < sessionIds.length; at += sessionsAtOnce) {

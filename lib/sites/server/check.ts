@@ -49,7 +49,6 @@ export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promis
   return siteDetail(context, account, site.id)
 }
 
-/** Returns the IDs of the resources that a site has in a role. */
 async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): Promise<string[]> {
   const resources = await siteResourcesOf(context.db, { accountId: account.id, siteId: site.id })
   return resources.flatMap((resource) => (resource.role === role ? (resource.resource_id ?? []) : []))

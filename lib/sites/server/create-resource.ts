@@ -97,7 +97,6 @@ const creationHooks = (
   },
 })
 
-/** Returns the ID in the response to a create request. Null if it has none. */
 function createdId(text: string): string | null {
   const created: unknown = JSON.parse(text)
   return isRecord(created) && typeof created.id === 'string' ? created.id : null

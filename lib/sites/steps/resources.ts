@@ -16,8 +16,8 @@ import {
 const SILENT_CALLS = 3
 
 /**
- * Returns the state of step 1. The step is done if a request to the API succeeded or the account's lists were once
- * read, unless the platform now rejects the key or the last three requests got no response.
+ * Returns the state of step 1. The step is done if a request to the API succeeded or one of the account's lists was
+ * once read completely, unless the platform now rejects the key or the last three requests got no response.
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
