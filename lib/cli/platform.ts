@@ -16,7 +16,6 @@ const lines = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
 })
-/** The log of the local platform. Writes one JSON object per line. */
 const log = {
   info: (message: string, fields: Record<string, unknown> = {}) => lines.info(fields, message),
   error: (message: string, fields: Record<string, unknown> = {}) => lines.error(fields, message),

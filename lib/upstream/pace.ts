@@ -48,7 +48,6 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end, { once: true })
   })
 }
-/** Returns the time of a monotonic clock, in milliseconds. */
 const now = () => performance.now()
 
 /**

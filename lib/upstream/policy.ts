@@ -84,7 +84,7 @@ function hostEntry(text: string, entry: string): string {
 
 /**
  * Parses a base URL. Returns an error message if it isn't an absolute http or https URL, has user information, a query
- * or a fragment, or isn't allowed. All code that uses a base URL parses it with this function.
+ * or a fragment, or isn't allowed.
  */
 export function parseBaseUrl(
   text: string,

@@ -120,7 +120,10 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
   const ways = createWays({ policy, lookup, connectMs: bounds.connectMs })
   const pace = createPace()
 
-  /** `lostAfterMs` is set if the first attempt lost its connection, and then the part of the time limit that it used. */
+  /**
+   * Sends a request once. For the attempt after a lost connection, `lostAfterMs` is the time that the first attempt
+   * took.
+   */
   async function once(
     upstream: Opened,
     op: Named,

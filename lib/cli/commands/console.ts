@@ -140,7 +140,10 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   return { json: verdict, text }
 }
 
-/** Returns the path that was passed to a command. An empty one would name the working directory. */
+/**
+ * Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty, because it
+ * would name the working directory.
+ */
 function filePath(path: string): string {
   if (path.trim() === '') throw new InvalidArgumentError('Enter the path of a file.')
   return path

@@ -8,8 +8,9 @@ import { openPlatformStore } from '@/lib/platform/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored one. Only then were resources that it doesn't
- * contain deleted after the backup. The current store is earlier if it comes from an older backup, for example.
+ * Reports whether the current store is a later state of the restored store. Only in a later state does a missing
+ * resource mean that it was deleted after the backup. For example, a current store that was restored from an older
+ * backup isn't later.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -48,9 +49,9 @@ export interface WithdrawnCredentials {
 export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inactive: [] }
 
 /**
- * Deletes the credentials from a restored store of the local platform that the current store doesn't contain, and
- * deactivates the bot users that are inactive there. Returns them. Null if `present` is null, missing or unreadable, or
- * is the store of another platform.
+ * Deletes from a restored store of the local platform the credentials that the current store doesn't contain. Also
+ * deactivates the bot users that are inactive in the current store. Returns these credentials and bot users. Null if
+ * `present` is null, missing or unreadable, or is the store of another platform.
  */
 export async function withdrawCredentials(
   staged: string,

@@ -45,8 +45,8 @@ async function fromDebian() {
 }
 
 /**
- * Installs a browser from a package of the registry, for Linux on x64. The lock doesn't include it, because it is large
- * and rarely needed.
+ * Installs a browser from a package of the registry, for Linux on x64. The lock file doesn't include this package,
+ * because it is large and rarely needed.
  */
 async function fromRegistry() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined

@@ -52,7 +52,10 @@ function readStamp(stamp) {
 const shared = ['lib', 'package-lock.json', 'tsconfig.json']
 const programs = ['console', 'platform', 'adit', 'preflight']
 
-/** `server-only` protects modules from Next's client bundles; these programs run on the server. @type {import('esbuild').Plugin} */
+/**
+ * Replaces `server-only` with an empty module, because these programs run on the server. @type
+ * {import('esbuild').Plugin}
+ */
 const serverOnly = {
   name: 'server-only',
   setup(build) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** A failure with a one-sentence message for the person who ran the command. Any other error is a bug. */
+/** A failure with a message for the person who ran the command. Any other error is a bug. */
 export class Fault extends Error {}
 
 /** @param {unknown} error @returns {string} its system error code, such as `ENOENT`; empty if it has none */

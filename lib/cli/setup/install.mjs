@@ -14,8 +14,8 @@ function packagesOf(file) {
 }
 
 /**
- * Reports whether every package of the lock is installed at its version. Optional ones may be missing, since most are
- * for other platforms.
+ * Reports whether every package in the lock file is installed at its version. Optional packages may be missing, because
+ * most are for other platforms.
  * @param {Packages | null} wanted @param {Packages | null} found
  */
 export function isInstalled(wanted, found) {

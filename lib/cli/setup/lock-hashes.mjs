@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 
 /** @typedef {{ version?: string, integrity?: string }} Locked */
 
-/** Returns the hash of a package in the registry; null if the registry doesn't serve it. @param {string} spec */
+/** Returns the hash of a package in the registry. Null if the registry doesn't serve it. @param {string} spec */
 async function hashOf(spec) {
   const { code, output } = await run('npm', ['view', spec, 'dist.integrity', '--loglevel=silent'], {
     seconds: 60,

@@ -12,7 +12,7 @@ export const readyPrograms = () =>
     await buildPrograms()
   })
 
-/** Ensures that the pages are up to date; requires installed packages. Throws a `Fault`. */
+/** Ensures that the pages are up to date. Requires installed packages. Throws a `Fault`. */
 export const readyApp = () => withSetupLock(buildApp)
 
 const file = inRoot('dist', 'setup.lock')
