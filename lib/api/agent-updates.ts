@@ -22,7 +22,6 @@ const event = z.object({
     .record(z.string(), z.unknown())
     .describe('The IDs, versions, times and codes that the console observed'),
 })
-/** An event in the history of a rolling update. */
 export type AgentUpdateEvent = z.output<typeof event>
 
 const target = z.object({

@@ -233,7 +233,6 @@ const fleetVersions = z.object({
   updatable: z.number().describe('The number of outdated agents that a rolling update can include'),
   all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
 })
-/** The versions that agents run. */
 export type FleetVersions = z.output<typeof fleetVersions>
 
 export const agentsApi = {

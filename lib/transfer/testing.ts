@@ -7,7 +7,6 @@ import { planImport, runImport } from './transfer'
 export const long = '2026-01-01T00:00:00.000Z'
 export const later = '2026-02-01T00:00:00.000Z'
 
-/** Returns the content of a file with these parts. */
 export const fileWith = (parts: object, more: object = {}) => ({
   format: 'adit-account',
   version: 2,

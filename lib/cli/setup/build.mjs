@@ -53,8 +53,9 @@ const shared = ['lib', 'package-lock.json', 'tsconfig.json']
 const programs = ['console', 'platform', 'adit', 'preflight']
 
 /**
- * Replaces `server-only` with an empty module, because these programs run on the server. @type
- * {import('esbuild').Plugin}
+ * Replaces `server-only` with an empty module, because these programs run on the server.
+ *
+ * @type {import('esbuild').Plugin}
  */
 const serverOnly = {
   name: 'server-only',
