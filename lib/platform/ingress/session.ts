@@ -49,8 +49,8 @@ export class ConnectedAgent implements AgentPeer {
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
   /**
-   * The callbacks of pending commands, by command ID. A callback receives null if the session ends before the agent
-   * responds.
+   * The callbacks of pending commands, keyed by command ID. A callback receives null if the session ends before the
+   * agent responds.
    */
   readonly #answers = new Map<string, (error: string | null) => void>()
   /** True once the session has ended, even if it isn't removed yet. */

@@ -62,7 +62,7 @@ export interface SharedReads {
   users: Map<string, Promise<UserRows>>
   checks: Map<string, Promise<DnsCheck | null>>
   agents: Map<string, Promise<PolledAgent | null>>
-  /** The existing resources that were read in advance, by ID. */
+  /** The existing resources that were read in advance, keyed by ID. */
   ahead: Map<string, Known>
   /** The names to which no resource refers. */
   unused: Set<string>

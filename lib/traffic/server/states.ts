@@ -33,8 +33,8 @@ import { usageStates } from './usage'
 const maxTraced = 100
 
 /**
- * Returns the states of resources, by ID. A state depends on the resource's path, DNS records, sessions, users or own
- * fields. Traces at most 100 paths. Other resources that need a path have no state.
+ * Returns the states of resources, keyed by ID. A state depends on the resource's path, DNS records, sessions, users or
+ * own fields. Traces at most 100 paths. Other resources that need a path have no state.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
@@ -54,7 +54,7 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
   return Object.fromEntries(states)
 }
 
-/** Returns the states of the certificate authorities among these resources, by ID. */
+/** Returns the states of the certificate authorities among these resources, keyed by ID. */
 async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const authorities = all.filter(({ resource }) => resource === 'certificate-authorities')
   const ids = authorities.map(({ id }) => id)
@@ -68,11 +68,11 @@ async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<
   )
 }
 
-/** Returns the states of linked resources, by ID. */
+/** Returns the states of linked resources, keyed by ID. */
 export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 
-/** Returns the states of an HTTPS edge's first 100 routes, by ID. */
+/** Returns the states of an HTTPS edge's first 100 routes, keyed by ID. */
 export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceStates['states']> {
   const shared = newSharedReads()
   await readAhead(of, shared, [edge])

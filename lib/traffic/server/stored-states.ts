@@ -94,7 +94,7 @@ export async function storeShown(of: ReadsOf, shown: readonly Known[], states: S
 
 type States = ResourceStates['states']
 
-/** Returns the IDs of the rows whose stored state differs from their state, by the new stored state. */
+/** Returns the IDs of the rows whose stored state is outdated, keyed by the new state. */
 function changedOf(rows: readonly { id: string; state: string }[], states: States): Map<string, string[]> {
   const changed = new Map<string, string[]>()
   for (const { id, state } of rows) {

@@ -23,7 +23,7 @@ type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the states of resources whose state depends on whether other resources use them, by ID. */
+/** Returns the states of resources whose state depends on their users. The states are keyed by ID. */
 export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>()
   for (const kind of usedKinds) {
@@ -41,7 +41,6 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
   return states
 }
 
-/** Returns a function that looks up the users of a resource by its ID. */
 async function usersByKind(
   of: ReadsOf,
   kind: UsedKind,
