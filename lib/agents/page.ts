@@ -107,8 +107,8 @@ export const searchedWords = (typed: string): string[] =>
   typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
- * Returns a condition for agents whose properties or credential name contain every word of the search text, or that
- * have a session with the search text as its ID. Null for an empty search.
+ * Returns a condition for agents that contain every word of the search text in their properties, credential name or
+ * credential ID, or that have a session with the search text as its ID. Null for an empty search.
  */
 export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)

@@ -100,18 +100,18 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `create` into a stored object, and returns the object. `work` replaces the object's background
+   * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces the object's background
    * work: undefined leaves it unchanged, and null ends it.
    */
   async function change(
     context: PlatformContext,
     id: string,
-    create: (old: Item<K>) => Promise<Partial<Fields<K>>> | Partial<Fields<K>>,
+    changesOf: (old: Item<K>) => Promise<Partial<Fields<K>>> | Partial<Fields<K>>,
     work?: Work | null,
   ): Promise<Item<K>> {
     const item = await get(context, id)
     const { id: _id, uri: _uri, ...old } = item
-    const body = { ...old, ...(await create(item)) }
+    const body = { ...old, ...(await changesOf(item)) }
     return presentText(id, await replaceObject(context.db, { id, resource: name }, body, work), context)
   }
 
