@@ -25,7 +25,7 @@ export interface Current {
 
 /**
  * Reads the resource of a row if the request depends on its metadata. Returns null for other actions, and for resources
- * that can't be read.
+ * without a read operation. A failed read is part of the result.
  */
 export async function readCurrent(
   context: Context,
