@@ -65,7 +65,6 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
   }
 }
 
-/** Returns the row of a new agent that has only this session. */
 const newAgent = (
   id: string,
   session: AgentSessionsRow,

@@ -119,7 +119,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
     ...seconds,
   }))
 
-/** The seconds of a day, and its start in milliseconds since the Unix epoch. */
+/** The uptime of a day in seconds per state, and the start of the day in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
 /** Returns the uptime like `uptimeIn`, but without dates, because formatting dates takes longer than all other work. */

@@ -9,7 +9,6 @@ interface Job {
   value: string | null
 }
 
-/** The resource that a row changes. */
 interface Target {
   id: string
   /** The current metadata. Needed to change a tag. */

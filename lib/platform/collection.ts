@@ -40,7 +40,6 @@ interface Options<K extends Kind> {
   present?: (item: Item<K>) => Item<K>
 }
 
-/** The name of a setting that limits the number of objects. */
 type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {

@@ -167,7 +167,6 @@ interface Serving {
   urls: readonly string[]
 }
 
-/** Creates the endpoints and tunnels of a simulated agent's session. */
 async function openEndpoints(context: PlatformContext, { session_id, region, urls }: Serving): Promise<void> {
   for (const url of urls) {
     const { address } = readEndpointUrl(url)

@@ -19,7 +19,6 @@ export function guardWrite(env: Env, headers: Headers): void {
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The content type of the request must be application/json.')
 }
 
-/** Returns the content type in lowercase, with its parameters. Empty if the header is absent. */
 const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
 
 /**

@@ -31,7 +31,6 @@ export const openServedConsole = async (env?: Record<string, string>) => serve(a
 
 export const PASSWORD = 'correct horse battery'
 
-/** The cheapest parameters of argon2id. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 let passwordHash: Promise<string> | undefined

@@ -67,7 +67,7 @@ export function addressPolicy(allowed: readonly string[], ownUrls: readonly stri
   }
 }
 
-/** Returns the network that contains only an address. Returns any other entry unchanged. */
+/** Converts an address to a network that contains only this address. Returns any other entry unchanged. */
 function hostNetwork(entry: string): string {
   if (isIPv4(entry)) return `${entry}/32`
   return isIPv6(entry) && !entry.includes('%') ? `${entry}/128` : entry

@@ -72,7 +72,7 @@ async function probeOperations(send: Send, { info, ops }: Resource): Promise<Cap
   return states
 }
 
-/** Returns the operation that determines the state of this operation. Undefined if there is none. */
+/** Returns the operation whose detected state also applies to `op`. Undefined if `op` must be probed itself. */
 function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
   const isRest = op.method !== 'GET' && op.method !== 'POST'
   const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined

@@ -90,7 +90,7 @@ interface TransportOptions {
 
 const defaults = { connectMs: 3000, totalMs: responseTimeoutMs, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
-/** Replaces the body of a 429 response that isn't JSON. */
+/** The replacement for the body of a 429 response that isn't JSON. */
 const rateLimited = { status_code: 429, msg: 'The platform is rate limiting requests (429).' }
 const noRoom = 'The request was canceled while it was waiting for the request limit.'
 const userAgent = 'adit/0.1'
@@ -272,7 +272,10 @@ function answerOf(
  */
 const isForeign404 = (status: number, json: unknown) => status === 404 && readErrorEnvelope(json) === null
 
-/** Returns the reason why the response to a read can't be the requested resource or list. Null if it can be. */
+/**
+ * Returns the reason why the response to a read can't be the requested resource or list, such as "without a body". Null
+ * if it can be.
+ */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (json === null && readsModule(op)) return null

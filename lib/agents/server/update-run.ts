@@ -78,7 +78,7 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/** Runs the steps of one agent until the next one has to wait, but at most `MAX_STEPS` steps. */
+/** Runs up to `MAX_STEPS` steps of one agent. Ends earlier if the next step isn't due yet. */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first

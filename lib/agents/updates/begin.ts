@@ -28,7 +28,7 @@ const untouched = 'Nothing was sent.'
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
-/** Puts an agent back into the queue of its wave, because nothing was sent to it. */
+/** Returns the step that puts an agent back into the queue of its wave. Used if nothing was sent to the agent. */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],

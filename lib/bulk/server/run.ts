@@ -124,7 +124,10 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: BulkRo
     : writeRow(context, account, job, row, op)
 }
 
-/** Updates the job after one of its rows. Returns the end of the run, or null to continue with the next row. */
+/**
+ * Updates or pauses a job after one of its rows. Returns `over` if the run must end, the pause before the next run if
+ * the job has to wait, or null to continue with the next row.
+ */
 async function stopAfter(
   db: Db,
   job: JobRow,

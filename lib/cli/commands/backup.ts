@@ -22,7 +22,6 @@ function copyStore(store: string, copy: string): void {
   }
 }
 
-/** Throws a `StartFault` if a folder isn't writable. */
 function needFolder(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)

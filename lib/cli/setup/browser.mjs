@@ -24,7 +24,6 @@ export function installedBrowser() {
   return [...onPath, ...macPaths].find((file) => existsSync(file))
 }
 
-/** Returns Playwright's own browser, and downloads it if missing. */
 async function fromPlaywright() {
   const { chromium } = await import('@playwright/test')
   const file = chromium.executablePath()

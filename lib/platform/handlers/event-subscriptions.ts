@@ -17,7 +17,6 @@ const rows = collection(resource, {
 /** Returns sources in their stored form, without URLs. The URLs are added when a source is read. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
-/** Throws E238 with the supported types if an event type is unknown. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
   throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the supported types.`, {

@@ -10,13 +10,11 @@ import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
 
 type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
 
-/** Returns a match with its host in lowercase. The path stays unchanged. */
 function normalMatch(match: string): string {
   const at = match.indexOf('/')
   return at < 0 ? match.toLowerCase() : match.slice(0, at).toLowerCase() + match.slice(at)
 }
 
-/** Throws E7126 if another route of the edge has the same match. */
 function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): void {
   const isSame = (each: HttpsEdgeRoute) =>
     each.id !== route.id && each.match_type === route.match_type && each.match === route.match

@@ -17,7 +17,6 @@ import { bindTunnel } from './bind'
 import type { TunnelRegistry } from './tunnel-registry'
 import { IngressTunnel } from './tunnel'
 
-/** The maximum number of tunnels per session. */
 const MAX_TUNNELS = 1000
 
 interface Bound {

@@ -74,10 +74,6 @@ const authorities = [
   { name: 'Crane controllers CA', days: [-60, 3590], description: 'Controllers of all cranes' },
 ] as const
 
-/**
- * Creates certificate authorities: an expired one, one that is about to expire and one that is valid for years.
- * Discards their keys.
- */
 async function seedAuthorities(story: Story, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   for (const { name, days, description } of authorities) {

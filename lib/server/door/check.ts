@@ -4,7 +4,6 @@ import type { Env } from '../env'
 import { MAX_BODY } from '../guard'
 import { checkTarget } from './target'
 
-/** The response to a request that the front door rejects. */
 interface Refusal {
   status: 400 | 404 | 405 | 413 | 421
   sentence: string

@@ -135,8 +135,8 @@ function runsAt(text: string, at: number): number[] {
 }
 
 /**
- * Returns the number of leading characters that the text shares with the row, counted from where the text's first
- * character first occurs in the row.
+ * Finds the text's first character in the row, and returns the number of characters from there that are the same in
+ * both.
  */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))

@@ -63,7 +63,6 @@ export function needGoodPassword(password: string, email: string): void {
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
 }
 
-/** Returns the reason why a password is easy to guess. Null if it isn't. */
 function guessable(password: string, email: string): string | null {
   if (!isCommonPassword(password, email)) return null
   return isCommonPassword(password, '') ? TOO_COMMON : PERSONAL_PASSWORD

@@ -183,7 +183,6 @@ async function behind(reads: TrafficReads, { resource, id, item }: Known): Promi
   return nodes
 }
 
-/** Returns the nodes of the agent and the service at the end of a tunnel. */
 async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<PathNode[]> {
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }

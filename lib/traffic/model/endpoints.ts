@@ -15,13 +15,11 @@ const maxForwards = 3
 const urlOf = ({ title, item }: Known): string | undefined =>
   [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
 
-/** Returns the parsed URL of an endpoint. Undefined if the URL is missing or invalid. */
 function targetOf(endpoint: Known): EndpointAddress | undefined {
   const url = urlOf(endpoint)
   return url === undefined ? undefined : readEndpointUrl(url).address
 }
 
-/** Returns the binding of an endpoint at an address. */
 function bindingAt({ item }: Known, { host }: Entry['address']) {
   return bindingOf(host, Array.isArray(item.bindings) ? item.bindings.map(textOf) : [])
 }
@@ -39,7 +37,9 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   })
 }
 
-/** The fields on which the path of an endpoint depends, other than the edge and the policy, which have own nodes. */
+/**
+ * The fields on which the path of an endpoint depends. Excludes the edge and the policy, which have their own nodes.
+ */
 const pathFields = {
   text: ['type', 'url', 'public_url', 'upstream_url'],
   ref: ['domain', 'tcp_addr', 'tunnel', 'tunnel_session'],

@@ -138,7 +138,7 @@ async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   return { found: [...before, ...above, ...own], totals: new Map([['edge', total]]) }
 }
 
-/** Returns the nodes of backends, each with the same condition as on the path of an edge. */
+/** Returns each backend's own node, without the nodes behind it. */
 async function nodesOf(reads: TrafficReads, backends: readonly Known[]): Promise<PathNode[]> {
   const nodes = []
   for (const { id } of backends) nodes.push(...(await backendNodes(reads, id)).slice(0, 1))

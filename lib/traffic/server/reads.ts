@@ -192,7 +192,7 @@ export async function readAhead(
   }
 }
 
-/** Returns those IDs and titles of the resources that no resource refers to. */
+/** Returns the IDs and titles in `from` that no resource refers to. */
 async function unusedOf({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Set<string>> {
   const names = new Set(from.flatMap(({ id, title }) => [id, title]))
   if (names.size === 0) return names
