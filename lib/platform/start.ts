@@ -65,8 +65,8 @@ type Undo = () => unknown
 
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file, or with a system error if an address is in use. If it rejects, it
- * has stopped everything that it started.
+ * `LockedError` if another platform uses the file, or with a system error if an address is in use. Before it rejects,
+ * it stops everything that it has started.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

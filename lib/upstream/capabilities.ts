@@ -49,7 +49,7 @@ export async function seenCapabilities(
   return Object.fromEntries(rows.map(({ name, ...seen }) => [name, seen]))
 }
 
-/** Stores the capability states that differ from the stored ones. Does nothing for the local platform. */
+/** Stores the capability states that have changed. Does nothing for the local platform. */
 export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
   if (account.kind === 'local' || Object.keys(states).length === 0) return
   const known = await seenCapabilities(db, account.id)

@@ -36,7 +36,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   )
 }
 
-/** Saves a tunnel definition. Replaces the one with the same name. */
+/** Saves a tunnel definition. Replaces a saved definition with the same name. */
 export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(input)
   await db

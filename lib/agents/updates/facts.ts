@@ -24,7 +24,7 @@ interface Current {
   name: string
   /** The agent's current session. Null if it has none. */
   session: SeenSession | null
-  /** The ID of the agent's current session or, if it has none, of the one before. */
+  /** The ID of the agent's current session. If the agent has none, the ID of its last session. */
   lastSessionId: string
 }
 

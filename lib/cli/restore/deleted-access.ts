@@ -91,7 +91,6 @@ type Row = Pick<Selectable<Schema['objects']>, 'id' | 'resource' | 'body'>
 
 const isInactive = (row: { body: string }) => storedBody(row).active === false
 
-/** Returns the differences between the restored credentials and bot users and the current ones. */
 function withdraw(
   restored: readonly Row[],
   current: readonly { id: string; body: string }[],

@@ -9,7 +9,7 @@ import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 /**
- * The number of ended sessions, and of unfinished operations in the backup by kind. A person must decide about each
+ * The numbers of ended sessions and, by kind, of unfinished operations in the backup. A person must decide about each
  * operation after the restore.
  */
 export interface Settled {

@@ -78,7 +78,7 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 
 /**
  * Returns the certificate fields that an update changes, and the domain's provisioning work. Null work stops
- * provisioning; undefined leaves it unchanged. Throws E434 or E436 if the update replaces or detaches a managed
+ * provisioning, and undefined leaves it unchanged. Throws E434 or E436 if the update replaces or detaches a managed
  * certificate without removing its policy.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {

@@ -128,8 +128,8 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 
 /**
  * Checks a password against the signed-in person's own. Returns the person's ID and the hash that it matches, or null
- * if it is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a limit on
- * attempts is reached or too many requests wait.
+ * if the password is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a
+ * limit on attempts is reached or too many requests wait.
  */
 async function checkOwnPassword(
   db: Db,

@@ -34,7 +34,7 @@ const maxTraced = 100
 
 /**
  * Returns the states of resources, keyed by ID. A state depends on the resource's path, DNS records, sessions, users or
- * own fields. Traces at most 100 paths. Other resources that need a path have no state.
+ * fields. Traces at most 100 paths. Other resources that need a path have no state.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
@@ -116,7 +116,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
 
 /**
  * Returns a link to the page where the problem of a resource can be fixed, for states that come neither from a path nor
- * from DNS. Returns undefined without such a problem or page.
+ * from DNS. Undefined if there is no such problem or page.
  */
 function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)

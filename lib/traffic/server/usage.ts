@@ -79,8 +79,8 @@ async function sessionsOf(
 }
 
 /**
- * Returns the number of existing resources of some kinds that refer to each resource. The counts are by kind, or by the
- * expression `naming`.
+ * Returns the number of existing resources of these kinds that refer to each resource. The counts are grouped by kind,
+ * or by the expression `naming`.
  */
 async function countRefs(
   { db, accountId }: ReadsOf,
@@ -164,8 +164,7 @@ interface Named {
   /** Returns the name that other resources use for a resource. */
   name: (known: Known) => string
   /**
-   * A string that occurs in the JSON of every resource that uses such a name. Only resources with this string are
-   * searched.
+   * A string in the JSON of every resource that uses a name of this kind. Only resources with this string are searched.
    */
   holds: string
 }
