@@ -21,7 +21,7 @@ export function requestedName(operation: string, content: string | null): string
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
 }
 
-/** The value of a text field in the content of a create request, in SQL. Null if the field is empty or not a text. */
+/** The value of a text field in the content of a create request, in SQL. Null if the field is empty or isn't text. */
 const textIn = (field: string) =>
   sql`iif(json_type(intent.after, ${`$.${field}`}) = 'text', nullif(json_extract(intent.after, ${`$.${field}`}), ''), null)`
 

@@ -113,7 +113,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Reports whether a user's password and status are still the same. They can change while the password is being hashed.
+ * Reports whether a user still has this password hash and isn't disabled. Both can change while a password is being
+ * hashed.
  */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db

@@ -18,7 +18,7 @@ import { planOf, siteDetail, siteFacts } from './view'
 /**
  * Starts the deletion of a site. `shown` in the body lists the removals that the person confirmed. Throws Failure
  * ADIT_INVALID if the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT
- * if the deletion has already started, a create request is in progress, its outcome is unknown, or a removal wasn't
+ * if the deletion has already started, a create request is in progress or has an unknown outcome, or a removal wasn't
  * confirmed.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
