@@ -116,7 +116,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
 
 /**
  * Returns a link to the page where the problem of a resource can be fixed, for states that come neither from a path nor
- * from DNS. Undefined if there is no such problem or page.
+ * from DNS. Undefined if the resource has no problem, or no page to fix it.
  */
 function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
