@@ -49,7 +49,7 @@ export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, erro
  */
 const POLL_MS = 10_000
 
-/** Returns the stored status of a report. Polls the status until the report is processed. */
+/** Loads the stored status of a report, and polls the status until the report is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))
@@ -142,7 +142,6 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
 
 const resource: ResourceName = 'abuse-reports'
 
-/** The query for the stored status of an abuse report. */
 const abuseStatusQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [resource, 'status', account, id],

@@ -15,7 +15,9 @@ interface EntryListProps<E extends UrlEntry> {
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /** The decisions. Each is a button for all entries and, optionally, a button for each single entry. */
+  /**
+   * The available decisions. Each has a button that applies it to all entries and, if `one` is set, a button per entry.
+   */
   acts: readonly [Act<E>, ...Act<E>[]]
   /** The number of entries with each decision, and the text that follows the number. */
   done: readonly { count: number; text: string }[]

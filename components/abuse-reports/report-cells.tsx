@@ -5,7 +5,6 @@ import { isRecord } from '@/lib/util/records'
 /** Returns the label of a report status. Returns an unrecognized status unchanged. */
 export const statusLabel = (status: string) => reportState(status).label
 
-/** Shows the status of a report or of one of its hostnames. */
 export const StatusChip = ({ status }: { status: string }) => <StateOf of={reportState(status)} />
 
 /** Returns a name for a report from its hosts: "login.evil.example and 1 more". Undefined if no hosts are known. */

@@ -144,7 +144,6 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
   )
 }
 
-/** The dialog that removes an account from this console. Nothing changes on the platform. */
 function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const remove = useAccountChange({
     run: () => callApi('DELETE /api/accounts/{account}', { params: { account: account.slug } }),

@@ -26,7 +26,7 @@ const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as c
 const needed = (message: string) => ({ required: message })
 
 /**
- * Returns the state of the form, and its draft, which doesn't contain the API key. `ownId` is the ID of the signed-in
+ * Returns the form's state and its draft. The draft doesn't contain the API key. `ownId` is the ID of the signed-in
  * person.
  */
 export function useConnectForm(ownId: string) {
@@ -90,7 +90,6 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
   )
 }
 
-/** The inputs for the name and value of the header that selects the API version. */
 function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
   const { errors } = useFormState({ control: form.control })
   return (

@@ -41,7 +41,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
-/** Describes the number of verified rows, and the number of recorded actions. */
+/** Describes an intact log: "All 8 rows are intact (two for each of 4 actions)". */
 function holds({ rows, acts }: AuditVerdict): string {
   const actions = acts === 1 ? '1 action' : `${formatNumber(acts)} actions`
   const source = rows === 2 * acts ? `two for ${acts === 1 ? '' : 'each of '}${actions}` : actions

@@ -16,7 +16,7 @@ import { kindsOf } from './selected-kinds'
 
 interface BackendsBarProps {
   selection: RowSelection
-  /** The kind of each selected backend, by ID. */
+  /** The kinds of the selected backends, keyed by ID. */
   kinds: ReadonlyMap<string, BackendKind>
 }
 

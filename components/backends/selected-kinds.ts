@@ -3,13 +3,16 @@ import type { BackendRow } from '@/lib/api/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { BackendKind } from './kind-text'
 
-/** Groups selected backends by kind. `kinds` is the kind of each backend, by ID. */
+/** Groups selected backends by kind. `kinds` contains the kind of each backend, keyed by ID. */
 export const kindsOf = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
   backendKinds
     .map((kind) => ({ kind, ids: ids.filter((id) => kinds.get(id) === kind) }))
     .filter((group) => group.ids.length > 0)
 
-/** Returns the kind of each backend that the list has shown, by ID. The selection can contain rows of several pages. */
+/**
+ * Returns the kinds of all backends that the list has shown, keyed by ID. The selection can contain rows of several
+ * pages.
+ */
 export function useKinds(
   rows: readonly Pick<BackendRow, 'id' | 'resource'>[],
 ): ReadonlyMap<string, BackendKind> {

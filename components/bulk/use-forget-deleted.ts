@@ -8,8 +8,7 @@ import { recentsOf } from '@/lib/client/recents'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 /**
- * Updates the recently opened resources in ⌘K when a bulk job that deletes resources pauses or ends. Removes the
- * resources that no longer exist.
+ * Removes deleted resources from the recently opened ones in ⌘K when a bulk job that deletes resources pauses or ends.
  */
 export function useForgetDeleted(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()

@@ -7,7 +7,7 @@ import { validityText } from '@/lib/resources/validity-text'
 /** The validity dates of a certificate. Their values can have any type. */
 export type Dates = Parameters<typeof validityText>[0]
 
-/** The CSS class that fills a bar, by validity state. */
+/** The CSS classes that fill a bar, keyed by validity state. */
 export const fills = {
   ready: 'bg-ready-line',
   waiting: 'bg-waiting-line',

@@ -19,7 +19,7 @@ const bindingOptions = [
   { value: 'kubernetes', label: 'Kubernetes' },
 ]
 
-/** The inputs of an endpoint by request field. */
+/** The inputs of an endpoint, keyed by request field. */
 export const endpointFields = {
   url: (
     <>

@@ -44,8 +44,8 @@ export function ServedBy({ item }: { item: Endpoint }) {
 }
 
 /**
- * Returns a sentence about the type of an endpoint and the resource that serves it. Not a component, and reads only the
- * fields that it needs, so that the page finds out which of them are unreadable.
+ * Returns a sentence about the type of an endpoint and the resource that serves it. Called as a function instead of
+ * rendered as a component, so that the page can detect unreadable fields that it accesses.
  */
 export function endpointSummary(item: Endpoint): ReactNode {
   const { id, edge } = item

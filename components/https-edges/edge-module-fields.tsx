@@ -16,7 +16,7 @@ const versions = [
   ...tlsVersions.map((version) => ({ value: version, label: `${version} or newer` })),
 ]
 
-/** Functions that render the inputs of an edge's modules, by module. `at` is the prefix of their field paths. */
+/** Functions that render the inputs of an edge's modules, keyed by module. `at` is the prefix of their field paths. */
 export const edgeModuleFields = {
   mutual_tls: (at = '') => (
     <FormRef name={`${at}certificate_authority_ids`} resources={['certificate-authorities']} many />
@@ -24,7 +24,7 @@ export const edgeModuleFields = {
   tls_termination: (at = '') => <FormSelect name={`${at}min_version`} options={versions} />,
 }
 
-/** Functions that return the input values for a stored or new module, by module. */
+/** Functions that return the input values for a stored or new module, keyed by module. */
 export const edgeModuleValues = {
   mutual_tls: (stored: MutualTls | null) => ({
     certificate_authority_ids: stored?.certificate_authority_ids ?? [],

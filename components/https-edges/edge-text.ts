@@ -70,7 +70,7 @@ export function targetIn(text: string): { host?: string; path: string } {
 export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
   (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
 
-/** Returns a name for a route: its match, or its ID if the edge's data doesn't contain the route. */
+/** Returns a name for a route: its match, or its ID if the match is unknown or empty. */
 export function routeName(edge: Record<string, unknown>, { route_id = '' }: { route_id?: string }): string {
   const match = findRoute(edge, route_id)?.match
   return typeof match === 'string' && match !== '' ? match : route_id

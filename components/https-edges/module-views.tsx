@@ -38,7 +38,6 @@ const lines = (texts: readonly string[] | null | undefined) =>
     none
   )
 
-/** Renders the fields of a module with their labels. */
 const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) => (
   <Facts
     items={Object.entries(values).map(([field, value]) => ({
@@ -66,7 +65,7 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
   options_passthrough: options_passthrough ? 'Yes' : 'No',
 })
 
-/** The thirteen modules of a route, by purpose. */
+/** The thirteen modules of a route as cards, grouped by purpose. */
 export const moduleGroups = cardGroups(routeStages, {
   ...sharedCards(infos, modules),
   user_agent_filter: cardEntry(infos.user_agent_filter, modules.user_agent_filter, {

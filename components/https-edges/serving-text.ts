@@ -7,8 +7,8 @@ import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-ma
 import { backendFault, type targetIn } from './edge-text'
 
 /**
- * Reports whether an edge serves a host or, for a wildcard, at least one name that it covers. Null if the edge's hosts
- * are unknown. Accepts data of any shape.
+ * Reports whether an edge serves a host. For a wildcard, reports whether the edge serves at least one name that the
+ * wildcard covers. Null if the edge's hosts are unknown. Accepts data of any shape.
  */
 function servesHost(hostports: unknown, typed: string): boolean | null {
   if (!Array.isArray(hostports)) return null
@@ -27,7 +27,7 @@ interface Verdict {
   label: string
   /** The matching route; null if none matches. */
   route: HttpsEdgeRoute | null
-  /** The text after the route's match and a comma; a complete sentence if `route` is null. */
+  /** The text that follows the route's match and a comma. If `route` is null, a complete sentence. */
   text: string
 }
 

@@ -26,7 +26,7 @@ export function IpPoliciesTable() {
   )
 }
 
-/** Returns the number of rules by policy ID from the console's copy; null if the copy isn't complete. */
+/** Counts the rules of each policy in the console's copy, keyed by policy ID. Null if the copy isn't complete. */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))

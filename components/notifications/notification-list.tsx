@@ -119,7 +119,6 @@ interface DismissProps {
   sentence: string
 }
 
-/** The button that dismisses an operation with an unknown outcome. */
 function Dismiss({ account, actId, sentence }: DismissProps) {
   const queries = useQueryClient()
   const toast = useToast()

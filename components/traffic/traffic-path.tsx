@@ -74,8 +74,8 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
 }
 
 /**
- * Shows the state of the whole path, for the title of a page: "Unreachable" (or another failure), or else the cause, as
- * in lists. Renders nothing until the state is known.
+ * Shows the state of the whole path in the title of a page: for a failure, its label, such as "Unreachable", and
+ * otherwise the cause, if known. Renders nothing until the state is known.
  */
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
@@ -85,7 +85,7 @@ export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   return <StateChip state={state}>{state === 'wrong' ? label : (cause ?? label)}</StateChip>
 }
 
-/** Shows the path in a panel, for pages that have no place for a diagram. */
+/** Shows the path in its own panel. */
 export const TrafficPanel = (props: TrafficPathProps) => (
   <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
     <TrafficPathView {...props} />
@@ -218,7 +218,7 @@ interface BoxProps {
   isBroken: boolean
 }
 
-/** The box of one node. The address of a service keeps its end, which contains the port. */
+/** The box of one node. If the address of a service is truncated, its end, which contains the port, stays visible. */
 export function Box({ node, page, fit, isBroken }: BoxProps) {
   const { stage, label, name, state, status, href, is_here: isHere } = node
   const className = cn(

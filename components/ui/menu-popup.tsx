@@ -79,7 +79,7 @@ export default function MenuPopup({
   )
 }
 
-/** Returns the items by group, in order. */
+/** Groups adjacent items that have the same group heading. */
 function groupsOf(items: readonly MenuItem[]) {
   const groups: { label: string | undefined; of: MenuItem[] }[] = []
   for (const item of items) {

@@ -6,7 +6,10 @@ import { CircleCheck, OctagonX, X } from './icons'
 import { cn } from './style'
 
 const SHOWN_MS = 6_000
-/** Long enough to reach **Undo** with the keyboard or a screen reader. */
+/**
+ * The time for which a message with **Undo** is shown, in milliseconds. Leaves enough time to reach the button with the
+ * keyboard or a screen reader.
+ */
 const UNDO_SHOWN_MS = 30_000
 
 /**

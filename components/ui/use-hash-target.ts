@@ -14,10 +14,10 @@ const START = 320
 
 /**
  * Returns the scroll position at which a section's heading is in the middle of the window. If the page's title would
- * then be out of view, the title is at the top and the heading further down. If the section, or the start of a tall
- * section, doesn't fit below the title, the heading is at the top. All values are in pixels: `title` and `heading` are
- * distances from the top of the page, `section` is the height of the section, and `height` that of the window. With
- * `isWhole`, the whole section must fit.
+ * then be out of view, scrolls less, so that the title is at the top. If the section, or the start of a tall section,
+ * then doesn't fit below the title, the heading is at the top instead. All values are in pixels: `title` and `heading`
+ * are distances from the top of the page, and `section` and `height` are the heights of the section and the window.
+ * With `isWhole`, the whole section must fit.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]

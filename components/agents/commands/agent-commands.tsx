@@ -20,7 +20,7 @@ import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 /** The time after which the outcome of an ended command is shown only in the history, in milliseconds. */
 const NEWS_MS = 600_000
 
-/** Shows the command buttons of a session's agent, and the outcome of the last command. */
+/** Shows the command buttons of an agent and the outcome of the last command. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   return (

@@ -93,7 +93,7 @@ function useFreshEndpoints(slug: string, id: string) {
   return { page, isReading: reading.isFetching, isFailed: reading.isError }
 }
 
-/** The age of the endpoints. `isFailed` is true if the request to refresh them failed. */
+/** Shows when the endpoints were last refreshed. `isFailed` is true if the request to refresh them failed. */
 function Age({ page: { as_of, error }, isFailed }: { page: Freshness; isFailed: boolean }) {
   if (as_of === null) return "The endpoints haven't been loaded yet."
   return (

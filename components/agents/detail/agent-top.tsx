@@ -57,7 +57,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
   )
 }
 
-/** Calls `ask` with the command in the URL's query, which ⌘K adds, and removes the query. */
+/** Calls `ask` with the command in the URL's query, then removes the query. ⌘K opens the page with such a query. */
 function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   const wanted = useQueryString().get('command')
   const command = agentCommandNames.find((name) => name === wanted)

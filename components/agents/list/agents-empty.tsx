@@ -63,7 +63,6 @@ const startCommand = (ingressPort: number) =>
     `  --server-addr 127.0.0.1:${ingressPort}`,
   ].join('\n')
 
-/** Explains how to connect the first agent. */
 function NoneYet({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   return (

@@ -38,7 +38,7 @@ export function groupFilter(address: Address, by: Grouping, value: string): Reco
 const tagWithKey = (metadata: string, key: string): string =>
   tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)
 
-/** Returns the value of a grouping for an agent, in the form used in URLs. */
+/** Returns an agent's value for a grouping, in the form used in URLs. */
 export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Grouping): string {
   const key = tagKeyOf(by)
   return key === null ? valueOf(agent, facetOf(by)) : tagWithKey(agent.session.metadata, key)

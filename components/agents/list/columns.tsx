@@ -18,7 +18,6 @@ import { paths } from '@/lib/util/paths'
 import { Sparkline } from '../uptime/sparkline'
 import type { AgentRow } from './use-agents'
 
-/** The second line of a cell. */
 const Note = ({ children }: { children: ReactNode }) => <span className="row-note">{children}</span>
 
 const none = <span className="text-muted">none</span>

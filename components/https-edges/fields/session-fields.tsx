@@ -24,7 +24,7 @@ interface SessionFieldsProps {
   after?: ReactNode
 }
 
-/** The inputs that most people don't need, which all sign-in modules share: session durations and cookies. */
+/** The advanced inputs that all sign-in modules share, such as session durations and the cookie prefix. */
 export function SessionFields({ before, after }: SessionFieldsProps) {
   const defaults = { ...before?.defaults, ...sessionValues(null) }
   return (

@@ -56,7 +56,6 @@ export function OauthFields() {
   )
 }
 
-/** The inputs for the people who have access through the chosen provider. */
 function PeopleFields({ name }: { name: OauthProvider }) {
   return (
     <>

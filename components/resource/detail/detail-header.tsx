@@ -107,7 +107,6 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   )
 }
 
-/** Shows the time of an outdated state, next to the state. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
     as of <RelativeTime value={atMs} />

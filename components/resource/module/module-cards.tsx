@@ -29,7 +29,7 @@ interface Fault {
 
 interface ModuleCardsProps {
   of: ModulesOwner
-  /** The modules by purpose, in the order of the diagram. */
+  /** The modules, grouped by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
   /** The first node of the diagram, where the traffic comes from. */

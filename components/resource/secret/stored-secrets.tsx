@@ -11,7 +11,7 @@ interface StoredSecretsProps {
   schema: z.ZodType
   /** The resource or part as in the API's response, with placeholders for secrets. */
   value: unknown
-  /** The labels of fields by dotted path. */
+  /** The labels of fields, keyed by dotted path. */
   labels?: Labels
 }
 
