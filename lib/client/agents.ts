@@ -55,7 +55,7 @@ export const agentCommandsQuery = (account: string, id: string) =>
   })
 
 /**
- * Sends a command to an agent. The console refuses it if the agent's current session isn't `session_id`, the session
+ * Sends a command to an agent. The console rejects it if the agent's current session isn't `session_id`, the session
  * that the person saw.
  */
 export const commandAgent = (

@@ -23,7 +23,7 @@ interface CallOptions {
   /** The idempotency key of a write. A repeated write with the same key isn't sent again. */
   idempotencyKey?: string
   /**
-   * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console refuses the update if
+   * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console rejects the update if
    * one of these fields has a different value now.
    */
   seen?: string
@@ -39,8 +39,8 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The time of each idempotency key's first use, in milliseconds since the Unix epoch, as long as the outcome of its
- * write is unknown. A repeated write runs only once, at that time.
+ * The time of each idempotency key's first use, in milliseconds since the Unix epoch. Kept while the outcome of the
+ * key's write is unknown, because a repeated write runs only once, at that time.
  */
 const firstSent = new Map<string, number>()
 

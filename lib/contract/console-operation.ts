@@ -5,8 +5,8 @@ import type { Access, Method, Names, RequestPart } from './operation'
 type Any = z.ZodType
 type Shape = z.ZodObject
 /**
- * The support for idempotency keys. `required` means that requests without a key are refused. In both cases, a repeated
- * request with the same key gets the first response.
+ * The support for idempotency keys. `required` means that requests without a key are rejected. In both cases, a
+ * repeated request with the same key gets the first response.
  */
 type KeyUse = 'optional' | 'required'
 const none = z.object({})
@@ -42,7 +42,7 @@ export interface ConsoleOperation<
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
   /**
-   * True if callers send an `Adit-Seen` header. The console refuses a request if a field in this header has changed
+   * True if callers send an `Adit-Seen` header. The console rejects a request if a field in this header has changed
    * since the sender saw it.
    */
   seen?: V | undefined

@@ -109,7 +109,7 @@ export interface Input<O extends Operation> {
   body: z.output<O['body']>
 }
 export type OperationResult<O extends Operation> = z.output<O['response']>
-/** The handlers of operations, by key. A missing handler is a compile error. */
+/** The handlers of operations, with the same keys as the operations. A missing handler is a compile error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (
     input: Input<Ops[K]>,

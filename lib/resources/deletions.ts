@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName, type ResourceName } from './resource-types'
 
-/** The kinds of resources that programs, visitors or other people may be using without the API reporting it. */
+/** The kinds of resources that programs, visitors or other people may use without the API reporting it. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',

@@ -41,8 +41,8 @@ const common: readonly HostportRule[] = [
 ]
 
 /**
- * Returns the schema of the hostports in a request, with the common rules and those of one kind of edge. Accepts any
- * letter case.
+ * Returns the schema of the hostports in a request, with the common rules and those of one kind of edge. Rejects
+ * duplicates regardless of case.
  */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(

@@ -135,8 +135,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /**
- * Decides whether a list of rules allows a bind target. One matching rule is enough, but if the target is a list of
- * labels, each label needs one. Ignores invalid rules. An absent or empty list allows everything.
+ * Decides whether a list of rules allows a bind target. One matching rule is enough. If the target is a list of labels,
+ * each label needs a matching rule. Ignores invalid rules. An absent or empty list allows everything.
  */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }

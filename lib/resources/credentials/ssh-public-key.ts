@@ -14,7 +14,7 @@ export interface PublicKey {
   blob: string
 }
 
-/** The key types that the platform accepts, by their OpenSSH name. */
+/** The key types that the platform accepts, keyed by OpenSSH name. */
 const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['ssh-rsa', { label: 'RSA' }],
   ['ssh-ed25519', { label: 'Ed25519', bits: 256 }],

@@ -11,13 +11,16 @@ export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 're
 const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
-/** Returns the schemas of modules in a request body, by key. A module that is absent from an update stays unchanged. */
+/**
+ * Returns the schemas of modules in a request body, keyed by module. A module that is absent from an update stays
+ * unchanged.
+ */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ request, access }) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),
   ) as { [K in keyof M]: z.ZodOptional<M[K]['request']> } // fromEntries loses the types of the keys
 
-/** Returns the schemas of modules in a response, by key. A module that isn't set is null. */
+/** Returns the schemas of modules in a response, keyed by module. A module that isn't set is null. */
 export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ response }) => response.nullish()) as {
     [K in keyof M]: z.ZodOptional<z.ZodNullable<M[K]['response']>>

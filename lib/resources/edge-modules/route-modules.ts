@@ -14,7 +14,10 @@ const compression = switchModule()
 /** The WebSocket TCP converter module. Source: the API specification, section "EndpointWebsocketTCPConverter". */
 const websocketTcpConverter = switchModule()
 
-/** The thirteen modules of a route, by key. Source: the API specification, section "HTTPS edge route". */
+/**
+ * The thirteen modules of a route, keyed by their field in the request body. Source: the API specification, section
+ * "HTTPS edge route".
+ */
 export const routeModules = {
   backend: backendModule,
   ip_restriction: ipRestriction,

@@ -28,7 +28,7 @@ const tlsTerminationInfo = defineModuleInfo({
   removal: "The edge accepts the platform's default TLS versions.",
 })
 
-/** The modules of an HTTPS edge itself, by key. */
+/** The infos of the modules of an HTTPS edge itself, keyed by module. */
 export const httpsEdgeModuleInfos = {
   mutual_tls: mutualTlsInfo,
   tls_termination: tlsTerminationInfo,
