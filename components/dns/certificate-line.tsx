@@ -46,8 +46,8 @@ function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'
 }
 
 /**
- * Returns the index of the record that the certificate waits for. Null if it doesn't wait for one, if the certificate's
- * state is unknown, or if the record can't exist or couldn't be checked.
+ * Returns the index of the record that the certificate waits for. Null if the certificate doesn't wait for a record, if
+ * the certificate's state is unknown, or if the record can't exist or couldn't be checked.
  */
 function causeOf(status: Status): number | null {
   const repeated = repeatedBy(status)

@@ -12,7 +12,10 @@ export interface Checked<T> {
   isCanceled: boolean
 }
 
-/** Returns the wait in milliseconds if a person's requests of this minute are used up. Null for other errors. */
+/**
+ * Returns the time to wait, in milliseconds, if the person's request limit for this minute is reached. Null for other
+ * errors.
+ */
 function waitMsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null
   const seconds = Number(error.details.retry_after)

@@ -104,7 +104,7 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, is
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {
     case 'waiting':
-      // Only resolvers are behind. The record itself needs nothing.
+      // Only resolvers have an old answer. The record itself needs no change.
       if (node.stage === 'record')
         return `The ${where} is correct, but some resolvers still have an old answer.`
       return `The ${where} is pending${why}.`

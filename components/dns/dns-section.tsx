@@ -119,7 +119,7 @@ function Chain({ status }: { status: DnsStatus }) {
   )
 }
 
-/** Reports whether a record has no zone in public DNS. It may be in a private zone, which only other servers have. */
+/** Reports whether the zone of at least one record wasn't found in public DNS. The zone may be a private one. */
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 

@@ -62,8 +62,8 @@ export function timeLeft(leftMs: number): string {
 const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
 /**
- * Returns the message of a record that is correct on its name servers while resolvers may still have the old answer,
- * with the remaining time instead of the time when cached answers expire. `until` is that time in RFC 3339 format.
+ * Returns the message of a record that is correct on its name servers but may still be cached by resolvers. Replaces
+ * the time when cached answers expire with the remaining time. `until` is that time in RFC 3339 format.
  */
 export function waitMessage(message: string, until: string | undefined, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

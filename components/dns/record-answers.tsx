@@ -21,7 +21,7 @@ interface RecordAnswersProps {
   checkedAt: string
 }
 
-/** The answers of each server and resolver, behind a disclosure, which is open if the record has a problem. */
+/** The answers of each server and resolver, in a collapsible section that is open if the record has a problem. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
   const chain = chainText(check)
@@ -118,7 +118,10 @@ const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }
   )
 }
 
-/** The remaining time for which a resolver may return its answer from its cache. `isNext`: true after other text. */
+/**
+ * The remaining time for which a resolver may return its answer from its cache. `isNext` is true if other text precedes
+ * it.
+ */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

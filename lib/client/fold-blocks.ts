@@ -10,8 +10,8 @@ interface FoldedBlock {
 }
 
 /**
- * An account as the server sends it with each page. Groups its 200 operations by block and by the beginning of their
- * names, which makes it a quarter of the size.
+ * An account as the server sends it with each page. The account's 200 operations are grouped by block and by the
+ * beginning of their names, which reduces the data to a quarter.
  */
 export interface FoldedAccount extends Omit<AccountView, 'blocked'> {
   blocked: readonly FoldedBlock[]

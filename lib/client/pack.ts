@@ -89,7 +89,7 @@ function flatJson(text: string): Record<string, unknown> | null {
 const MIN_RUN = 5
 
 /**
- * Replaces numbers in a row that are equal or consecutive with runs. Such numbers are common if IDs repeat in the same
+ * Replaces sequences of equal or consecutive numbers with runs. Such sequences are common if IDs repeat in the same
  * order.
  */
 function withRuns(entries: readonly unknown[]): unknown[] {

@@ -68,7 +68,7 @@ export const putSiteAgent = (
   seen: string,
 ) => callApi('PUT /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label }, body, seen })
 
-/** Removes an agent from a site. The console refuses this while the agent has an authtoken. */
+/** Removes an agent from a site. The console rejects this while the agent has an authtoken. */
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
@@ -84,7 +84,7 @@ export const visitSite = (account: string, id: string, endpoint_id: string) =>
   callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
 
 /**
- * Starts deleting a site and the resources that it created. The console refuses this if it would delete a resource that
+ * Starts deleting a site and the resources that it created. The console rejects this if it would delete a resource that
  * the page doesn't show.
  */
 export const deleteSite = (account: string, { site, removals }: SiteDetail) =>

@@ -76,7 +76,7 @@ type Failed = readonly AgentUpdateTarget[]
 interface EndedProps {
   update: AgentUpdateSummary
   failed: Failed
-  /** The number of failed agents that refuse updates. */
+  /** The number of failed agents that don't allow remote updates. */
   refused: number
 }
 

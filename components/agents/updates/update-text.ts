@@ -99,7 +99,7 @@ export const updateTimeLeftText = (ms: number): string =>
 /** Summarizes an update that has ended: "Ended: 2 updated, 1 failed." */
 export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
 
-/** Returns the failed agents that refused to be updated at all. A new update can't include them. */
+/** Returns the failed agents that don't allow remote updates. A new update can't include them. */
 export const refusedOf = (
   failed: readonly Pick<AgentUpdateTarget, 'agent_id'>[],
   events: readonly AgentUpdateEvent[],
@@ -125,7 +125,7 @@ export function restOf(counts: Counts, refused: number): number {
 
 /**
  * Explains how to continue with the agents that an ended update didn't update; null if there are none. `refused` is the
- * number of failed agents that refuse updates.
+ * number of failed agents that don't allow remote updates.
  */
 export function remainingText(counts: Counts, refused: number): string | null {
   const { failed, skipped } = tally(counts)
