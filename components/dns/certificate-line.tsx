@@ -58,7 +58,7 @@ function causeOf(status: Status): number | null {
   const { certificate } = status
   if (check && silentZoneOf(check) !== null) return at
   if (certificate?.state === 'unknown' || isImpossible(check)) return null
-  // It's unknown whether the other records lead to the platform, but they are what the certificate depends on.
+  // Conflicting records may or may not lead to the platform, but the certificate depends on them either way.
   if (recordState(check) === 'unknown') return check && conflicts.has(check.code) ? at : null
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }

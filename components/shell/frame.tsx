@@ -161,7 +161,7 @@ interface TopProps {
 
 /**
  * The bar at the top. On a phone, it shows only icons and the link to the parent page. Pages without a parent show the
- * account's name instead of the link.
+ * account's name instead of the link. The overview and pages outside an account show the logo.
  */
 function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()

@@ -10,7 +10,7 @@ export type AgentCommandName = (typeof agentCommandNames)[number]
  * - `unknown`: the platform's response was lost, and the console checks for the outcome.
  * - `seen`: the outcome was confirmed.
  * - `unclear`: the outcome matches the command, but may have another cause.
- * - `refused`: the platform refused the command.
+ * - `refused`: the platform rejected the command.
  * - `missing`: the outcome wasn't confirmed in time.
  */
 export const agentCommandStates = [

@@ -63,7 +63,7 @@ function sessionText({ command, is_still_there }: AgentCommandRecord): string {
 
 function unknownText({ command, error, is_still_there, ended_at }: AgentCommandRecord): OutcomeText {
   const lost = error ? [error.message] : []
-  // Settled by a restore and no longer checked.
+  // The store was restored from a backup, so the command is no longer checked.
   if (ended_at !== null)
     return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
       ...lost,

@@ -20,7 +20,10 @@ interface AgentConfigProps {
   regionDomains: readonly string[]
 }
 
-/** Shows the configuration of an agent: server address, API domain, file and start command. */
+/**
+ * Shows the configuration of an agent: server address, API domain, file and start command. Also shows whether the agent
+ * is online.
+ */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr } = agent
   const { reason } = useSite()
