@@ -77,7 +77,6 @@ export function countCells(
   ]
 }
 
-/** The search parameters of a list. */
 type Search = Record<string, string>
 
 /**

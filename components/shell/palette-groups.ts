@@ -42,7 +42,6 @@ interface PaletteSource {
   consoleActs: readonly PaletteItem[]
   /** The resources and agents that the search found. */
   results: readonly PaletteItem[]
-  /** The path of the current page. */
   pathname: string
 }
 

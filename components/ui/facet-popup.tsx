@@ -35,7 +35,7 @@ export default function FacetPopup({
   hasDensity = false,
   ...state
 }: FacetPopupProps) {
-  const [next, setNext] = useState(isNot) // for the first value
+  const [next, setNext] = useState(isNot) // the choice for the first selected value
   const isExcluding = selected.length > 0 ? isNot : next
   const exclude = (value: boolean) => {
     setNext(value)

@@ -116,7 +116,10 @@ function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
     .execute()
 }
 
-/** Returns the groups with the IDs of their rows, in the order of `rows`. Rows without a group are in `NO_VALUE`. */
+/**
+ * Returns the groups with the IDs of their rows, in the order of `rows`. Rows without a value are in the group
+ * `NO_VALUE`.
+ */
 function withIds(
   rows: readonly { id: string }[],
   members: readonly Member[],

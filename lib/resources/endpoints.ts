@@ -10,7 +10,7 @@ import { mapPolicySecrets } from './traffic-policy/secrets'
 
 const item = z.object({
   id: z.string(),
-  uri: textField, // some APIs leave it out for endpoints that aren't cloud endpoints
+  uri: textField, // some APIs omit it for endpoints that aren't cloud endpoints
   region: textField,
   created_at: z.string(),
   updated_at: textField,

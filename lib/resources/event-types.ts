@@ -14,8 +14,8 @@ interface EventGroup {
 export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
 /**
- * Returns the created, updated and deleted event types of one kind of resource. `name` is the kind's name in event
- * types, which often differs from the resource's name.
+ * Returns the event types for the creation, update and deletion of one kind of resource. `name` is the kind's name in
+ * event types, which often differs from the resource's name.
  */
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))

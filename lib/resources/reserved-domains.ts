@@ -76,7 +76,7 @@ const path = '/reserved_domains'
 const detach = (what: 'certificate' | 'certificate_management_policy', summary: string) =>
   defineOperation({
     method: 'DELETE',
-    path: `${path}/{id}/${what}` as '/{id}', // the same parameter, whichever is detached
+    path: `${path}/{id}/${what}` as '/{id}', // both paths have only this parameter
     status: 204,
     access: 'operator',
     support: 'wider',

@@ -6,7 +6,7 @@ import { tunnelsInfo } from './info/tunnels'
 
 const item = z.object({
   id: z.string(),
-  uri: textField, // some APIs leave it out
+  uri: textField, // some APIs omit it
   public_url: textField,
   started_at: z.string(),
   metadata: textField,

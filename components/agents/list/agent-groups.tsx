@@ -79,7 +79,6 @@ function useGroups(
   return { groups: shown, facts: joinFacts(pages) }
 }
 
-/** Merges the uptime days and credential names of several pages. */
 const joinFacts = (pages: readonly AgentsPage[]): ColumnFacts => ({
   days: Object.assign({}, ...pages.map(({ days }) => days)),
   credential_names: Object.assign({}, ...pages.map(({ credential_names }) => credential_names)),

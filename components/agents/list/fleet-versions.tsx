@@ -29,7 +29,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   const { data } = useQuery(fleetVersionsQuery(account.slug))
   if (!data || data.all === 0) return null
   const { versions, behind, updatable, all: count } = data
-  // The size of an update is limited, so filter by the outdated versions.
+  // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
   // An update of more agents preselects only some of them.

@@ -79,7 +79,7 @@ export function useSelection() {
     isSelected,
     isFull: chosen.kind === 'some' && chosen.names.size >= MAX_CHOSEN,
     toggle: (agent: Agent, shown: readonly Agent[]) => change([agent], !isSelected(agent), shown),
-    /** Selects all of these agents, or deselects them if all are selected. */
+    /** Selects all of these agents, or deselects them if all are selected. `shown` contains all loaded agents. */
     toggleAll: (agents: readonly Agent[], shown = agents) => change(agents, !agents.every(isSelected), shown),
     shownOf: (agents: readonly Agent[]) => {
       const count = agents.filter(isSelected).length

@@ -19,7 +19,7 @@ interface ShareLinksProps {
   of: { resource: DnsResource; id: string }
 }
 
-/** A button that creates a link for the owner of the DNS zone. */
+/** The button that opens the dialog for sharing the DNS records with the owner of the DNS zone. */
 export function ShareLinks({ of }: ShareLinksProps) {
   const { viewer } = useAccount()
   const [isOpen, setOpen] = useState(false)

@@ -29,8 +29,9 @@ interface RecreateLinkProps {
 }
 
 /**
- * The link to the create form, filled in from the last copy of a deleted resource. Renders nothing without a copy, or
- * if the resource can't be cloned.
+ * The link to the create form, filled in from the last copy of a deleted resource. If the person can't create the
+ * resource, shows a disabled button with the reason instead. Renders nothing without a copy, or if the resource can't
+ * be cloned.
  */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()

@@ -116,12 +116,11 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
 interface DetailActionsProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The value of `uri` in the API's response. */
   uri: unknown
   name: string
   /**
-   * The reason why nobody can edit or delete the resource; undefined if only the account's API and the person's role
-   * decide.
+   * The reason why nobody can edit or delete the resource, apart from the account's API and the person's role;
+   * undefined if there is none.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined

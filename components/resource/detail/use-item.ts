@@ -47,7 +47,7 @@ const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params
     const onMismatch = () => (isMismatch = true)
     const args = { params: params ?? { id } } as never // Args of a generic operation can't be resolved here
     const item = await clientOf(account)(get, args, { signal, onMismatch })
-    // States that were loaded before this response don't show that it can't be read.
+    // States that were computed before this response don't take its unexpected format into account.
     const states = [
       ['traffic', account],
       ['dns', 'one', account, info.name, id],

@@ -16,7 +16,6 @@ export interface ModuleParams {
   id: string
   /** The route's ID, for a module of a route. */
   route_id?: string
-  /** The module's key. */
   module: string
 }
 

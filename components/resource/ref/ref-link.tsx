@@ -33,7 +33,7 @@ export function RefLink({ id, resources }: RefLinkProps) {
   const isPending = answers.some((answer) => answer.isPending)
   if (!resource || !data)
     return (
-      // as high as the link that may follow
+      // Has the height of the link that may replace it.
       <Mono text={id} className={isPending ? 'inline-block max-w-full truncate align-bottom' : undefined} />
     )
   const name = knownName(resource, data) || id

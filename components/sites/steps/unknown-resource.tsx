@@ -25,8 +25,8 @@ export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
 })
 
 /**
- * Shows a create request with an unknown outcome: the resources that the API lists now, and a button that links one of
- * them.
+ * Shows a create request with an unknown outcome: the result of a check, a button that links each found resource, and
+ * the form that links a resource from a list or by ID.
  */
 export function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()

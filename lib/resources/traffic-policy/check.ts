@@ -268,8 +268,9 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
     return 'A bucket_key can have at most 10 entries'
   if (type === 'basic-auth' && key === 'credentials' && value.kind === 'array') {
+    // The text `(kept)` replaces a kept secret; see `keptAsText`.
     const isPair = (node: JsonNode) =>
-      node.kind === 'string' && (/.:.|^\(kept\)$/.test(node.value) || isInterpolated(node)) // lib/contract/kept.ts
+      node.kind === 'string' && (/.:.|^\(kept\)$/.test(node.value) || isInterpolated(node))
     return value.items.every(isPair) ? undefined : 'Each credential must have the form user:password'
   }
   if (type === 'set-vars' && value.kind === 'array') {

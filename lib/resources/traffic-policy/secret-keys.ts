@@ -50,7 +50,7 @@ const publicUrls: readonly string[] = ['custom-response', 'redirect']
 export function isHiddenUrl(text: string, key: string, types: readonly string[]): boolean {
   if (types.length > 0 && types.every((type) => publicUrls.includes(type))) return false
   const isRewrite = types.some((type) => plainName(type) === 'urlrewrite')
-  if (isRewrite && key === 'from') return false // a pattern
+  if (isRewrite && key === 'from') return false // a regular expression, not a URL
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (isRewrite && plainName(key) === 'to')
 }
 
