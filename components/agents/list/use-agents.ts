@@ -100,7 +100,8 @@ interface Held {
 
 /**
  * Returns the rows of a list. While the pointer or the focus is in the table, keeps them in place, so that a refresh
- * doesn't move a row that is about to be clicked. Spread `bind` on the table's container.
+ * doesn't move a row that is about to be clicked. Spread `bind` on the table's container. `question` is the search that
+ * found the agents, and `isSettled` is true once its results have loaded. A new search releases the rows.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
   const [held, setHeld] = useState<Held | null>(null)

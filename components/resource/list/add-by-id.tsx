@@ -26,7 +26,7 @@ type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
  * The form that adds a resource by ID, for kinds that the API can't list. The person also enters a name if the API
- * can't return the resource. Suggests IDs to which other resources refer, and links to resources that no longer exist.
+ * can't return the resource. Suggests IDs to which other resources refer, and lists resources that no longer exist.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()

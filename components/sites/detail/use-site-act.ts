@@ -7,8 +7,8 @@ import { siteQuery } from '@/lib/client/opened'
 
 /**
  * Returns a mutation that runs an action on the site, one at a time. `run` receives the account's slug and resolves
- * with the changed site, which is shown immediately. If the result is null, or after a failure, the site is read again,
- * because the action may have succeeded.
+ * with the changed site, which is shown immediately. If the result is null, the site is read again. The site is also
+ * read again after a failure, because the action may have succeeded.
  */
 export function useSiteAct<G = void>(
   id: string,
