@@ -106,8 +106,8 @@ export function certificateText(resource: Managed): CertificateText | null {
 }
 
 /**
- * Returns the platform's own message with a lead-in; an empty string if there is no message. The lead-in of a DNS
- * message refers to the platform's last check, because the console's own check may be newer.
+ * Returns the platform's own message with a lead-in, or an empty string without a message. The lead-in of a DNS message
+ * refers to the platform's last check, because the console's own check may be newer.
  */
 export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'reported' | 'isDnsError'>) =>
   reported === null
