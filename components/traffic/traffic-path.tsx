@@ -52,7 +52,7 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
   const own = useOwnState(of, id)
-  if (error instanceof ApiError && error.status === 404) return null // the page already reports that the resource is unknown
+  if (error instanceof ApiError && error.status === 404) return null // the page already reports this
   return (
     <section aria-label="Traffic path" className={cn('@container', !data && 'min-h-26.5')}>
       {data && (

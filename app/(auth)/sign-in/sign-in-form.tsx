@@ -11,7 +11,8 @@ import { signIn, type SignInResult } from '@/lib/client/session'
 
 /** The sign-in form. `target` is the path to open after sign-in. `wasWrong` is true if the previous attempt failed. */
 export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
-  const form = useForm<{ email: string; password: string }>() // No defaults, because they would erase text typed before the script ran.
+  // No defaults, because they would erase text typed before the script ran.
+  const form = useForm<{ email: string; password: string }>()
   const { errors } = form.formState
   const enter = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
