@@ -38,7 +38,7 @@ test('a console that is killed while a command is pending determines the outcome
   await expect.poll(async () => (await last()).state, { timeout: 60_000 }).toBe('unclear')
   expect(await last()).toMatchObject({
     session_id,
-    back_session_id: expect.stringMatching(/^ts_/),
+    new_session_id: expect.stringMatching(/^ts_/),
     error: { code: 'ADIT_OUTCOME_UNKNOWN' },
   })
   expect(upstream.seen.filter(({ url }) => url.endsWith('/restart'))).toHaveLength(1)

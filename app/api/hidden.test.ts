@@ -68,7 +68,7 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
   const by = { user_id, user_email: CANARY, added_at: created_at }
   await console.db
     .insertInto('site_resources')
-    .values({ ...resource, ...by, account_id, state: 'there', is_created: 0 })
+    .values({ ...resource, ...by, account_id, state: 'exists', is_created: 0 })
     .execute()
   const pace = { wave_size: 1, has_canary: 0, settle_ms: 0, patience_ms: 0 }
   const update = { account_id, id: 'up1', name: 'x', user_id, user_email: CANARY, created_at, ...pace }
@@ -100,7 +100,7 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
       reason: `Paused by ${CANARY}.`,
     })
     .execute()
-  const row = { job_id: 'bulk1', place: 0, id: 'bot_1', title: 'x', dependants: 0, at: null, code: null }
+  const row = { job_id: 'bulk1', position: 0, id: 'bot_1', title: 'x', dependants: 0, at: null, code: null }
   await console.db
     .insertInto('bulk_rows')
     .values({ ...row, state: 'skipped', message: `Stopped by ${CANARY}.` })

@@ -42,7 +42,7 @@ interface DecidedProps {
   decide: (change: Partial<Decisions>) => void
 }
 
-function Mangled({ read: { mangled, decided }, created: { leftOut }, decide }: DecidedProps) {
+function Mangled({ read: { mangled, decided }, created: { omitted }, decide }: DecidedProps) {
   const isOne = mangled.length === 1
   return (
     <EntryList
@@ -55,16 +55,16 @@ function Mangled({ read: { mangled, decided }, created: { leftOut }, decide }: D
       acts={[
         {
           all: isOne ? 'Skip invalid URL' : `Skip ${mangled.length} invalid URLs`,
-          run: (entries) => decide({ leftOut: [...leftOut, ...entries.map(({ text }) => text)] }),
+          run: (entries) => decide({ omitted: [...omitted, ...entries.map(({ text }) => text)] }),
         },
       ]}
-      done={[{ count: decided.leftOut, text: 'skipped' }]}
-      onUndo={() => decide({ leftOut: [] })}
+      done={[{ count: decided.omitted, text: 'skipped' }]}
+      onUndo={() => decide({ omitted: [] })}
     />
   )
 }
 
-function BareHosts({ read: { bare, decided }, created: { added, passedOver }, decide }: DecidedProps) {
+function BareHosts({ read: { bare, decided }, created: { added, skipped }, decide }: DecidedProps) {
   const isOne = bare.length === 1
   const urlsOf = (entries: readonly { url: string }[]) => entries.map(({ url }) => url)
   return (
@@ -83,14 +83,14 @@ function BareHosts({ read: { bare, decided }, created: { added, passedOver }, de
         {
           all: isOne ? 'Skip host' : 'Skip all hosts',
           one: 'Skip',
-          run: (entries) => decide({ passedOver: [...passedOver, ...urlsOf(entries)] }),
+          run: (entries) => decide({ skipped: [...skipped, ...urlsOf(entries)] }),
         },
       ]}
       done={[
         { count: decided.added, text: 'added with https://' },
-        { count: decided.passedOver, text: 'skipped' },
+        { count: decided.skipped, text: 'skipped' },
       ]}
-      onUndo={() => decide({ added: [], passedOver: [] })}
+      onUndo={() => decide({ added: [], skipped: [] })}
     />
   )
 }

@@ -40,7 +40,7 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
             caption="Rows"
             columns={columnsOf(account.slug, job)}
             rows={rows}
-            rowKey={({ place: scope }) => String(scope)}
+            rowKey={({ position }) => String(position)}
           />
           {(!isFirst || !isLast) && (
             <Pager

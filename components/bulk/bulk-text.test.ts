@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { command } from '@/lib/api/testing/agents'
 import { countsText, jobLabel, rowText } from './bulk-text'
 
-const seen = command({ state: 'seen', ended_at: '2026-01-01T00:10:03.000Z', back_session_id: 'ts_2' })
+const seen = command({ state: 'seen', ended_at: '2026-01-01T00:10:03.000Z', new_session_id: 'ts_2' })
 const done = { state: 'done', message: 'The agent accepted the command.' } as const
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['an accepted command', { ...done, command: command() }, 'Accepted', "The outcome isn't confirmed yet."],
   [
     'a confirmed restart',
-    { ...done, command: { ...seen, away_ms: 2100 } },
+    { ...done, command: { ...seen, offline_ms: 2100 } },
     'Back online',
     'Back online within 2.1 s.',
   ],

@@ -58,8 +58,8 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
 } {
   if (state !== 'done' || command === null) return { ...rowLabels[state], details: message ?? '' }
   const { sentences, ...outcome } = outcomeText(command)
-  const isBack = command.command === 'restart' && command.state === 'seen' && command.away_ms !== null
-  const details = isBack ? `Back online within ${durationText(command.away_ms ?? 0)}.` : sentences[0]
+  const isBack = command.command === 'restart' && command.state === 'seen' && command.offline_ms !== null
+  const details = isBack ? `Back online within ${durationText(command.offline_ms ?? 0)}.` : sentences[0]
   return { state: outcome.state, label: outcome.label, details: details ?? '' }
 }
 

@@ -89,10 +89,10 @@ interface ResourceState {
 const states: Record<SiteResource['state'], ResourceState> = {
   creating: { state: 'waiting', label: 'Being created' },
   unknown: { state: 'unknown', label: 'Unconfirmed' },
-  there: { state: 'ready', label: 'Exists' },
+  exists: { state: 'ready', label: 'Exists' },
   gone: { state: 'attention', label: 'No longer exists' },
   removed: { state: 'unknown', label: 'Deleted' },
-  left: { state: 'unknown', label: 'Kept' },
+  kept: { state: 'unknown', label: 'Kept' },
 }
 
 /** Returns the state and label of a site's resource. The state of a resource that the API never returned is unknown. */
@@ -100,4 +100,4 @@ export const siteResourceState = ({
   state,
   seen_at,
 }: Pick<SiteResource, 'state' | 'seen_at'>): ResourceState =>
-  state === 'there' && seen_at === null ? { state: 'unknown', label: 'Never confirmed' } : states[state]
+  state === 'exists' && seen_at === null ? { state: 'unknown', label: 'Never confirmed' } : states[state]

@@ -49,8 +49,8 @@ test.each([
   ],
 ] as const)('the downtime bounds of %s', (_, before, next, accepted, [most, least]) =>
   expect(awayBetween(before, next, accepted === null ? null : at(accepted))).toEqual({
-    away_ms: most,
-    away_least_ms: least,
+    offline_ms: most,
+    min_offline_ms: least,
   }),
 )
 
@@ -62,10 +62,10 @@ test('the actual downtime always lies between the two bounds', () => {
       const start = end + away
       const before = ended(Math.min(end, sent + seenBefore - 60_000), end + gone)
       const next = begun(Math.floor(start / 1_000) * 1_000, start + late)
-      const { away_ms, away_least_ms } = awayBetween(before, next, at(sent))
-      expect(away_ms).toBeGreaterThanOrEqual(away)
-      expect(away_least_ms).not.toBeNull()
-      expect(away_least_ms ?? 0).toBeLessThanOrEqual(away)
+      const { offline_ms, min_offline_ms } = awayBetween(before, next, at(sent))
+      expect(offline_ms).toBeGreaterThanOrEqual(away)
+      expect(min_offline_ms).not.toBeNull()
+      expect(min_offline_ms ?? 0).toBeLessThanOrEqual(away)
     }),
   )
 })

@@ -1,11 +1,11 @@
-/** An agent's time offline between two sessions. `away_ms` is the maximum, in milliseconds. */
+/** An agent's time offline between two sessions. `offline_ms` is the maximum, in milliseconds. */
 export interface Away {
-  away_ms: number
+  offline_ms: number
   /**
    * The minimum time offline, in milliseconds. Null if the reported start of the new session contradicts the other
    * times.
    */
-  away_least_ms: number | null
+  min_offline_ms: number | null
 }
 
 interface Ended {
@@ -34,8 +34,8 @@ export function awayBetween(before: Ended, next: Begun, acceptedAt: string | nul
   const [start, firstSeen] = [Date.parse(next.started_at), Date.parse(next.first_seen_at)]
   const back = start + START_MS
   if (start > firstSeen || back < there)
-    return { away_ms: Math.max(0, firstSeen - there), away_least_ms: null }
-  const away_ms = Math.max(0, Math.min(back, firstSeen) - there)
-  const away_least_ms = Math.min(away_ms, Math.max(0, start - Date.parse(before.gone_at)))
-  return { away_ms, away_least_ms }
+    return { offline_ms: Math.max(0, firstSeen - there), min_offline_ms: null }
+  const offline_ms = Math.max(0, Math.min(back, firstSeen) - there)
+  const min_offline_ms = Math.min(offline_ms, Math.max(0, start - Date.parse(before.gone_at)))
+  return { offline_ms, min_offline_ms }
 }

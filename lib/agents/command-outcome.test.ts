@@ -22,11 +22,11 @@ const late = patienceMs + 1
 const lost = { state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN', message: 'Lost' } } as const
 const unseen = { before: undefined, next: undefined }
 
-const back = { back_session_id: 'ts_2', away_ms: 3_200, away_least_ms: 1_000, version_after: '3.30.2' }
-const seen = (ms: number) => ({ state: 'seen', ended_at: at(ms), is_still_there: 0 })
+const back = { new_session_id: 'ts_2', offline_ms: 3_200, min_offline_ms: 1_000, version_after: '3.30.2' }
+const seen = (ms: number) => ({ state: 'seen', ended_at: at(ms), is_session_listed: 0 })
 const unclear = (ms: number) => ({ ...seen(ms), state: 'unclear' })
 const missing = (ms: number) => ({ state: 'missing', ended_at: at(ms) })
-const goneFor = (ms: number) => ({ ...missing(ms), is_still_there: 0 })
+const goneFor = (ms: number) => ({ ...missing(ms), is_session_listed: 0 })
 const input = { state: 'missing', ended_at: at(patienceMs) } as const
 const update = { command: 'update', state: 'waiting' } as const
 
@@ -40,7 +40,7 @@ test.each([
     lost,
     { before: gone, next },
     4_300,
-    { ...unclear(4_200), ...back, away_ms: 3_200 },
+    { ...unclear(4_200), ...back, offline_ms: 3_200 },
   ],
   ['is offline past the time limit and the response was lost', lost, { before: gone }, late, goneFor(late)],
   [
@@ -48,7 +48,7 @@ test.each([
     { ...input, error: lost.error },
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
-    { ...unclear(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
+    { ...unclear(721_000), ...back, offline_ms: 720_000, min_offline_ms: 718_000 },
   ],
   ['has a new session while the old one is connected', {}, { before: there, next }, 4_300, null],
   ['is offline past the time limit', {}, { before: gone }, late, goneFor(late)],
@@ -59,7 +59,7 @@ test.each([
     input,
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
-    { ...seen(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
+    { ...seen(721_000), ...back, offline_ms: 720_000, min_offline_ms: 718_000 },
   ],
   ['is offline long after the time limit', input, { before: gone }, 2 * late, null],
   [
@@ -67,7 +67,7 @@ test.each([
     {},
     { before: { ...gone, seen_at: at(late) } },
     late,
-    { ...missing(late), is_still_there: 1 },
+    { ...missing(late), is_session_listed: 1 },
   ],
   [
     'restarted on its own after the time limit',
@@ -88,8 +88,8 @@ const quick = {
 test.each([
   ['the command was accepted', {}, 1_000],
   ['the response was lost, so it may have ended earlier', { error: { code: 'x', message: 'x' } }, 6_000],
-])('the downtime of a restart between polls ends when the new session starts; %s', (_, more, away_ms) =>
-  expect(commandOutcome(row(more), quick, start + 3_000)).toMatchObject({ away_ms, away_least_ms: 0 }),
+])('the downtime of a restart between polls ends when the new session starts; %s', (_, more, offline_ms) =>
+  expect(commandOutcome(row(more), quick, start + 3_000)).toMatchObject({ offline_ms, min_offline_ms: 0 }),
 )
 
 test.each([

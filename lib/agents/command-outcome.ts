@@ -59,7 +59,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   if (!before?.gone_at || isOutlasted) {
     if (!isOpen || nowMs < limit) return null
     // The session was still listed after the limit.
-    return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs)
+    return isOutlasted ? { ...missing(nowMs), is_session_listed: 1 } : missing(nowMs)
   }
   if (next) {
     // A stopped agent has no later session. If there is one, the agent may never have stopped.
@@ -94,7 +94,7 @@ function versionEnd({ version_before, error }: Sent, version: string): (at: stri
   return error === null ? seen : unclear
 }
 
-const seen = (ended_at: string): CommandChange => ({ state: 'seen', ended_at, is_still_there: 0 })
+const seen = (ended_at: string): CommandChange => ({ state: 'seen', ended_at, is_session_listed: 0 })
 
 const unclear = (ended_at: string): CommandChange => ({ ...seen(ended_at), state: 'unclear' })
 
@@ -103,14 +103,14 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
+const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_session_listed: 0 })
 
 const backAs = (
   { sent_at, error }: Sent,
   before: SessionRow & { gone_at: string },
   next: SessionRow,
 ): CommandChange => ({
-  back_session_id: next.session_id,
+  new_session_id: next.session_id,
   ...awayBetween(before, next, error === null ? sent_at : null),
   version_after: next.agent_version,
 })

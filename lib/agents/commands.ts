@@ -24,14 +24,14 @@ export function commandRecordOf({
   account_id: _account,
   user_id: _user,
   user_email,
-  is_still_there,
+  is_session_listed,
   error,
   ...row
 }: Row): AgentCommandRecord {
   return {
     ...row,
     by: forReader(user_email),
-    is_still_there: is_still_there === null ? null : is_still_there === 1,
+    is_session_listed: is_session_listed === null ? null : is_session_listed === 1,
     error: errorIn(error),
   }
 }
@@ -186,7 +186,7 @@ export async function decide(db: Db, row: CommandRow, polledAt: string | null): 
   const change = commandOutcome(row, observed, Date.now())
   const polled = polledAt !== null && {
     checked_at: polledAt,
-    is_still_there: observed.before ? Number(observed.before.gone_at === null) : null,
+    is_session_listed: observed.before ? Number(observed.before.gone_at === null) : null,
   }
   return change || polled ? keepOutcome(db, row, { ...polled, ...change }) : row
 }

@@ -225,7 +225,7 @@ test('agents are unknown if the last complete poll is too old', async () => {
 
 test('an agent shows its open command and its open update', async () => {
   await poll(db, accountId, 0, [edge])
-  await command({ error: '{"code":"E","message":"m"}', is_still_there: 1 })
+  await command({ error: '{"code":"E","message":"m"}', is_session_listed: 1 })
   await db
     .insertInto('agent_updates')
     .values({
@@ -261,7 +261,7 @@ test('an agent shows its open command and its open update', async () => {
   expect((await page()).agents).toMatchObject([
     {
       update: { id: 'up_1', name: 'Canary of May' },
-      doing: { id: 'c1', by: 'ada', is_still_there: true, error: { code: 'E', message: 'm' } },
+      doing: { id: 'c1', by: 'ada', is_session_listed: true, error: { code: 'E', message: 'm' } },
     },
   ])
   expect(JSON.stringify(await page())).not.toContain('"user_id"')

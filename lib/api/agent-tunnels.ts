@@ -34,14 +34,14 @@ const agentTunnels = z.object({
     .describe(
       "The tunnels that the agent API reports; null if no request was sent or the API didn't respond",
     ),
-  left_out: z
+  omitted: z
     .number()
     .describe('The number of tunnels that are omitted because they are malformed or beyond the first 100'),
   error: fault.nullable().describe("Why the agent API didn't respond"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe("The agent's saved tunnels; `is_running` is null if unknown"),
-  asked_at: z.string().nullable(),
+  requested_at: z.string().nullable(),
 })
 export type AgentTunnels = z.output<typeof agentTunnels>
 

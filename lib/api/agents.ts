@@ -59,16 +59,16 @@ export const commandRecord = z.object({
   state: z.enum(agentCommandStates),
   ended_at: z.string().nullable().describe('When the command reached a final state'),
   checked_at: z.string().nullable().describe("When the console last checked the command's outcome"),
-  is_still_there: z
+  is_session_listed: z
     .boolean()
     .nullable()
     .describe('True if the session was still listed at the last check; null if never checked'),
-  back_session_id: z.string().nullable().describe('The session that the agent reconnected with'),
-  away_ms: z
+  new_session_id: z.string().nullable().describe('The session that the agent reconnected with'),
+  offline_ms: z
     .number()
     .nullable()
     .describe('The maximum time that the agent was offline before its new session started, in milliseconds'),
-  away_least_ms: z
+  min_offline_ms: z
     .number()
     .nullable()
     .describe(

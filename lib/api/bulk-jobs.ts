@@ -35,7 +35,7 @@ export const bulkJob = z.object({
 export type BulkJob = z.output<typeof bulkJob>
 
 const row = z.object({
-  place: z.number(),
+  position: z.number(),
   id: z.string(),
   title: z.string(),
   state: rowState,

@@ -60,9 +60,9 @@ const siteResource = z.object({
     .string()
     .describe('Domain, name or description of the resource, or its ID if none of these is known'),
   state: z
-    .enum(['creating', 'unknown', 'there', 'gone', 'removed', 'left'])
+    .enum(['creating', 'unknown', 'exists', 'gone', 'removed', 'kept'])
     .describe(
-      '`creating`: being created; `unknown`: the creation is unconfirmed; `there`: exists; `gone`: deleted on the platform; `removed`: deleted with the site; `left`: kept when the site was deleted',
+      '`creating`: being created; `unknown`: the creation is unconfirmed; `exists`: the resource exists; `gone`: deleted on the platform; `removed`: deleted with the site; `kept`: kept when the site was deleted',
     ),
   is_created: z
     .boolean()

@@ -38,7 +38,7 @@ export async function nextRow(
       .selectAll()
       .where('job_id', '=', jobId)
       .where('state', '=', state)
-      .orderBy('place')
+      .orderBy('position')
       .limit(1)
       .executeTakeFirst()
     if (row) return row
@@ -57,16 +57,16 @@ export interface RowChange extends Partial<Pick<BulkRow, 'code' | 'message' | 'a
  */
 export async function keepRow(
   db: Db,
-  row: Pick<BulkRow, 'job_id' | 'place' | 'state'>,
+  row: Pick<BulkRow, 'job_id' | 'position' | 'state'>,
   change: RowChange,
 ): Promise<boolean> {
   const kept = await db
     .updateTable('bulk_rows')
     .set({ at: new Date().toISOString(), ...change })
     .where('job_id', '=', row.job_id)
-    .where('place', '=', row.place)
+    .where('position', '=', row.position)
     .where('state', '=', row.state)
-    .returning('place')
+    .returning('position')
     .executeTakeFirst()
   return kept !== undefined
 }

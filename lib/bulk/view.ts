@@ -56,7 +56,7 @@ export async function viewDetail(
   const ofState = state === undefined ? selected : selected.where('state', '=', state)
   const rows = await ofState
     .selectAll()
-    .orderBy('place')
+    .orderBy('position')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()

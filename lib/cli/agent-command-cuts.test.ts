@@ -66,11 +66,11 @@ test.concurrent.each(cutsOf(notDone))(
     expect(json).toMatchObject({ state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
     expect((await lab.post(agent, command, { key: 'k' })).json.id).toBe(json.id)
     expect(await lab.followOnce(json.id)).toBe(command !== 'update')
-    if (command !== 'update') expect(await lab.record(json.id)).toMatchObject({ is_still_there: true })
+    if (command !== 'update') expect(await lab.record(json.id)).toMatchObject({ is_session_listed: true })
     await lab.age(json.id, patienceMs)
     expect(await lab.followOnce(json.id)).toBe(false)
-    const [state, isStillThere] = command === 'update' ? ['unknown', null] : ['missing', true]
-    expect(await lab.record(json.id)).toMatchObject({ state, is_still_there: isStillThere })
+    const [state, isSessionListed] = command === 'update' ? ['unknown', null] : ['missing', true]
+    expect(await lab.record(json.id)).toMatchObject({ state, is_session_listed: isSessionListed })
     expect(lab.upstream.reached).toHaveLength(1)
     expect(await statusOf(agent.sessionId)).toBe(200)
     expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'unknown'])
@@ -89,10 +89,10 @@ test.concurrent.each(
     const seen = await lab.follow(json.id)
     expect(seen).toMatchObject({
       state: 'unclear',
-      is_still_there: false,
+      is_session_listed: false,
       error: { code: 'ADIT_OUTCOME_UNKNOWN' },
     })
-    expect(seen.back_session_id === null).toBe(command === 'stop')
+    expect(seen.new_session_id === null).toBe(command === 'stop')
     expect(lab.upstream.reached).toHaveLength(1)
     expect(await statusOf(agent.sessionId)).toBe(404)
   },

@@ -22,10 +22,10 @@ test('a site is created, and its resources are created through the proxy', async
   expect(token.token).toMatch(/.{20}/)
   const { resources, steps, agents, removals } = await read(id)
   expect(resources.map(({ role, id, state, is_created }) => [role, id, state, is_created])).toEqual([
-    ['ingress', ingress.id, 'there', true],
-    ['domain', domain.id, 'there', true],
-    ['bot-user', bot.id, 'there', true],
-    ['credential', token.id, 'there', true],
+    ['ingress', ingress.id, 'exists', true],
+    ['domain', domain.id, 'exists', true],
+    ['bot-user', bot.id, 'exists', true],
+    ['credential', token.id, 'exists', true],
   ])
   expect(Object.fromEntries(steps.map(({ name, state }) => [name, state]))).toEqual({
     'api-key': 'done',

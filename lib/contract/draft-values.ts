@@ -8,8 +8,8 @@ import { mapSecrets } from './redact'
 type Values = Record<string, unknown>
 
 /** The value that replaces a typed secret in a draft. */
-const leftOut = { 'adit-left-out': true }
-const isLeftOut = (value: unknown) => isRecord(value) && value['adit-left-out'] === true
+const omitted = { 'adit-omitted': true }
+const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] === true
 
 /**
  * Returns a copy of form values for a draft, without the secrets that `schema` marks. Secrets inside a string, such as
@@ -23,7 +23,7 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
     map: (value, { path }) => {
       if (value === '' || isKept(value)) return value
       hasSecrets = true
-      return texts.has(fieldPath(path)) ? '' : leftOut
+      return texts.has(fieldPath(path)) ? '' : omitted
     },
     undeclared: 'keep',
     find,
@@ -44,7 +44,7 @@ export const restoredValues = (initial: Values, draft: Values): Values =>
   )
 
 function restored(initial: unknown, kept: unknown): unknown {
-  if (isLeftOut(kept)) return initial ?? ''
+  if (isOmitted(kept)) return initial ?? ''
   if (Array.isArray(kept))
     return kept.map((entry, i) => restored(Array.isArray(initial) ? initial[i] : '', entry))
   if (!isRecord(kept)) return kept
@@ -55,5 +55,5 @@ function restored(initial: unknown, kept: unknown): unknown {
 /** Returns the kind of a form value. The placeholders of secrets count as single values. */
 function kindOf(value: unknown): 'list' | 'fields' | 'one' {
   if (Array.isArray(value)) return 'list'
-  return isRecord(value) && !isKept(value) && !isLeftOut(value) ? 'fields' : 'one'
+  return isRecord(value) && !isKept(value) && !isOmitted(value) ? 'fields' : 'one'
 }

@@ -164,4 +164,16 @@ export const accountMigrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    name: '44-more-names',
+    statements: [
+      `alter table site_removals rename column place to position`,
+      `alter table bulk_rows rename column place to position`,
+      `update site_resources set state = 'exists' where state = 'there'`,
+      `alter table agent_commands rename column is_still_there to is_session_listed`,
+      `alter table agent_commands rename column back_session_id to new_session_id`,
+      `alter table agent_commands rename column away_ms to offline_ms`,
+      `alter table agent_commands rename column away_least_ms to min_offline_ms`,
+    ],
+  },
 ]

@@ -82,10 +82,10 @@ interface AgentCommandsTable {
   state: AgentCommandState
   ended_at: Time | null
   checked_at: Time | null
-  is_still_there: number | null
-  back_session_id: string | null
-  away_ms: number | null
-  away_least_ms: number | null
+  is_session_listed: number | null
+  new_session_id: string | null
+  offline_ms: number | null
+  min_offline_ms: number | null
   version_before: string
   version_after: string | null
   /** The error code and message as JSON. Null if no error occurred. */

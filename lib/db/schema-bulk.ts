@@ -27,7 +27,7 @@ interface BulkJobsTable {
 interface BulkRowsTable {
   job_id: string
   /** The position of the row in the job, counted from 0. */
-  place: number
+  position: number
   id: string
   title: string
   state: BulkRowState

@@ -44,7 +44,7 @@ interface SiteResourcesTable {
   resource_id: string | null
   title: string
   is_created: number
-  state: 'creating' | 'unknown' | 'there'
+  state: 'creating' | 'unknown' | 'exists'
   user_id: string
   user_email: string
   added_at: Time
@@ -80,7 +80,7 @@ interface SiteEvidenceTable {
 interface SiteRemovalsTable {
   site_id: string
   /** The position of the removal in the order of the deletion. */
-  place: number
+  position: number
   kind: SiteRemovalKind
   id: string
   title: string

@@ -137,20 +137,20 @@ test('a decision about one entry leaves the other entries of its line unchanged'
   const text = 'see https://login.evil.example/bank and www.evil3.example/pay and http://[bad or b.example'
   const url = 'https://www.evil3.example/pay'
   expect(
-    readUrls(text, { ...undecided, added: [url, 'https://not.there.example'], leftOut: ['http://[bad'] }),
+    readUrls(text, { ...undecided, added: [url, 'https://not.there.example'], omitted: ['http://[bad'] }),
   ).toMatchObject({
     urls: ['https://login.evil.example/bank', url],
     bare: [{ text: 'b.example' }],
     mangled: [],
-    decided: { added: 1, passedOver: 0, leftOut: 1 },
+    decided: { added: 1, skipped: 0, omitted: 1 },
   })
 })
 
 test('a skipped host is neither reported nor listed as undecided', () => {
-  expect(readUrls('a.example b.example', { ...undecided, passedOver: ['https://a.example'] })).toMatchObject({
+  expect(readUrls('a.example b.example', { ...undecided, skipped: ['https://a.example'] })).toMatchObject({
     urls: [],
     bare: [{ text: 'b.example' }],
-    decided: { added: 0, passedOver: 1, leftOut: 0 },
+    decided: { added: 0, skipped: 1, omitted: 0 },
   })
 })
 
@@ -167,7 +167,7 @@ test('repeated URLs are counted, even if they are spelled differently', () => {
     mangled: [],
     otherScheme: [],
     ignored: [],
-    decided: { added: 0, passedOver: 0, leftOut: 0 },
+    decided: { added: 0, skipped: 0, omitted: 0 },
   })
 })
 

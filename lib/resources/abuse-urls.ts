@@ -25,7 +25,7 @@ export interface ReadUrls {
   /** Lines without anything to report, and the email addresses on all other lines. */
   ignored: UrlEntry[]
   /** The numbers of added hosts, skipped hosts and skipped invalid URLs. */
-  decided: { added: number; passedOver: number; leftOut: number }
+  decided: { added: number; skipped: number; omitted: number }
 }
 
 /**
@@ -34,10 +34,10 @@ export interface ReadUrls {
  */
 export interface Decisions {
   added: readonly string[]
-  passedOver: readonly string[]
-  leftOut: readonly string[]
+  skipped: readonly string[]
+  omitted: readonly string[]
 }
-export const undecided: Decisions = { added: [], passedOver: [], leftOut: [] }
+export const undecided: Decisions = { added: [], skipped: [], omitted: [] }
 
 /** Spellings that prevent accidental clicks on a URL, such as `hxxp` or `[.]`, with their replacements. */
 const defangings: readonly (readonly [RegExp, string])[] = [
@@ -172,8 +172,8 @@ function collection() {
  * earlier choices about the same text.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
-  const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]
-  const leftOut = new Set(decisions.leftOut)
+  const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]
+  const omitted = new Set(decisions.omitted)
   const [trimmed, bare] = [collection(), new Map<string, ReadUrls['bare'][number]>()]
   const [mangled, otherScheme, ignored]: [UrlEntry[], UrlEntry[], UrlEntry[]] = [[], [], []]
   let repeated = 0
@@ -192,8 +192,8 @@ export function readUrls(text: string, decisions: Decisions = undecided): ReadUr
   const offered = [...bare.values()].filter(({ url }) => !trimmed.has(url))
   const taken = offered.filter(({ url }) => added.has(url) && trimmed.add(url))
   const open = offered.filter(({ url }) => !added.has(url))
-  const bareLeft = open.filter(({ url }) => !passedOver.has(url))
-  const kept = mangled.filter((one) => !leftOut.has(one.text))
+  const bareLeft = open.filter(({ url }) => !skipped.has(url))
+  const kept = mangled.filter((one) => !omitted.has(one.text))
   return {
     urls: trimmed.urls(),
     repeated,
@@ -204,8 +204,8 @@ export function readUrls(text: string, decisions: Decisions = undecided): ReadUr
     ignored,
     decided: {
       added: taken.length,
-      passedOver: open.length - bareLeft.length,
-      leftOut: mangled.length - kept.length,
+      skipped: open.length - bareLeft.length,
+      omitted: mangled.length - kept.length,
     },
   }
 }

@@ -27,7 +27,7 @@ test('a clone leaves unique names empty and lists them', () =>
     emptied: ['domain'],
     renamed: [],
     secrets: [],
-    leftOut: [],
+    omitted: [],
   }))
 
 test('a copy of a deleted resource keeps its name', () =>
@@ -92,6 +92,6 @@ test('parts that are created separately are listed, but response-only fields are
     created_at: '2026-01-01',
     description: 'x',
   }
-  const { leftOut } = copyOf({ ...httpsEdges, item, values: blank, blank, isGone: false })
-  expect(leftOut).toEqual(['routes'])
+  const { omitted } = copyOf({ ...httpsEdges, item, values: blank, blank, isGone: false })
+  expect(omitted).toEqual(['routes'])
 })

@@ -33,7 +33,7 @@ interface Copy {
   /** The paths of stored secrets. They can't be copied and must be entered again. */
   secrets: readonly (readonly string[])[]
   /** The fields and parts that have content but no input in the form. */
-  leftOut: readonly string[]
+  omitted: readonly string[]
 }
 
 const suffix = ' (copy)'
@@ -60,7 +60,7 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
     emptied,
     renamed: renamed === null ? [] : [info.title],
     secrets: paths,
-    leftOut: leftOutOf(ops, item, [writable, all]),
+    omitted: leftOutOf(ops, item, [writable, all]),
   }
 }
 

@@ -39,7 +39,7 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Sent
     target: targetOf(op, input.params ?? {}) ?? null,
     method: op.method,
     path,
-    body: body && body.length > MAX_BODY ? JSON.stringify({ left_out: `${body.length} bytes` }) : body,
+    body: body && body.length > MAX_BODY ? JSON.stringify({ omitted: `${body.length} bytes` }) : body,
     request_id: requestId ?? null,
     user_email: who?.email ?? null,
     work: who?.work ?? null,

@@ -100,7 +100,7 @@ test('a migration settles acts that an earlier version left pending according to
       .orderBy('label')
       .execute(),
   ).toEqual([
-    { label: 'done', state: 'there', resource_id: 'cr_1' },
+    { label: 'done', state: 'exists', resource_id: 'cr_1' },
     { label: 'sent', state: 'unknown', resource_id: null },
   ])
   expect(await db.selectFrom('site_removals').select(['id', 'state']).orderBy('id').execute()).toEqual([

@@ -24,7 +24,7 @@ export interface SiteResourceFact {
   label: string
   id: string | null
   title: string
-  state: 'creating' | 'unknown' | 'there'
+  state: 'creating' | 'unknown' | 'exists'
   isCreated: boolean
   addedAt: string
   by: string

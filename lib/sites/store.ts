@@ -86,7 +86,7 @@ export async function evidenceOf(
 }
 
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
-  db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
+  db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('position').execute()
 
 /** Returns the IDs of the sites whose deletion waits for a person's decision about a resource. */
 export async function pausedSites(db: Db, which: Which): Promise<ReadonlySet<string>> {
@@ -155,7 +155,7 @@ export async function settleCreation(
   ]
   if (end.result === 'never-sent' || end.result === 'refused') await deleted.execute()
   else if (end.result === 'done' && end.target !== null && !(await isOnOtherSite(db, actId, end.target)))
-    await kept.set({ state: 'there', resource_id: end.target, reason: end.reason ?? null }).execute()
+    await kept.set({ state: 'exists', resource_id: end.target, reason: end.reason ?? null }).execute()
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 

@@ -28,7 +28,7 @@ export const resource = (
   label: role === 'credential' ? 'gw' : '',
   id: ids[role],
   title: titles[role],
-  state: 'there',
+  state: 'exists',
   isCreated: true,
   addedAt: at(0),
   by: 'ann@example.com',

@@ -68,8 +68,8 @@ function stateOfResource(
 ): Pick<SiteResource, 'state' | 'reason'> {
   const reported = removal?.reason ? forReader(removal.reason) : null
   if (removal?.state === 'removed') return { state: 'removed', reason: reported }
-  if (removal?.state === 'stays' || removal?.state === 'by-hand') return { state: 'left', reason: reported }
-  if (state === 'there' && copy?.goneAt) return { state: 'gone', reason }
+  if (removal?.state === 'stays' || removal?.state === 'by-hand') return { state: 'kept', reason: reported }
+  if (state === 'exists' && copy?.goneAt) return { state: 'gone', reason }
   return { state, reason: reported ?? reason }
 }
 

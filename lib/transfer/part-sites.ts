@@ -190,7 +190,7 @@ async function insert({ db, account, by }: ImportTarget, input: Entry): Promise<
     await insertSiteResource(
       db,
       { account_id: account.id, id },
-      { ...one, is_created: 0, state: 'there', user_id: '', user_email: by, added_at: imported_at },
+      { ...one, is_created: 0, state: 'exists', user_id: '', user_email: by, added_at: imported_at },
     ).execute()
   for (const { sessions, ...one } of agents) {
     const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null

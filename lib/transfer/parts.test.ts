@@ -173,7 +173,7 @@ async function addSite({ context: { db }, account }: Importer, agent_id: string)
   const added = { account_id: account.id, site_id: 'site_1', user_id: 'u1', user_email: 'a@example.com' }
   const pending = { role: 'domain' as const, label: '', resource_id: null, title: '*.acme.example.net' }
   for (const [one, state, key] of [
-    [ingress, 'there', null],
+    [ingress, 'exists', null],
     [pending, 'creating', 'key-1'],
   ] as const)
     await db
@@ -208,7 +208,7 @@ test('a site is imported with its resources, agents, and evidence, and replaces 
   const { db } = to.context
   expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([{ ...site, user_email: 'a' }])
   expect(await db.selectFrom('site_resources').selectAll().execute()).toMatchObject([
-    { ...ingress, is_created: 0, state: 'there' },
+    { ...ingress, is_created: 0, state: 'exists' },
   ])
   expect(await db.selectFrom('site_agents').selectAll().execute()).toMatchObject([
     { ...gateway, agent_id: await agentOf(to, 'ts_1') },
@@ -246,7 +246,7 @@ test('a site with many agents is imported completely', async () => {
     role: 'credential' as const,
     title: 'gw',
     is_created: 1,
-    state: 'there' as const,
+    state: 'exists' as const,
     added_at: day(2),
   }
   for (const one of agents) {

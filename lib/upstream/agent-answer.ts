@@ -35,11 +35,11 @@ const tunnelOf = (parsed: unknown): AgentTunnel[] => {
  * Returns the tunnels in a response, and the number of tunnels that were left out because they are invalid or exceed
  * the limit. Null if the response isn't a list of tunnels.
  */
-export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
+export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitted: number } | null {
   const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
   if (!parsed) return null
   const tunnels = parsed.tunnels.slice(0, maxTunnels).flatMap(tunnelOf)
-  return { tunnels, left_out: parsed.tunnels.length - tunnels.length }
+  return { tunnels, omitted: parsed.tunnels.length - tunnels.length }
 }
 
 /**

@@ -115,7 +115,7 @@ test('a waiting update shows why its restart is blocked by another command', () 
 })
 
 test('only the outcome of a command to the current session is announced', () => {
-  const seen = { state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, version_after: '3.30.2' } as const
+  const seen = { state: 'seen', new_session_id: 'ts_2', offline_ms: 3_240, version_after: '3.30.2' } as const
   const html = render(anAgent(), [aCommand({ ...seen, ended_at: now() })])
   const live = html.slice(html.indexOf('space-y-2" aria-live="polite"'))
   expect(live).toContain('The agent is back online')
@@ -128,7 +128,7 @@ test('only the outcome of a command to the current session is announced', () => 
 
 test('the last outcome is hidden while another command is pending', () => {
   const agent = anAgent()
-  const record = aCommand({ state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, ended_at: now() })
+  const record = aCommand({ state: 'seen', new_session_id: 'ts_2', offline_ms: 3_240, ended_at: now() })
   const reported = (pending: 'restart' | null, input = record, error: Error | null = null) => {
     const nothing = () => undefined
     const command = {
@@ -152,7 +152,7 @@ test('the last outcome is hidden while another command is pending', () => {
 })
 
 test('a command with an unknown outcome shows that the console checks it, and the last check', () => {
-  const open = { state: 'unknown', ended_at: null, checked_at: now(), is_still_there: true } as const
+  const open = { state: 'unknown', ended_at: null, checked_at: now(), is_session_listed: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
   expect(shown).toMatch(/The console checks for the outcome every 1 to 30 seconds, .*Last check: /)
@@ -165,7 +165,7 @@ test('a command with an unknown outcome shows that the console checks it, and th
 test('the history shows who sent each command, and its outcome', () => {
   const agent = anAgent()
   const queries = queriesWith(agent, [
-    aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_still_there: false, checked_at: now() }),
+    aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_session_listed: false, checked_at: now() }),
     aCommand({ state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } }),
   ])
   const html = onAccount(<AgentCommandHistory agentId={agent.id} />, { queries })

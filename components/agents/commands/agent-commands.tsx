@@ -63,8 +63,8 @@ function goneNote({ state }: Agent): string {
 }
 
 /** Reports whether the command was sent to the session `id`, or the agent reconnected with that session afterward. */
-const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
-  session_id === id || back_session_id === id
+const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
+  session_id === id || new_session_id === id
 
 /** Returns `record` if the command is in progress or ended recently; otherwise undefined. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {

@@ -62,7 +62,7 @@ const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error
 
 function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) {
   const { tone, title, sentences } = outcomeText(record)
-  const { back_session_id, error } = record
+  const { new_session_id, error } = record
   return (
     <Panel
       tone={tone}
@@ -73,9 +73,9 @@ function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) 
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {back_session_id !== null && (
+      {new_session_id !== null && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
-          New session: <IdLink resource="tunnel-sessions" id={back_session_id} />
+          New session: <IdLink resource="tunnel-sessions" id={new_session_id} />
         </p>
       )}
       <FollowUp record={record} />

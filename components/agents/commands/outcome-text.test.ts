@@ -4,38 +4,38 @@ import { commandQuestion, durationText, outcomeText, versionText } from './outco
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
-const back = { state: 'seen', ended_at, back_session_id: 'ts_2', version_after: '3.30.2' } as const
+const back = { state: 'seen', ended_at, new_session_id: 'ts_2', version_after: '3.30.2' } as const
 
 test.each([
   ['a command that is being sent', { state: 'sending' }, 'Restart command sent', /Waiting for the response/],
   ['an accepted command', {}, 'The agent accepted the restart command', /isn't confirmed yet/],
   [
     'an accepted command whose session is still connected',
-    { is_still_there: true },
+    { is_session_listed: true },
     'The agent accepted the restart command',
     /still connected/,
   ],
   [
     'an accepted command whose session ended',
-    { is_still_there: false },
+    { is_session_listed: false },
     'The agent accepted the restart command',
     /session ended\. The agent hasn't reconnected/,
   ],
   [
     'a restarted agent',
-    { ...back, away_ms: 740, away_least_ms: 0 },
+    { ...back, offline_ms: 740, min_offline_ms: 0 },
     'The agent is back online',
     /for at most 0\.7 s\. Measured from .* to the start of the new session\. .* The agent still runs 3\.30\.2/,
   ],
   [
     'a restart that took longer than the poll interval',
-    { ...back, away_ms: 60_000, away_least_ms: 57_400 },
+    { ...back, offline_ms: 60_000, min_offline_ms: 57_400 },
     'The agent is back online',
     /for between 57 s and 1 min\. Measured from/,
   ],
   [
     'a restart measured only between two polls',
-    { ...back, away_ms: 3_240 },
+    { ...back, offline_ms: 3_240 },
     'The agent is back online',
     /at most 3\.2 s\. Measured between two checks.* may be shorter/,
   ],
@@ -84,19 +84,19 @@ test.each([
   ],
   [
     'an agent that did not reconnect',
-    { state: 'missing', checked_at: ended_at, is_still_there: false },
+    { state: 'missing', checked_at: ended_at, is_session_listed: false },
     'Still offline after 5 minutes',
     /invalid configuration/,
   ],
   [
     'an agent that never disconnected',
-    { state: 'missing', checked_at: ended_at, is_still_there: true },
+    { state: 'missing', checked_at: ended_at, is_session_listed: true },
     'Not confirmed after 5 minutes',
     /still connected at the last check/,
   ],
   [
     'an agent that did not reconnect after a lost response',
-    { state: 'missing', checked_at: ended_at, is_still_there: false, error: lost },
+    { state: 'missing', checked_at: ended_at, is_session_listed: false, error: lost },
     'Still offline after 5 minutes',
     /couldn't confirm whether the restart command ended the session/,
   ],
@@ -160,7 +160,7 @@ test.each(['restart', 'stop', 'update'] as const)(
 )
 
 test('the label of a late reconnect includes the duration', () =>
-  expect(outcomeText(command({ ...back, away_ms: 724_000 })).label).toBe('Back online after 12 min'))
+  expect(outcomeText(command({ ...back, offline_ms: 724_000 })).label).toBe('Back online after 12 min'))
 
 test.each([
   [3_240, '3.2 s'],
@@ -185,8 +185,8 @@ test.each([
   expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(text),
 )
 
-const unclear = { ...back, state: 'unclear', away_ms: 3_240, error: lost } as const
-const ended = { ...unclear, back_session_id: null, away_ms: null, version_after: null }
+const unclear = { ...back, state: 'unclear', offline_ms: 3_240, error: lost } as const
+const ended = { ...unclear, new_session_id: null, offline_ms: null, version_after: null }
 
 test.each([
   [

@@ -55,13 +55,13 @@ const restartText =
   "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."
 
 /** Describes whether the session that received a restart or stop command was still connected at the last check. */
-function sessionText({ command, is_still_there }: AgentCommandRecord): string {
-  if (is_still_there === null) return "The outcome isn't confirmed yet."
-  if (is_still_there) return "The agent's session is still connected."
+function sessionText({ command, is_session_listed }: AgentCommandRecord): string {
+  if (is_session_listed === null) return "The outcome isn't confirmed yet."
+  if (is_session_listed) return "The agent's session is still connected."
   return command === 'restart' ? "The session ended. The agent hasn't reconnected yet." : 'The session ended.'
 }
 
-function unknownText({ command, error, is_still_there, ended_at }: AgentCommandRecord): OutcomeText {
+function unknownText({ command, error, is_session_listed, ended_at }: AgentCommandRecord): OutcomeText {
   const lost = error ? [error.message] : []
   // The store was restored from a backup, so the command is no longer checked.
   if (ended_at !== null)
@@ -75,16 +75,16 @@ function unknownText({ command, error, is_still_there, ended_at }: AgentCommandR
       `The update may have started. ${restartText}`,
     ])
   const check =
-    is_still_there === null
+    is_session_listed === null
       ? "We couldn't confirm whether the agent received the command."
-      : is_still_there
+      : is_session_listed
         ? "The agent's session is still connected."
         : "The session ended. The agent hasn't reconnected yet."
   return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, check])
 }
 
 function seenText(record: AgentCommandRecord): OutcomeText {
-  const { command, sent_at, ended_at, away_ms, version_before, version_after } = record
+  const { command, sent_at, ended_at, offline_ms, version_before, version_after } = record
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return outcome('ready', 'Stopped', 'ready', 'The agent stopped', [
@@ -97,10 +97,10 @@ function seenText(record: AgentCommandRecord): OutcomeText {
     if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedText(record)
     return outcome('ready', 'Updated', 'ready', 'The new version is running', [version])
   }
-  const late = away_ms !== null && away_ms > 300_000
+  const late = offline_ms !== null && offline_ms > 300_000
   return outcome(
     'ready',
-    late ? `Back online after ${durationText(away_ms)}` : 'Back online',
+    late ? `Back online after ${durationText(offline_ms)}` : 'Back online',
     'ready',
     'The agent is back online',
     [...offlineText(record), version],
@@ -126,11 +126,11 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
 }
 
 function missingText(record: AgentCommandRecord): OutcomeText {
-  const { command, error, is_still_there, checked_at, version_after } = record
+  const { command, error, is_session_listed, checked_at, version_after } = record
   if (command === 'update' && version_after !== null) return notUpdatedText(record)
-  if (command !== 'update' && (checked_at === null || is_still_there !== false))
+  if (command !== 'update' && (checked_at === null || is_session_listed !== false))
     return outcome('attention', 'Not confirmed', 'attention', 'Not confirmed after 5 minutes', [
-      checked_at === null || is_still_there === null
+      checked_at === null || is_session_listed === null
         ? "The platform didn't report whether the agent's session is still connected."
         : "The agent's session was still connected at the last check.",
       "Check the log on the agent's machine, or send the command again.",
@@ -198,18 +198,18 @@ export function durationText(ms: number): string {
 }
 
 interface Away {
-  away_ms: number | null
+  offline_ms: number | null
   /** The minimum time offline, in milliseconds; null if the time could only be measured between two checks. */
-  away_least_ms: number | null
+  min_offline_ms: number | null
   /** The error of a command whose response was lost; otherwise null. */
   error: unknown
 }
 
 /** Describes how long the agent was offline and how that was measured. Empty if the time is unknown. */
-function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
-  if (away_ms === null) return []
-  const [least, most] = [durationText(away_least_ms ?? 0), durationText(away_ms)]
-  if (away_least_ms === null)
+function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
+  if (offline_ms === null) return []
+  const [least, most] = [durationText(min_offline_ms ?? 0), durationText(offline_ms)]
+  if (min_offline_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
       "Measured between two checks, because the new session's reported start time contradicts them. The actual time may be shorter.",
@@ -219,7 +219,7 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
       ? 'when the agent accepted the command or was last listed, whichever is later,'
       : 'the last check that listed the agent'
   const measured = `Measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
-  if (away_least_ms > 0 && least !== most)
+  if (min_offline_ms > 0 && least !== most)
     return [`The agent was offline for between ${least} and ${most}.`, measured]
   return [`The agent was offline for at most ${most}.`, measured]
 }
@@ -238,7 +238,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
         versionText(record.version_before, record.version_after),
       ])
     case 'stop':
-      return record.back_session_id === null ? endedText : notStoppedText(record)
+      return record.new_session_id === null ? endedText : notStoppedText(record)
     case 'update':
       return updateText(record)
     default:

@@ -14,10 +14,10 @@ const nothing: Input = {
   api: null,
   choices: [],
   tunnels: null,
-  left_out: 0,
+  omitted: 0,
   error: null,
   wanted: [],
-  asked_at: null,
+  requested_at: null,
 }
 const api = { endpoint_id: 'ep_1', url: 'https://api.example.com' }
 const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' } as const
@@ -73,8 +73,8 @@ test('running tunnels show their URL, as a link only if it is http or https', ()
       tunnel('<b>x</b>', 'javascript:alert(1)'),
       tunnel('api', 'https://api.example.com'),
     ],
-    left_out: 4,
-    asked_at: '2026-03-01T00:00:00Z',
+    omitted: 4,
+    requested_at: '2026-03-01T00:00:00Z',
   })
   expect(shown).toMatch(/<a[^>]*href="https:\/\/app\.example\.com\/"/)
   expect(shown).not.toMatch(/href="javascript|<b>x/)

@@ -75,9 +75,9 @@ function Checked({ tunnelsQuery }: CheckedProps) {
       >
         Refresh
       </Button>
-      {data.asked_at !== null && (
+      {data.requested_at !== null && (
         <span>
-          Checked <RelativeTime value={data.asked_at} />
+          Checked <RelativeTime value={data.requested_at} />
         </span>
       )}
     </div>

@@ -53,8 +53,8 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
 
 export function TunnelList({ data, reason, onStop }: TunnelListProps) {
   const { account } = useAccount()
-  const { api, tunnels, left_out } = data
-  if (tunnels.length === 0 && left_out === 0)
+  const { api, tunnels, omitted } = data
+  if (tunnels.length === 0 && omitted === 0)
     return <EmptyState title="No tunnels">Start one below.</EmptyState>
   return (
     <>
@@ -80,9 +80,9 @@ export function TunnelList({ data, reason, onStop }: TunnelListProps) {
           instead.
         </p>
       )}
-      {left_out > 0 && (
+      {omitted > 0 && (
         <p className="text-sm text-muted">
-          {left_out === 1 ? "1 more tunnel isn't shown" : `${left_out} more tunnels aren't shown`}. The list
+          {omitted === 1 ? "1 more tunnel isn't shown" : `${omitted} more tunnels aren't shown`}. The list
           shows up to 100 tunnels and skips any in an unknown format.
         </p>
       )}

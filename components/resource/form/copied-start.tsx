@@ -111,17 +111,17 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
         {copy.secrets.length > 0 && (
           <p>Secrets aren't copied. Enter them again: {namesOf(labels, copy.secrets)}.</p>
         )}
-        {copy.leftOut.length > 0 && (
+        {copy.omitted.length > 0 && (
           <p>
             Not copied:{' '}
             {namesOf(
               labels,
-              copy.leftOut.map((name) => [name]),
+              copy.omitted.map((name) => [name]),
             )}
             . You can add these later.
           </p>
         )}
-        {copy.secrets.length + copy.leftOut.length === 0 && (
+        {copy.secrets.length + copy.omitted.length === 0 && (
           <p>Nothing is created until you submit the form.</p>
         )}
       </Panel>

@@ -43,7 +43,7 @@ export function useSite() {
 }
 
 /** Reports whether a resource still belongs to the site. False if deleting the site deleted or kept the resource. */
-export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'left'
+export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'kept'
 
 /** Returns the site's resource in a role, or undefined if the site has none. */
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
@@ -52,5 +52,5 @@ export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
 /** Returns the ID of the site's resource in a role. Null unless the resource exists on the platform. */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {
   const resource = heldResource(detail, role)
-  return resource?.state === 'there' ? resource.id : null
+  return resource?.state === 'exists' ? resource.id : null
 }

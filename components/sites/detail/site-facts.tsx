@@ -38,7 +38,7 @@ const Row = ({ kind, health, children }: RowProps) => (
 /** Lists the components of a finished site, each with its state. */
 export function SiteComponents() {
   const { detail, localAddr } = useSite()
-  const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'left')
+  const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'kept')
   return (
     <section aria-labelledby="parts" className="space-y-2">
       <h2 id="parts" className="text-lg font-medium">

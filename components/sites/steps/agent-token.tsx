@@ -20,7 +20,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { site, resources } = detail
   const resource = resources.find(
     (one) =>
-      one.role === 'credential' && one.label === label && one.state !== 'removed' && one.state !== 'left',
+      one.role === 'credential' && one.label === label && one.state !== 'removed' && one.state !== 'kept',
   )
   const owner_id = thereId(detail, 'bot-user')
   return (

@@ -72,7 +72,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
           Last seen <RelativeTime value={resource.seen_at} />.{' '}
         </>
       )}
-      {resource.state === 'there' &&
+      {resource.state === 'exists' &&
         resource.seen_at === null &&
         "The resource was never confirmed because this account's API can't return it. "}
       {resource.reason}

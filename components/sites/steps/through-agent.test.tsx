@@ -30,10 +30,10 @@ function html(isRunning: boolean): string {
     api: { endpoint_id: 'ep_1', url: 'https://gw.acme.example.net' },
     choices: [],
     tunnels: [],
-    left_out: 0,
+    omitted: 0,
     error: null,
     wanted: [{ definition: saved, is_running: isRunning }],
-    asked_at: null,
+    requested_at: null,
   }
   queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, data)
   const value = {

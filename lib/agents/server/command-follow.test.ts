@@ -72,11 +72,11 @@ test('a poll that began before the command does not affect it; the next poll doe
   release()
   await Promise.all([early, followed])
   expect(upstream.seen).toHaveLength(2) // followed the running poll
-  expect(await command()).toMatchObject({ checked_at: null, is_still_there: null })
+  expect(await command()).toMatchObject({ checked_at: null, is_session_listed: null })
 
   await follow()
   const seen = await command()
-  expect(seen).toMatchObject({ is_still_there: 1, state: 'accepted' })
+  expect(seen).toMatchObject({ is_session_listed: 1, state: 'accepted' })
   expect(String(seen?.checked_at) > sent_at).toBe(true)
 })
 

@@ -22,7 +22,7 @@ test("no agent is called before an endpoint is chosen; the agent's own endpoints
   await lab.endpoint('ep_5', 'https://gone.example.com')
   await lab.gone('ep_5')
   const { json } = await lab.poll()
-  expect(json).toMatchObject({ api: null, tunnels: null, error: null, wanted: [], asked_at: null })
+  expect(json).toMatchObject({ api: null, tunnels: null, error: null, wanted: [], requested_at: null })
   expect(json?.choices).toEqual([
     { endpoint_id: 'ep_2', url: 'https://b.example.com', is_own: true },
     { endpoint_id: 'ep_1', url: 'https://a.example.com', is_own: false },
@@ -54,7 +54,7 @@ test('the chosen endpoint is stored by its ID and called; clearing it sends no m
     tunnels: [
       { name: 'web', public_url: 'https://web.example.com', proto: 'https', addr: 'http://localhost:8080' },
     ],
-    left_out: 0,
+    omitted: 0,
     error: null,
   })
   expect((await lab.ask('choose', { endpoint_id: null })).json).toMatchObject({ api: null, tunnels: null })
@@ -146,7 +146,7 @@ test('of a hostile tunnel list, valid entries among the first hundred are shown 
     't0',
   ])
   expect(seen?.tunnels).toHaveLength(92)
-  expect(seen?.left_out).toBe(218)
+  expect(seen?.omitted).toBe(218)
 })
 
 test.each<[string, Script, string]>([

@@ -97,17 +97,17 @@ async function readFresh(subject: Subject): Promise<AgentTunnels> {
     api,
     choices: await choicesFor(db, account.id, agent),
     tunnels: asked?.tunnels ?? null,
-    left_out: asked?.left_out ?? 0,
+    omitted: asked?.omitted ?? 0,
     error: asked?.error ?? null,
     wanted: wanted.map((definition) => ({ definition, is_running: names?.has(definition.name) ?? null })),
-    asked_at: asked ? new Date().toISOString() : null,
+    requested_at: asked ? new Date().toISOString() : null,
   }
 }
 
-function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'error'> {
+function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'error'> {
   if (!(error instanceof Failure)) throw error
   const { code, message } = error
-  return { tunnels: null, left_out: 0, error: { code, message } }
+  return { tunnels: null, omitted: 0, error: { code, message } }
 }
 
 /**

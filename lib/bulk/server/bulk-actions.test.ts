@@ -180,7 +180,7 @@ test("a plan lists the endpoints it interrupts, and each row has its command's o
   })
   await lab.context.db
     .updateTable('agent_commands')
-    .set({ state: 'seen', ended_at: new Date().toISOString(), away_ms: 2000 })
+    .set({ state: 'seen', ended_at: new Date().toISOString(), offline_ms: 2000 })
     .where('session_id', '=', 'ts_1')
     .execute()
   const { rows, job } = await lab.read(id)

@@ -72,7 +72,7 @@ async function planJob(context: Context, account: Account, person: Person, input
   const rows = planRows(action, resource.info, subjects).map((row, position) => ({
     ...row,
     ...none,
-    place: position,
+    position,
   }))
   for (const some of chunksOf(rows)) await db.insertInto('bulk_rows').values(some).execute()
   return viewJob(db, account.id, id)

@@ -125,7 +125,7 @@ async function afterRefusal(
     .selectFrom('bulk_rows')
     .select('state')
     .where('job_id', '=', row.job_id)
-    .where('place', '=', row.place)
+    .where('position', '=', row.position)
     .executeTakeFirst()
   const isRunning = (await findJob(db, account.id, job.id))?.state === 'running'
   if (!isRunning || now?.state !== 'queued') return { state: 'stale' }

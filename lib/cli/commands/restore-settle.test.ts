@@ -208,9 +208,9 @@ async function startWork(db: Db, account_id: string): Promise<void> {
   await db
     .insertInto('site_removals')
     .values([
-      { ...removal, place: 0, kind: 'credential', id: 'cr_1', state: 'under-way', at: null },
-      { ...removal, place: 1, kind: 'domain', id: 'rd_1', state: 'planned', at: null },
-      { ...removal, place: 2, kind: 'ingress', id: 'agin_1', state: 'stays', at: null },
+      { ...removal, position: 0, kind: 'credential', id: 'cr_1', state: 'under-way', at: null },
+      { ...removal, position: 1, kind: 'domain', id: 'rd_1', state: 'planned', at: null },
+      { ...removal, position: 2, kind: 'ingress', id: 'agin_1', state: 'stays', at: null },
     ])
     .execute()
   await db
@@ -282,7 +282,7 @@ test("work in progress in the backup doesn't resume after a restore", async () =
     ['unknown', true],
     ['unknown', true],
   ])
-  expect(await db.selectFrom('site_removals').select(['id', 'state']).orderBy('place').execute()).toEqual([
+  expect(await db.selectFrom('site_removals').select(['id', 'state']).orderBy('position').execute()).toEqual([
     { id: 'cr_1', state: 'unknown' },
     { id: 'rd_1', state: 'unknown' },
     { id: 'agin_1', state: 'stays' },

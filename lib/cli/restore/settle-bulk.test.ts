@@ -24,10 +24,10 @@ test('a restored running bulk job is stopped, and its unfinished rows become unk
   await db
     .insertInto('bulk_rows')
     .values([
-      { ...row, job_id: 'b1', place: 0, id: 'bot_1', state: 'done' },
-      { ...row, job_id: 'b1', place: 1, id: 'bot_2', state: 'sending', act_id },
-      { ...row, job_id: 'b1', place: 2, id: 'bot_3', state: 'queued' },
-      { ...row, job_id: 'b2', place: 0, id: 'bot_1', state: 'queued' },
+      { ...row, job_id: 'b1', position: 0, id: 'bot_1', state: 'done' },
+      { ...row, job_id: 'b1', position: 1, id: 'bot_2', state: 'sending', act_id },
+      { ...row, job_id: 'b1', position: 2, id: 'bot_3', state: 'queued' },
+      { ...row, job_id: 'b2', position: 0, id: 'bot_1', state: 'queued' },
     ])
     .execute()
   const due = { kind: 'bulk-job', account_id, subject: 'b1', due_at: at, runs: 0, lease_until: null }
@@ -40,6 +40,6 @@ test('a restored running bulk job is stopped, and its unfinished rows become unk
     { state: 'planned' },
   ])
   expect(
-    await db.selectFrom('bulk_rows').select('state').orderBy('job_id').orderBy('place').execute(),
+    await db.selectFrom('bulk_rows').select('state').orderBy('job_id').orderBy('position').execute(),
   ).toEqual([{ state: 'done' }, { state: 'unknown' }, { state: 'unknown' }, { state: 'queued' }])
 })

@@ -161,6 +161,6 @@ async function countCreations(db: Db): Promise<number> {
 }
 
 async function countSentRows(db: Db): Promise<number> {
-  const sending = await db.selectFrom('bulk_rows').select('place').where('state', '=', 'sending').execute()
+  const sending = await db.selectFrom('bulk_rows').select('position').where('state', '=', 'sending').execute()
   return sending.length
 }

@@ -21,7 +21,7 @@ interface Scope {
 /**
  * The result of looking up a resource. `no-read` means that the API can neither return nor list this kind of resource.
  */
-export type LookupResult = { kind: 'there' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
+export type LookupResult = { kind: 'exists' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
 /**
  * Checks whether a resource exists now, and updates the inventory. Reads the resource by ID if the API supports that,
@@ -43,7 +43,7 @@ export async function lookUpResource(
       signal,
     })
     if (answer?.kind === 'none') return { kind: 'failed', failure: failureOf(answer, get) }
-    if (answer && isSuccess(answer)) return { kind: 'there' }
+    if (answer && isSuccess(answer)) return { kind: 'exists' }
     if (answer?.status === 404 && !isPathMissing(answer)) return { kind: 'gone' }
     const message = answer ? answerError(get, answer).message : 'No request was sent.'
     return { kind: 'failed', failure: unread(message) }
@@ -58,7 +58,7 @@ export async function lookUpResource(
     .where('resource', '=', resource.name)
     .where('id', '=', id)
     .executeTakeFirst()
-  return { kind: row && row.gone_at === null ? 'there' : 'gone' }
+  return { kind: row && row.gone_at === null ? 'exists' : 'gone' }
 }
 
 const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)

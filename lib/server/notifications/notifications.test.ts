@@ -70,14 +70,14 @@ test('ended and paused bulk jobs are listed with their counts, newest first', as
   await addJob(db, account, 'running', 'running', { started_at: ago(10) })
   await addJob(db, account, 'old', 'done', { started_at: ago(90_000), ended_at: ago(80_000) })
   await addJob(db, account, 'plan', 'paused', {})
-  for (const [place, state] of (['done', 'done', 'failed'] as const).entries())
+  for (const [position, state] of (['done', 'done', 'failed'] as const).entries())
     await db
       .insertInto('bulk_rows')
-      .values({ ...row, job_id: 'ended', place, id: `ep_${place}`, state, at: ago(21) })
+      .values({ ...row, job_id: 'ended', position, id: `ep_${position}`, state, at: ago(21) })
       .execute()
   await db
     .insertInto('bulk_rows')
-    .values({ ...row, job_id: 'paused', place: 0, id: 'ep_9', state: 'done', at: ago(5) })
+    .values({ ...row, job_id: 'paused', position: 0, id: 'ep_9', state: 'done', at: ago(5) })
     .execute()
   const found = await list()
   expect(titles(found)).toEqual(['paused paused', 'ended done'])
@@ -183,7 +183,7 @@ test('site deletions that ended or wait for a decision are listed with their rem
       })
       .execute()
   const removal = {
-    place: 0,
+    position: 0,
     title: 't',
     consequence: '',
     reason: null,

@@ -33,7 +33,7 @@ async function withSites(api: object) {
   const linkToOther = (resource_id: string) =>
     db
       .insertInto('site_resources')
-      .values({ ...domain, ...user, site_id: 's2', resource_id, is_created: 0, state: 'there' })
+      .values({ ...domain, ...user, site_id: 's2', resource_id, is_created: 0, state: 'exists' })
       .execute()
   const domains = () =>
     db
@@ -55,7 +55,7 @@ test.each([true, false])(
     if (!isRecent) await db.deleteFrom('acts').execute() // as after a day
     await check(reserve)
     const reason = "Confirmed by a check after the API's response was lost."
-    expect(await domains()).toEqual([{ site_id: 's1', resource_id: 'rd_1', state: 'there', reason }])
+    expect(await domains()).toEqual([{ site_id: 's1', resource_id: 'rd_1', state: 'exists', reason }])
     expect(await entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
   },
 )
@@ -79,7 +79,7 @@ test("a check doesn't link a created resource that another site has linked since
   expect(await entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
   expect(await domains()).toMatchObject([
     { site_id: 's1', resource_id: null, state: 'unknown' },
-    { site_id: 's2', resource_id: 'rd_1', state: 'there' },
+    { site_id: 's2', resource_id: 'rd_1', state: 'exists' },
   ])
 })
 
@@ -89,7 +89,7 @@ test("a check that finds a resource absent settles a site's removal and the row 
   const intent = { operation, user: null, accountId: account.id, target: 'ra_1' }
   const act_id = await recordIntent(db, context.keyRing, intent)
   await recordOutcome(db, context.keyRing, act_id, { result: 'unknown' })
-  const row = { place: 0, id: 'ra_1', title: '', at, act_id, state: 'unknown' } as const
+  const row = { position: 0, id: 'ra_1', title: '', at, act_id, state: 'unknown' } as const
   await db
     .insertInto('site_removals')
     .values({ ...row, site_id: 's1', kind: 'ingress', consequence: '' })

@@ -30,7 +30,7 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
   const story = `killed at write ${n}: sent ${sent(api)}, ${resource?.state ?? 'nothing'}`
   expect(sent(api), story).toBeLessThanOrEqual(1)
   if (sent(api) === 1) expect(resource, story).toBeDefined()
-  if (resource?.state === 'there')
+  if (resource?.state === 'exists')
     expect([resource.id, resource.is_created], story).toEqual([created[0], true])
   else if (resource) expect([resource.state, resource.id], story).toEqual(['unknown', null])
 
@@ -43,7 +43,7 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
     const found = { role: 'domain', resource_id: created[0], is_created: true }
     await lab.run('linkResource', { params: { id: site.id }, body: found })
     expect((await lab.read(site.id)).resources, story).toMatchObject([
-      { state: 'there', id: created[0], is_created: true },
+      { state: 'exists', id: created[0], is_created: true },
     ])
   }
   await lab.close()

@@ -61,7 +61,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     .selectFrom('site_resources')
     .select(['title', 'state'])
     .where('site_id', '=', site.id)
-    .where('state', '!=', 'there')
+    .where('state', '!=', 'exists')
     .executeTakeFirst()
   if (open)
     throw new Failure(
@@ -98,7 +98,7 @@ function needRoleFor(
 
 const rowOf = (site: SiteRow, removal: PlannedRemoval, position: number) => ({
   site_id: site.id,
-  place: position,
+  position,
   kind: removal.kind,
   id: removal.id,
   title: removal.title,
@@ -175,7 +175,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (act === 'retry')
     return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
   if (act === 'leave') return { state: 'stays', at, reason: `Kept by ${name}.` }
-  const found = await isStillThere(subject, row)
+  const found = await isSessionListed(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)
   const isOfOwner = row.kind === 'dns-record' && found === false
@@ -191,7 +191,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
  * Reports whether a resource, session, tunnel or DNS record that a person reported as removed still exists. Returns
  * `unknown` if that can't be checked.
  */
-async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
+async function isSessionListed(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)
   if (row.kind !== 'dns-record') return isStillUp(subject, row)
   const gone = await checkRecord(subject, row, AbortSignal.timeout(15_000))

@@ -139,7 +139,7 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
     return fault ? 'unknown' : (await sessionOf(removing, row.id)) !== null
   }
   const { kind } = await lookUpResource(removing, 'endpoints', row.id)
-  if (kind === 'there') return true
+  if (kind === 'exists') return true
   return kind === 'gone' ? false : 'unknown'
 }
 

@@ -144,7 +144,7 @@ export async function stillExists(
   { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,
 ): Promise<boolean | 'unknown'> {
   const result = await lookUp(removing, kind, id)
-  if (result.kind === 'there') return true
+  if (result.kind === 'exists') return true
   return result.kind === 'gone' ? false : 'unknown'
 }
 

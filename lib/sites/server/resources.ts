@@ -46,7 +46,7 @@ async function isConfirmed(
   { role, resource_id, is_created, label = '' }: SiteResourceLink,
 ): Promise<boolean> {
   const known = await findSiteResource(db, site, role, role === 'credential' ? label : '')
-  return is_created && known?.state === 'there' && known.resource_id === resource_id && known.is_created === 1
+  return is_created && known?.state === 'exists' && known.resource_id === resource_id && known.is_created === 1
 }
 
 /** Throws Failure ADIT_CONFLICT if the site's plan requires a different name for the resource. */
@@ -143,8 +143,8 @@ async function link(
     const reason = is_created
       ? "Created by this site. Confirmed after the API's response was lost."
       : 'Linked as an existing resource.'
-    const there = { state: 'there' as const, resource_id, title, reason, is_created: Number(is_created) }
-    await db.updateTable('site_resources').set(there).where('row_id', '=', known.row_id).execute()
+    const found = { state: 'exists' as const, resource_id, title, reason, is_created: Number(is_created) }
+    await db.updateTable('site_resources').set(found).where('row_id', '=', known.row_id).execute()
     return
   }
   if (known) throw alreadyAdded(known)
@@ -155,7 +155,7 @@ async function link(
     resource_id,
     title,
     is_created: 0,
-    state: 'there' as const,
+    state: 'exists' as const,
     ...addedNow(person),
   }
   await insertSiteResource(db, site, resource).execute()

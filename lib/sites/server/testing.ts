@@ -156,6 +156,6 @@ export async function expectLinkedAsExisting(
   expect(await lab.refusal('linkResource', link(true))).toBe('ADIT_INVALID')
   await lab.run('linkResource', link(false))
   expect((await lab.read(id)).resources).toMatchObject([
-    { id: resource_id, state: 'there', is_created: false },
+    { id: resource_id, state: 'exists', is_created: false },
   ])
 }

@@ -38,7 +38,7 @@ export const newTunnelsOf = (
 }
 
 const credentialsOf = ({ resources }: SiteFacts) =>
-  resources.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)
+  resources.filter(({ role, state, copy }) => role === 'credential' && state === 'exists' && !copy?.goneAt)
 
 /** Returns the reason why an authtoken doesn't work for the site. Null if it works or if the console doesn't know. */
 function credentialFault(
@@ -71,7 +71,7 @@ function credentialFault(
 export function botUserFinding(facts: SiteFacts): Finding {
   const bot = siteResourceOf(facts, 'bot-user')
   const owner = resourceFinding(facts, bot, 'Create a bot user, or link an existing one.')
-  const pending = facts.resources.find(({ role, state }) => role === 'credential' && state !== 'there')
+  const pending = facts.resources.find(({ role, state }) => role === 'credential' && state !== 'exists')
   const tokens = credentialsOf(facts)
   const evidence = [
     ...owner.evidence,

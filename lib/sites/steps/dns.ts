@@ -27,7 +27,7 @@ export const domainFinding = (facts: SiteFacts): Finding =>
 
 const isCreated = (facts: SiteFacts, role: 'ingress' | 'domain') => {
   const resource = siteResourceOf(facts, role)
-  return resource?.state === 'there' && !resource.copy?.goneAt
+  return resource?.state === 'exists' && !resource.copy?.goneAt
 }
 
 /** Returns the state of step 3. The step is done if the name servers of the parent zone return all NS records. */
