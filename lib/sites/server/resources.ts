@@ -46,7 +46,9 @@ async function isConfirmed(
   { role, resource_id, is_created, label = '' }: SiteResourceLink,
 ): Promise<boolean> {
   const known = await findSiteResource(db, site, role, role === 'credential' ? label : '')
-  return is_created && known?.state === 'exists' && known.resource_id === resource_id && known.is_created === 1
+  return (
+    is_created && known?.state === 'exists' && known.resource_id === resource_id && known.is_created === 1
+  )
 }
 
 /** Throws Failure ADIT_CONFLICT if the site's plan requires a different name for the resource. */

@@ -32,7 +32,13 @@ async function openServing(urls: Readonly<Record<string, string>>, port?: number
     .insertInto('sites')
     .values({ ...plan, ...owner, id: 'site_1', created_at: at })
     .execute()
-  const token = { role: 'credential', label: 'gw', resource_id: 'cr_1', title: 'gw', state: 'exists' } as const
+  const token = {
+    role: 'credential',
+    label: 'gw',
+    resource_id: 'cr_1',
+    title: 'gw',
+    state: 'exists',
+  } as const
   await db
     .insertInto('site_resources')
     .values({ ...owner, ...token, site_id: 'site_1', is_created: 1, user_id: lab.adminId, added_at: at })
