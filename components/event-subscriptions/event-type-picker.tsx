@@ -5,7 +5,14 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { SearchField } from '@/components/ui/search-field'
 import { TextField } from '@/components/ui/text-field'
-import { isEventType } from '@/lib/resources/event-types'
+import {
+  eventChanges,
+  eventMatrix,
+  eventMeaning,
+  type EventRow,
+  isEventType,
+} from '@/lib/resources/event-types'
+import { capitalized } from '@/lib/util/text'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { groupsFor } from './plan'
 
@@ -16,7 +23,10 @@ interface EventTypePickerProps {
   onChange: (wanted: string[]) => void
 }
 
-/** A searchable catalog of event types with checkboxes, and an input for other types. */
+/**
+ * A searchable catalog of event types with a checkbox for each resource and change, and an input for types outside the
+ * catalog.
+ */
 export function EventTypePicker({ wanted, present = [], onChange }: EventTypePickerProps) {
   const [search, setSearch] = useState('')
   const groups = groupsFor(search, [...present, ...wanted])
@@ -29,18 +39,31 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
     <div className="space-y-4 [&_button]:scroll-mb-28 [&_input]:scroll-mb-28">
       <SearchField label="Search event types" value={search} onChange={setSearch} />
       {groups.length === 0 && <p className="text-muted">No matching event types.</p>}
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {groups.map(({ label, types }) => {
-          const names = types.map(({ type }) => type)
-          const areAll = names.every((type) => wanted.includes(type))
-          return (
-            <TypeGroup
-              key={label}
-              label={label}
-              all={areAll ? 'Clear selection' : `Select all ${names.length}`}
-              onAll={() => put(names, !areAll)}
-            >
-              {types.map(({ type, meaning }) => (
+      {groups.some(({ types }) => eventMatrix(types.map(({ type }) => type)).groups.length > 0) && (
+        <div aria-hidden className={`${changeGrid} -mb-2 text-center text-xs text-muted`}>
+          <span />
+          {eventChanges.map((change) => (
+            <span key={change}>{capitalized(change)}</span>
+          ))}
+        </div>
+      )}
+      {groups.map(({ label, types }) => {
+        const names = types.map(({ type }) => type)
+        const areAll = names.every((type) => wanted.includes(type))
+        const matrix = eventMatrix(names)
+        return (
+          <TypeGroup
+            key={label}
+            label={label}
+            all={areAll ? 'Clear selection' : `Select all ${names.length}`}
+            onAll={() => put(names, !areAll)}
+          >
+            {matrix.groups.flatMap(({ rows }) =>
+              rows.map((row) => <ChangeRow key={row.label} {...{ row, wanted, put }} />),
+            )}
+            {types
+              .filter(({ type }) => matrix.others.includes(type))
+              .map(({ type, meaning }) => (
                 <Checkbox
                   key={type}
                   label={type}
@@ -50,14 +73,45 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
                   onChange={({ target }) => put([type], target.checked)}
                 />
               ))}
-            </TypeGroup>
-          )
-        })}
-      </div>
+          </TypeGroup>
+        )
+      })}
       <AnotherType onAdd={(type) => put([type], true)} />
     </div>
   )
 }
+
+const changeGrid =
+  'grid max-w-text grid-cols-[minmax(0,1fr)_repeat(3,3.5rem)] items-center sm:grid-cols-[minmax(0,1fr)_repeat(3,5rem)]'
+
+interface ChangeRowProps {
+  row: EventRow
+  wanted: readonly string[]
+  put: (types: readonly string[], isWanted: boolean) => void
+}
+
+/** The changes of one kind of resource, each with a checkbox that is named after its event type. */
+const ChangeRow = ({ row, wanted, put }: ChangeRowProps) => (
+  <div className={`${changeGrid} rounded-sm hover:bg-hover`}>
+    <span className="min-w-0 wrap-anywhere">{row.label}</span>
+    {row.cells.map(({ type, isPresent }) =>
+      isPresent ? (
+        <label key={type} className="grid min-h-8 place-items-center pointer-coarse:min-h-control">
+          <input
+            type="checkbox"
+            className="checkbox-target"
+            aria-label={type}
+            title={eventMeaning(type)}
+            checked={wanted.includes(type)}
+            onChange={({ target }) => put([type], target.checked)}
+          />
+        </label>
+      ) : (
+        <span key={type} />
+      ),
+    )}
+  </div>
+)
 
 interface TypeGroupProps {
   label: string
@@ -70,7 +124,7 @@ interface TypeGroupProps {
 function TypeGroup({ label, all, onAll, children }: TypeGroupProps) {
   const id = useId()
   return (
-    <fieldset aria-labelledby={id} className="min-w-0 space-y-1.5">
+    <fieldset aria-labelledby={id} className="max-w-text min-w-0 space-y-0.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span id={id} className="font-medium">
           {label}

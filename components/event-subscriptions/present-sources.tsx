@@ -12,6 +12,7 @@ import {
   type EventRow,
 } from '@/lib/resources/event-types'
 import { paths } from '@/lib/util/paths'
+import { capitalized } from '@/lib/util/text'
 
 interface PresentSourcesProps {
   /** The subscription's ID. */
@@ -70,7 +71,7 @@ function Matrix({ groups, hrefOf }: MatrixProps) {
                 scope="col"
                 className={`${cell} w-20 text-center font-medium text-muted max-sm:px-1`}
               >
-                {change.charAt(0).toUpperCase() + change.slice(1)}
+                {capitalized(change)}
               </th>
             ))}
           </tr>

@@ -1,3 +1,6 @@
+/** Returns the text with its first letter in upper case. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /**
  * Converts a label to lowercase for use in a sentence, such as `Domains` to `domains`. Keeps names and abbreviations
  * such as `TCP addresses` and `OpenID Connect`.

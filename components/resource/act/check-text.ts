@@ -1,7 +1,7 @@
 import { createdIn } from '@/lib/client/unknown-outcome'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
-import { inSentence, joinWithAnd, withArticle } from '@/lib/util/text'
+import { capitalized, inSentence, joinWithAnd, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
@@ -40,7 +40,7 @@ export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
 /** Returns a title with the outcome if the check confirmed the write; otherwise null. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
-  if (created) return `${upper(one)} ${created.title} was created`
+  if (created) return `${capitalized(one)} ${created.title} was created`
   if (check?.kind === 'absent' && act === 'deleted') return `The ${one} no longer exists`
   const isSaved = check?.kind === 'changed' && isApplied(check) && act === 'saved'
   return isSaved ? `The ${one} was saved` : null
@@ -91,7 +91,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
         : `We found ${check.found.length} ${many} that match what you sent, but couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
-        return `${upper(withArticle(one))} that matches what you sent existed before your request.${ifFinal(" Your request didn't create a new one.")}`
+        return `${capitalized(withArticle(one))} that matches what you sent existed before your request.${ifFinal(" Your request didn't create a new one.")}`
       return `${unmatchedText(one, isFinal)}${check.since.length > 0 ? ` ${sinceText(check.since, subject)}` : ''}`
     case 'unidentified':
       return check.since.length === 0
@@ -119,8 +119,6 @@ const unmatchedText = (one: string, isFinal: boolean) =>
 /** Returns a sentence that introduces the resources that were created since the request but don't match it. */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
-
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function changedText(
   { differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>,
