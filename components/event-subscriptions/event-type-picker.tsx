@@ -40,10 +40,12 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
       <SearchField label="Search event types" value={search} onChange={setSearch} />
       {groups.length === 0 && <p className="text-muted">No matching event types.</p>}
       {groups.some(({ types }) => eventMatrix(types.map(({ type }) => type)).groups.length > 0) && (
-        <div aria-hidden className={`${changeGrid} -mb-2 text-center text-xs text-muted`}>
+        <div aria-hidden className={`${changeGrid} -mb-2 text-center text-muted`}>
           <span />
           {eventChanges.map((change) => (
-            <span key={change}>{capitalized(change)}</span>
+            <span key={change} className="text-xs">
+              {capitalized(change)}
+            </span>
           ))}
         </div>
       )}
