@@ -37,7 +37,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
             className="text-sm text-muted"
             title={updated.oldest === null ? undefined : `The oldest list is ${updated.oldest}`}
           >
-            Lists updated <RelativeTime value={updated.at} />
+            Updated <RelativeTime value={updated.at} />
           </span>
         )}
         <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
