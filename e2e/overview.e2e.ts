@@ -46,7 +46,7 @@ test('the overview links to what needs attention, and to what can be created', a
   // Endpoints of other tests end while the page is open, and it shows the numbers of its load.
   await expect(async () => {
     await page.goto(`/${console.account}`)
-    const affected = counts.getByRole('link', { name: /\d.*: Endpoints$/ })
+    const affected = counts.getByRole('link', { name: /\d.*: Endpoints$/ }).first()
     const numbers = (await affected.innerText()).match(/\d+/g) ?? []
     await affected.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible()

@@ -7,6 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 import type { AgentStrip, AgentsUptime } from '@/lib/api/agents'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 
@@ -21,6 +22,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
     <Picture
       id="agents"
       title="Agents, last 30 days"
+      note={agents && noteOf(agents)}
       actions={<PanelLink href={paths.agents(account.slug)} of="agents" />}
       table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
     >
@@ -35,6 +37,12 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
       )}
     </Picture>
   )
+}
+
+/** Returns the number of agents that are shown, such as "8 of 12", if some aren't; otherwise undefined. */
+function noteOf({ agents, states }: AgentsUptime): string | undefined {
+  const all = states.reduce((sum, { count }) => sum + count, 0)
+  return agents.length < all ? `${formatNumber(agents.length)} of ${formatNumber(all)}` : undefined
 }
 
 function emptyText(agents: AgentsUptime | undefined): string {

@@ -8,20 +8,23 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
+/** A part of a count that is a problem, or affected by one. */
+export interface CellProblem {
+  text: string
+  state: 'wrong' | 'attention'
+  /** The URL of a list with the rows that the text counts. */
+  href: string
+}
+
 /** A count with its link and a line of text. */
 export interface CountCell {
   label: string
   href: string
   /** The count as text; "—" if it's unknown. */
   value: string
-  /** The line beside the count; empty if there is nothing to add. */
+  /** The line beside the count if there are no problems; empty if there is nothing to add. */
   sub: string
-  /** The URL of a list with the rows that the line counts. Undefined if the line isn't a link. */
-  subHref?: string
-  /** The text on hover, if it differs from the line. */
-  tip?: string
-  /** The severity of the problem in the line; undefined if there is none. */
-  problem?: 'wrong' | 'attention'
+  problems?: readonly CellProblem[]
 }
 
 const backends = [
@@ -42,9 +45,12 @@ export function countCells(
 ): CountCell[] {
   const of = (resource: ResourceName, sub: string) => {
     const list = (search?: Search) => paths.list(account, resource, search)
-    return { href: list(), ...one(overview, resource, sub), ...stateProblem(overview, [resource], list) }
+    return {
+      href: list(),
+      ...one(overview, resource, sub),
+      problems: stateProblems(overview, [resource], list),
+    }
   }
-  const backendList = (search?: Search) => paths.backends(account, search)
   return [
     {
       label: 'Endpoints',
@@ -53,25 +59,21 @@ export function countCells(
     {
       label: 'Domains',
       ...of('reserved-domains', dnsText(overview)),
-      ...dnsProblem(account, overview, 'reserved-domains'),
+      problems: domainProblems(account, overview),
     },
     { label: 'HTTPS edges', ...of('https-edges', '') },
     { label: 'TCP edges', ...of('tcp-edges', '') },
     {
       label: 'Backends',
-      href: backendList(),
+      href: paths.backends(account),
       ...sum(overview, backends),
-      ...stateProblem(
-        overview,
-        backends.map(([name]) => name),
-        backendList,
-      ),
+      problems: backendProblems(account, overview),
     },
-    { label: 'Agents', ...agentCell(account, agents) },
+    { label: 'Agents', ...agentCell(account, agents, overview.attention_counts.agent ?? 0) },
     {
       label: 'Agent ingresses',
       ...of('agent-ingresses', dnsText(overview)),
-      ...dnsProblem(account, overview, 'agent-ingresses'),
+      problems: dnsProblems(account, overview, 'agent-ingresses', overview.problem_counts.ingresses),
     },
     { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
   ]
@@ -88,49 +90,82 @@ function dnsText({ dns }: Overview): string {
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
-type Problem = Pick<CountCell, 'sub' | 'subHref' | 'problem' | 'tip'>
-
-/** Describes the DNS problems of the domains or of the ingresses. Empty if there are none. */
-function dnsProblem(
+/** Describes `count` DNS problems of the domains or of the ingresses. Empty if there are none. */
+function dnsProblems(
   account: string,
-  { domain_problems, dns, attention_counts }: Overview,
+  { dns, problem_counts }: Overview,
   resource: 'reserved-domains' | 'agent-ingresses',
-): Partial<Problem> {
-  const all = attention_counts.dns ?? domain_problems
-  const count = resource === 'reserved-domains' ? domain_problems : all - domain_problems
-  if (count <= 0) return {}
-  return {
-    sub: counted(count, 'DNS problem'),
-    subHref: paths.list(account, resource, { dns: problemStandings.join(',') }),
-    problem: all > dns.attention ? 'wrong' : 'attention',
-  }
+  count: number,
+): CellProblem[] {
+  if (count <= 0) return []
+  const href = paths.list(account, resource, { dns: problemStandings.join(',') })
+  return [
+    {
+      text: counted(count, 'DNS problem'),
+      state: problem_counts.dns > dns.attention ? 'wrong' : 'attention',
+      href,
+    },
+  ]
 }
 
-/** The maximum number of states to name. If there are more, only the number of problems is shown. */
-const MOST_STATES = 2
+/** Describes the domains with wrong records, and those whose certificate failed although their records are correct. */
+function domainProblems(account: string, overview: Overview): CellProblem[] {
+  const { dns, ingresses, domains } = overview.problem_counts
+  const records = dns - ingresses
+  const failed = domains - records
+  const certificates: CellProblem = {
+    text: counted(failed, 'failed certificate'),
+    state: 'wrong',
+    href: paths.list(account, 'reserved-domains', { certificate: 'failed' }),
+  }
+  return [
+    ...dnsProblems(account, overview, 'reserved-domains', records),
+    ...(failed > 0 ? [certificates] : []),
+  ]
+}
 
-/** Describes the resources of the given types whose state is a problem. Empty if there are none. */
-function stateProblem(
+/** Describes the offline backends, and the backends that send traffic to them. */
+function backendProblems(account: string, overview: Overview): CellProblem[] {
+  const count = overview.problem_counts.backends
+  const isWrong = overview.attention.some(({ kind, state }) => kind === 'backend' && state === 'wrong')
+  const offline: CellProblem = {
+    text: `${formatNumber(count)} offline`,
+    state: isWrong ? 'wrong' : 'attention',
+    href: paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
+  }
+  const others = overview.problem_states.filter(
+    ({ resource }) => resource === 'weighted-backends' || resource === 'failover-backends',
+  )
+  const states = [...new Set(others.map(({ value }) => value))].join(',')
+  const affected: CellProblem = {
+    text: `${formatNumber(others.reduce((total, one) => total + one.count, 0))} affected`,
+    state: 'attention',
+    href: paths.backends(account, { state: states }),
+  }
+  return [...(count > 0 ? [offline] : []), ...(others.length > 0 ? [affected] : [])]
+}
+
+/** Describes the resources of a list whose state is a problem, those with the worse states first. */
+function stateProblems(
   { problem_states }: Overview,
   names: readonly ResourceName[],
   list: (search: Search) => string,
-): Partial<Problem> {
+): CellProblem[] {
   const found = problem_states.filter(({ resource }) => names.includes(resource))
-  const values = [...new Set(found.map(({ value }) => value))]
-  if (values.length === 0) return {}
-  const count = (some: typeof found) => some.reduce((total, one) => total + one.count, 0)
-  const text = (value: string) => {
-    const number = count(found.filter((one) => one.value === value))
-    const label = inSentence(stateValueLabel(value))
-    if (label !== 'attention') return `${formatNumber(number)} ${label}`
-    return `${formatNumber(number)} ${number === 1 ? 'needs' : 'need'} attention`
-  }
-  return {
-    sub: values.length <= MOST_STATES ? values.map(text).join(', ') : counted(count(found), 'problem'),
-    subHref: list({ state: values.join(',') }),
-    problem: values.some((value) => stateOfValue(value) === 'wrong') ? 'wrong' : 'attention',
-    tip: values.map(text).join(', '),
-  }
+  return (['wrong', 'attention'] as const).flatMap((state) => {
+    const own = found.filter(
+      ({ value }) => (stateOfValue(value) === 'wrong' ? 'wrong' : 'attention') === state,
+    )
+    if (own.length === 0) return []
+    const text = own.map(({ value, count }) => stateText(value, count)).join(', ')
+    return [{ text, state, href: list({ state: own.map(({ value }) => value).join(',') }) }]
+  })
+}
+
+function stateText(value: string, count: number): string {
+  const label = inSentence(stateValueLabel(value))
+  if (label !== 'attention') return `${formatNumber(count)} ${label}`
+  return `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
 }
 
 const kinds = (counts: readonly { value: string; count: number }[]) =>
@@ -166,10 +201,12 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
+/** Counts the agents. Agents that have been offline for long aren't among the `recent` ones, and aren't problems. */
 function agentCell(
   account: string,
   agents: AgentsUptime | undefined,
-): Shown & Pick<CountCell, 'href'> & Partial<Problem> {
+  recent: number,
+): Omit<CountCell, 'label'> {
   const counts = agentCounts(agents)
   const href = paths.agents(account, counts && counts.stopped > 0 ? { state: notStopped } : {})
   if (!counts) {
@@ -180,14 +217,12 @@ function agentCell(
   if (all === 0) return { href, value: '0', sub: 'None yet' }
   if (unknown > 0) return { href, value: formatNumber(all), sub: 'State unknown' }
   const value = `${formatNumber(online)}/${formatNumber(all)}`
-  if (offline > 0)
-    return {
-      href,
-      value,
-      sub: `${formatNumber(offline)} offline`,
-      subHref: paths.agents(account, { state: 'gone' }),
-      problem: 'attention',
-    }
+  const sub = `${formatNumber(offline)} offline${recent > 0 && recent < offline ? `, ${formatNumber(recent)} recently` : ''}`
+  if (offline > 0 && recent > 0) {
+    const gone = paths.agents(account, { state: 'gone' })
+    return { href, value, sub, problems: [{ text: sub, state: 'attention', href: gone }] }
+  }
+  if (offline > 0) return { href, value, sub }
   return { href, value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
 }
 

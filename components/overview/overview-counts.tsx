@@ -58,15 +58,9 @@ function valueOf(count: Overview['resources'][number]): string {
 
 const tones = { wrong: 'text-wrong', attention: 'text-attention' }
 
-function Cell({ cell: { label, href, value, sub, subHref, tip = sub, problem } }: { cell: CountCell }) {
-  const line = 'inline-flex min-h-6 min-w-0 items-center gap-1 text-sm pointer-coarse:min-h-control'
-  const content = (
-    <>
-      {problem === 'wrong' && <OctagonX aria-hidden className="size-3.5 shrink-0" />}
-      {problem === 'attention' && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
-      <span>{sub}</span>
-    </>
-  )
+const line = 'inline-flex min-h-6 min-w-0 items-center gap-1 text-sm pointer-coarse:min-h-control'
+
+function Cell({ cell: { label, href, value, sub, problems = [] } }: { cell: CountCell }) {
   return (
     <li className="relative min-w-0 bg-surface px-4 py-2.5 hover:bg-hover">
       <Link
@@ -78,19 +72,23 @@ function Cell({ cell: { label, href, value, sub, subHref, tip = sub, problem } }
       </Link>
       <div className="flex flex-wrap items-center gap-x-2.5">
         <p className="text-xl font-semibold">{value}</p>
-        {subHref === undefined ? (
-          <p className={cn(line, 'text-muted')}>{content}</p>
-        ) : (
+        {problems.length === 0 && <p className={cn(line, 'text-muted')}>{sub}</p>}
+        {problems.map((problem) => (
           <Link
-            href={subHref}
+            key={problem.href}
+            href={problem.href}
             linkStyle="bare"
-            data-tip={tip === sub ? undefined : tip}
-            className={cn(line, 'relative hover:underline', problem && tones[problem])}
+            className={cn(line, 'relative hover:underline', tones[problem.state])}
           >
-            {content}
+            {problem.state === 'wrong' ? (
+              <OctagonX aria-hidden className="size-3.5 shrink-0" />
+            ) : (
+              <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+            )}
+            <span>{problem.text}</span>
             <VisuallyHidden>: {label}</VisuallyHidden>
           </Link>
-        )}
+        ))}
       </div>
     </li>
   )

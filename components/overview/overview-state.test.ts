@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import type { AgentState } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import { firstSteps, isNew } from './first-steps'
-import { countCells } from './overview-cells'
+import { type CountCell, countCells } from './overview-cells'
 import { accountState, statusSentence, updatedAt } from './overview-state'
 import { aCase, agentsIn, aList, anOverview } from './testing/an-overview'
 
 const dns = anOverview().dns
+const none = anOverview().problem_counts
+const problemsIn = (cells: readonly CountCell[]) =>
+  cells.flatMap(({ label, problems = [] }) => problems.map(({ state, text }) => `${label}: ${state} ${text}`))
 const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
 
 test.each<[Partial<Overview>, string]>([
@@ -57,14 +60,14 @@ test('a count shows its breakdown, or why it is missing', () => {
       { value: 'cloud', count: 8 },
       { value: 'edge', count: 4 },
     ],
-    domain_problems: 3,
-    attention_counts: { dns: 3 },
+    problem_counts: { ...none, dns: 3, domains: 3 },
+    attention_counts: { agent: 1 },
     sites: { total: 2, open: 1 },
   })
   const cells = countCells('lab', overview, agentsIn({ online: 6, gone: 1 }))
   expect(cells.map(({ label, value, sub }) => `${label} ${value}: ${sub}`)).toEqual([
     'Endpoints 12: 8 cloud · 4 edge',
-    'Domains 9: 3 DNS problems',
+    'Domains 9: DNS correct',
     'HTTPS edges 5: ',
     'TCP edges —: Loading…',
     'Backends 4: 4 static',
@@ -72,64 +75,72 @@ test('a count shows its breakdown, or why it is missing', () => {
     'Agent ingresses —: Not supported',
     'Sites 2: 1 in setup',
   ])
-  expect(cells.flatMap(({ label, problem }) => (problem ? [`${label}: ${problem}`] : []))).toEqual([
-    'Domains: wrong',
-    'Agents: attention',
-  ])
-  const none = countCells('lab', anOverview(), agentsIn({}, { listable: false }))
-  expect(none.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—', '—', '0'])
+  expect(problemsIn(cells)).toEqual(['Domains: wrong 3 DNS problems', 'Agents: attention 1 offline'])
+  const unlisted = countCells('lab', anOverview(), agentsIn({}, { listable: false }))
+  expect(unlisted.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—', '—', '0'])
 })
 
-test('the agent count and its linked list exclude stopped agents', () => {
-  const [agents] = countCells('lab', anOverview(), agentsIn({ online: 6, gone: 1, stopped: 2 })).filter(
-    ({ label }) => label === 'Agents',
-  )
-  expect(agents).toMatchObject({
-    value: '6/7',
+test('the agent count and its linked list exclude stopped agents, and old losses are no problems', () => {
+  const agents = (recent: number) =>
+    countCells(
+      'lab',
+      anOverview({ attention_counts: { agent: recent } }),
+      agentsIn({ online: 5, gone: 2, stopped: 2 }),
+    ).find(({ label }) => label === 'Agents')
+  expect(agents(0)).toEqual({
+    label: 'Agents',
+    value: '5/7',
+    sub: '2 offline',
     href: '/lab/agents?state=online%2Crestarting%2Cunknown%2Cgone',
-    subHref: '/lab/agents?state=gone',
   })
+  expect(agents(2)?.problems).toEqual([
+    { text: '2 offline', state: 'attention', href: '/lab/agents?state=gone' },
+  ])
+  expect(agents(1)?.problems?.[0]?.text).toBe('2 offline, 1 recently')
 })
 
-test('DNS problems have the color of the worst and link to the affected domains or ingresses', () => {
+test('the tiles show the same numbers of problems as the badges of the navigation', () => {
   const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
-  const cells = countCells('lab', anOverview({ domain_problems: 7, dns, attention_counts: { dns: 9 } }), {
-    ...agentsIn({}),
-  })
-  expect(cells.filter(({ sub }) => sub.includes('DNS'))).toMatchObject([
-    {
-      label: 'Domains',
-      problem: 'wrong',
-      sub: '7 DNS problems',
-      subHref: expect.stringMatching(/domains\?dns=wrong/),
-    },
-    {
-      label: 'Agent ingresses',
-      problem: 'wrong',
-      sub: '2 DNS problems',
-      subHref: expect.stringMatching(/ingresses\?dns=/),
-    },
+  const problem_counts = { dns: 9, ingresses: 2, domains: 8, backends: 2, authorities: 1 }
+  const problem_states = [
+    { resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 },
+    { resource: 'weighted-backends', value: 'wrong:Partly offline', count: 1 },
+    { resource: 'failover-backends', value: 'attention:On fallback', count: 1 },
+  ] as const
+  const attention = [aCase({ kind: 'backend' })]
+  const overview = anOverview({ problem_counts, dns, attention, problem_states: [...problem_states] })
+  const cells = countCells('lab', overview, agentsIn({}))
+  expect(problemsIn(cells)).toEqual([
+    'Domains: wrong 7 DNS problems',
+    'Domains: wrong 1 failed certificate',
+    'Backends: wrong 2 offline',
+    'Backends: attention 2 affected',
+    'Agent ingresses: wrong 2 DNS problems',
+  ])
+  expect(cells.flatMap(({ problems = [] }) => problems.map(({ href }) => href))).toEqual([
+    expect.stringMatching(/^\/lab\/reserved-domains\?dns=wrong/),
+    '/lab/reserved-domains?certificate=failed',
+    '/lab/tunnel-group-backends?state=wrong%3AOffline',
+    '/lab/backends?state=wrong%3APartly+offline%2Cattention%3AOn+fallback',
+    expect.stringMatching(/^\/lab\/agent-ingresses\?dns=/),
   ])
 })
 
-test('resources in a problem state are counted and linked to the list with the same filter', () => {
+test('resources in a problem state are counted by severity and linked to the list with the same filter', () => {
   const problem_states = [
     { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
-    { resource: 'weighted-backends', value: 'wrong:Offline', count: 1 },
-    { resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 },
     { resource: 'endpoints', value: 'attention:Attention', count: 1 },
-    { resource: 'tcp-edges', value: 'attention:Attention', count: 1 },
+    { resource: 'tcp-edges', value: 'attention:Attention', count: 9 },
   ] as const
   const cells = countCells('lab', anOverview({ problem_states: [...problem_states] }), agentsIn({}))
-  expect(cells.filter(({ problem }) => problem)).toMatchObject([
-    {
-      label: 'Endpoints',
-      sub: '2 unreachable, 1 needs attention',
-      subHref: '/lab/endpoints?state=wrong%3AUnreachable%2Cattention%3AAttention',
-      problem: 'wrong',
-    },
-    { label: 'TCP edges', sub: '1 needs attention', subHref: '/lab/tcp-edges?state=attention%3AAttention' },
-    { label: 'Backends', sub: '3 offline', subHref: '/lab/backends?state=wrong%3AOffline', problem: 'wrong' },
+  expect(problemsIn(cells)).toEqual([
+    'Endpoints: wrong 2 unreachable',
+    'Endpoints: attention 1 needs attention',
+    'TCP edges: attention 9 need attention',
+  ])
+  expect(cells[0]?.problems?.map(({ href }) => href)).toEqual([
+    '/lab/endpoints?state=wrong%3AUnreachable',
+    '/lab/endpoints?state=attention%3AAttention',
   ])
 })
 

@@ -90,8 +90,9 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
-/** Reports whether the badge of a page counts DNS problems, which are shown as errors. */
-const isWrong = ({ badge }: NavigationItem) => badge === 'dns' || badge === 'domains'
+/** Reports whether the badge of a page counts errors. Offline agents and expiring authorities only need attention. */
+const isWrong = ({ badge }: NavigationItem) =>
+  badge !== undefined && badge !== 'agents' && badge !== 'authorities'
 
 /**
  * A collapsible group of pages. A collapsed group still shows the current page, and the number of problems on its other

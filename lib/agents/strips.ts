@@ -8,7 +8,7 @@ import { DAY_MS } from '@/lib/util/time'
 import { HISTORY_MS, uptimeDays } from './uptime'
 import { isKnown, agentStateSql } from './view'
 
-const AGENTS = 6
+const AGENTS = 8
 const DAYS = 30
 /** The time after going offline during which agents are listed first, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS

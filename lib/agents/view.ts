@@ -3,12 +3,11 @@ import type { Agent, AgentSession } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { newestOfMajor } from '@/lib/util/version'
 import { sessionsWithTime } from './agents'
-import { ageMs } from '@/lib/util/time'
+import { ageMs, DAY_MS } from '@/lib/util/time'
 import { soleEndpoints, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
 import { lastWalk, unwatchedInterval } from './polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
-import { HISTORY_MS } from './uptime'
 
 export function sessionView({
   account_id: _account,
@@ -88,13 +87,17 @@ export async function agentViews(
   })
 }
 
+/** The time for which an offline agent counts as a problem, in milliseconds. */
+export const OFFLINE_MS = 7 * DAY_MS
+
 /**
- * Returns the number of agents that went offline in the last 90 days, except those that a command stopped or is
- * restarting. Null if the last poll failed or is too old.
+ * Returns the number of agents that went offline in the last 7 days, except those that a command stopped or is
+ * restarting. Null if the last poll failed or is too old. An agent that has been offline for longer was probably
+ * retired, so it isn't a problem.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null
-  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
+  const since = new Date(now.getTime() - OFFLINE_MS).toISOString()
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from agents
     where agents.account_id = ${accountId} and agents.current_session_id is null and agents.gone_at > ${since}

@@ -212,7 +212,9 @@ const agentsUptime = freshness.extend({
     .describe('Agents seen in the last 90 days'),
   agents: z
     .array(agentStrip)
-    .describe('At most six agents: first those that recently went offline, then the most recently connected'),
+    .describe(
+      'At most eight agents: first those that recently went offline, then the most recently connected',
+    ),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 

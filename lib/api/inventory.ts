@@ -5,7 +5,7 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { exportFormat, freshness } from './common'
 import { find } from './find'
-import { expiries, overviewResponse } from './overview'
+import { expiries, overviewResponse, problemCounts } from './overview'
 
 const dnsStanding = z.enum(dnsStandings)
 const inventoryRow = z.object({
@@ -191,10 +191,8 @@ const backendsSearch = z.object({
 export type BackendsSearch = z.output<typeof backendsSearch>
 
 const navigationNumbers = z.object({
-  problems: z.object({
-    dns: z.number().describe('Domains and ingresses whose DNS records needed changes at the last check'),
-    domains: z.number().describe('Domains whose DNS records needed changes or whose certificate failed'),
-    agents: z.number().nullable().describe('Agents that are offline; null if unknown'),
+  problems: problemCounts.extend({
+    agents: z.number().nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
   notifications: z

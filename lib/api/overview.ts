@@ -41,6 +41,15 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
+/** The numbers of problems that the overview and the badges of the navigation show. */
+export const problemCounts = z.object({
+  dns: z.number().describe('Domains and ingresses whose DNS records needed changes at the last check'),
+  domains: z.number().describe('Domains whose DNS records needed changes or whose certificate failed'),
+  ingresses: z.number().describe('Agent ingresses whose DNS records needed changes at the last check'),
+  backends: z.number().describe('Tunnel group backends that get traffic from edges but have no tunnel'),
+  authorities: z.number().describe('Certificate authorities that have expired or expire within 30 days'),
+})
+
 export const overviewResponse = z.object({
   resources: z.array(freshness.extend({ resource: knownResourceName, count: z.number() })),
   endpoint_types: z
@@ -50,7 +59,7 @@ export const overviewResponse = z.object({
     .object({ total: z.number(), open: z.number() })
     .describe('`open` is the number of sites that are being set up'),
   dns: dnsSummary,
-  domain_problems: z.number().describe('Domains whose DNS records needed changes at the last check'),
+  problem_counts: problemCounts,
   certificates: z
     .object({ failed: z.number(), waiting: z.number() })
     .describe('The number of managed certificates that failed, and the number that wait for DNS'),

@@ -1,3 +1,4 @@
+import type { Overview } from '@/lib/api/overview'
 import { type RawBuilder, sql } from 'kysely'
 import type { DnsList, DnsName, DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
@@ -189,13 +190,15 @@ export async function dnsLines(
   }
 }
 
+type DnsProblems = Pick<Overview['problem_counts'], 'dns' | 'domains' | 'ingresses'>
+
 /**
- * Counts problems for the navigation. `dns` is the number of resources whose DNS records needed changes at the last
+ * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed changes at the last
  * check. `domains` is the number of domains with such records or a failed certificate. A certificate that waits for DNS
  * doesn't count as failed. The query names its indexes, because SQLite would otherwise read all rows of the account.
  */
-export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: number; domains: number }> {
-  const { rows } = await sql<{ dns: number; domains: number }>`
+export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
+  const { rows } = await sql<DnsProblems>`
     with wrong as materialized (
       select known.resource, known.id from dns_checks as "check" indexed by dns_checks_problems
       cross join inventory as known on known.account_id = "check".account_id
@@ -205,11 +208,12 @@ export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: num
     )
     select
       (select count(*) from wrong) as dns,
+      (select count(*) from wrong where resource = 'agent-ingresses') as ingresses,
       (select count(*) from (
         select id from wrong where resource = 'reserved-domains'
         union
         select id from inventory indexed by inventory_attention where account_id = ${accountId} and resource = 'reserved-domains'
           and attention is not null and attention <> 'DNS_ERROR' and gone_at is null
       )) as domains`.execute(db)
-  return rows[0] ?? { dns: 0, domains: 0 }
+  return rows[0] ?? { dns: 0, domains: 0, ingresses: 0 }
 }

@@ -163,7 +163,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
     ['reserved-addrs', 2],
     ['reserved-domains', 4],
   ])
-  expect([seenNow.problems, seenNow.domain_problems]).toEqual([1, 1])
+  expect([seenNow.problems, seenNow.problem_counts.domains]).toEqual([1, 1])
   expect(seenNow.attention_counts).toMatchObject({ dns: 1, certificate: 1 })
   expect(seenNow.attention).toEqual([
     {

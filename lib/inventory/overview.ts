@@ -14,6 +14,8 @@ import { brokeAt, knownWithCheck } from './dns-checks'
 import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
+import { isRead } from './freshness'
+import { problemCounts } from './problem-counts'
 import { problemStates } from './problem-states'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
@@ -75,14 +77,11 @@ export async function overview(
   const countOf = new Map(counts.map(({ resource, count }) => [resource, count]))
   const none = { as_of: null, syncing: false, error: null, listable: false }
   const [dns, certificates] = [await countDnsStates(db, accountId), await certificateCounts(db, accountId)]
-  const authorities = await authorityCounts(db, accountId, nowMs)
   const reports = await pendingReports(db, accountId)
-  const offline = isRead(freshness.get('tunnel-group-backends'))
-    ? await offlineBackends(db, accountId, candidates)
-    : noOfflineBackends
+  const backendsList = freshness.get('tunnel-group-backends')
+  const offline = isRead(backendsList) ? await offlineBackends(db, accountId, candidates) : noOfflineBackends
+  const found = await problemCounts(db, accountId, nowMs, offline.count)
   const others = [...offline.rows, ...elsewhere.attention, ...reports.rows]
-  const records = problemStandings.reduce((sum, standing) => sum + dns[standing], 0)
-  const ends = authorities.ended + authorities.ending
   return {
     resources: names.map((resource) => ({
       resource,
@@ -92,45 +91,24 @@ export async function overview(
     endpoint_types: await endpointTypes(db, accountId),
     sites: elsewhere.sites,
     dns,
-    domain_problems: await domainProblems(db, accountId),
+    problem_counts: found,
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
-    authorities,
+    authorities: await authorityCounts(db, accountId, nowMs),
     problem_states: await problemStates(db, accountId),
-    problems: offline.count + records + ends + certificates.failedAlone + elsewhere.problems,
+    problems: found.backends + found.dns + found.authorities + certificates.failedAlone + elsewhere.problems,
     attention: await attentionOf(db, accountId, nowMs, {
       isEdgesKnown: isRead(freshness.get('https-edges')),
       others,
     }),
     attention_counts: {
-      backend: offline.count,
-      dns: records,
+      backend: found.backends,
+      dns: found.dns,
       certificate: certificates.alone,
-      authority: ends,
+      authority: found.authorities,
       'abuse-report': reports.count,
       ...elsewhere.counts,
     },
   }
-}
-
-const isRead = (list: Freshness | undefined) => list?.listable === true && list.as_of !== null
-
-async function domainProblems(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('dns_checks as check')
-    .innerJoin('inventory as known', (join) =>
-      join
-        .onRef('known.account_id', '=', 'check.account_id')
-        .onRef('known.resource', '=', 'check.resource')
-        .onRef('known.id', '=', 'check.id'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('check.account_id', '=', accountId)
-    .where('check.resource', '=', 'reserved-domains')
-    .where('check.standing', 'in', problemStandings)
-    .where('known.gone_at', 'is', null)
-    .where('known.needs_dns', '=', 1)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 async function endpointTypes(db: Db, accountId: string): Promise<Overview['endpoint_types']> {

@@ -14,7 +14,7 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /** The kinds of problems that badges in the navigation count. */
-export type ProblemKind = 'dns' | 'domains' | 'agents'
+export type ProblemKind = 'dns' | 'domains' | 'ingresses' | 'backends' | 'agents' | 'authorities'
 /** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -71,14 +71,17 @@ export const navigation: readonly NavigationGroup[] = [
       { ...list('tcp-edges'), key: 't' },
       { ...list('reserved-domains'), badge: 'domains', key: 'd' },
       { ...list('reserved-addrs'), key: 'r' },
-      withTabs('Backends', 'b', [
-        { label: 'All', to: { page: 'backends' } },
-        list('tunnel-group-backends', 'Tunnel group'),
-        list('static-backends', 'Static'),
-        list('http-response-backends', 'HTTP response'),
-        list('weighted-backends', 'Weighted'),
-        list('failover-backends', 'Failover'),
-      ]),
+      {
+        ...withTabs('Backends', 'b', [
+          { label: 'All', to: { page: 'backends' } },
+          list('tunnel-group-backends', 'Tunnel group'),
+          list('static-backends', 'Static'),
+          list('http-response-backends', 'HTTP response'),
+          list('weighted-backends', 'Weighted'),
+          list('failover-backends', 'Failover'),
+        ]),
+        badge: 'backends',
+      },
     ],
   },
   {
@@ -93,7 +96,7 @@ export const navigation: readonly NavigationGroup[] = [
         ]),
         badge: 'agents',
       },
-      { ...list('agent-ingresses'), key: 'i' },
+      { ...list('agent-ingresses'), badge: 'ingresses', key: 'i' },
     ],
   },
   {
@@ -104,7 +107,7 @@ export const navigation: readonly NavigationGroup[] = [
       list('ssh-credentials'),
       list('api-keys'),
       withTabs('IP policies', 'p', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
-      { ...list('certificate-authorities'), key: 'c' },
+      { ...list('certificate-authorities'), badge: 'authorities', key: 'c' },
     ],
   },
   {

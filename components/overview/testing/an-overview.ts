@@ -35,7 +35,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
     alias: 0,
     correct: 0,
   },
-  domain_problems: 0,
+  problem_counts: { dns: 0, domains: 0, ingresses: 0, backends: 0, authorities: 0 },
   certificates: { failed: 0, waiting: 0 },
   authorities: { ended: 0, ending: 0 },
   problem_states: [],

@@ -3,9 +3,20 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { attentionElsewhere } from './elsewhere'
+import type { Db } from '@/lib/db/open'
 
 const ring = keyRingOf('k'.repeat(40))
 const user = { id: 'u1', email: 'u1@example.com' }
+
+/** Records that the list of tunnel sessions was read completely `seconds` after the start. */
+async function read(db: Db, seconds: number): Promise<void> {
+  const time = at(seconds).toISOString()
+  const sync = { started_at: time, finished_at: time, error: null, complete_at: time, pages: 1 }
+  await db
+    .replaceInto('inventory_syncs')
+    .values({ ...sync, account_id: accountId, resource: 'tunnel-sessions' })
+    .execute()
+}
 
 test('offline agents, paused or stopped updates and open sites need attention', async () => {
   const db = await openStore()
@@ -42,6 +53,10 @@ test('offline agents, paused or stopped updates and open sites need attention', 
       .insertInto('sites')
       .values({ ...site, id, customer: id, name: `Site ${id}`, finished_at })
       .execute()
+  const agentsAt = async (seconds: number) =>
+    (await attentionElsewhere(db, accountId, at(seconds).getTime())).counts.agent
+  expect(await agentsAt(41)).toBe(0) // unknown, as in the navigation
+  await read(db, 40)
   const found = await attentionElsewhere(db, accountId, at(41).getTime())
   expect(found.counts).toEqual({ agent: 1, 'agent-update': 2, act: 0, site: 1 })
   expect(found.problems).toBe(3)
@@ -52,7 +67,10 @@ test('offline agents, paused or stopped updates and open sites need attention', 
     'paused Paused',
     'stopped Stopped',
   ])
-  expect((await attentionElsewhere(db, accountId, at(8 * 86_400).getTime())).counts.agent).toBe(0)
+  await read(db, 6 * 86_400)
+  expect(await agentsAt(6 * 86_400)).toBe(1)
+  await read(db, 8 * 86_400)
+  expect(await agentsAt(8 * 86_400)).toBe(0)
   await db.destroy()
 })
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { agentStateSql } from '@/lib/agents/view'
+import { agentStateSql, offlineAgents, OFFLINE_MS } from '@/lib/agents/view'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -8,11 +8,6 @@ import type { Elsewhere } from '@/lib/inventory/overview'
 import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
-/**
- * The time for which an offline agent is listed as needing attention, in milliseconds. An agent that has been offline
- * for longer was probably retired.
- */
-const AGENT_MS = 7 * 86_400_000
 /** The time for which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
 const ACT_MS = 86_400_000
 const MAX = 8
@@ -27,7 +22,7 @@ interface Found {
  * updates, operations with an unknown outcome, and unfinished sites. Also returns the count of each kind.
  */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
-  const agents = await offlineAgents(db, accountId, nowMs)
+  const agents = await agentsOffline(db, accountId, nowMs)
   const updates = await heldUpdates(db, accountId)
   const acts = await recentUnknownActs(db, accountId, nowMs)
   const sites = await openSites(db, accountId)
@@ -44,15 +39,20 @@ export async function attentionElsewhere(db: Db, accountId: string, nowMs: numbe
   }
 }
 
-async function offlineAgents(db: Db, accountId: string, nowMs: number): Promise<Found> {
-  const since = new Date(nowMs - AGENT_MS).toISOString()
-  const all = db
+async function agentsOffline(db: Db, accountId: string, nowMs: number): Promise<Found> {
+  const count = await offlineAgents(db, accountId, new Date(nowMs))
+  if (count === null) return { rows: [], count: 0 }
+  const since = new Date(nowMs - OFFLINE_MS).toISOString()
+  const rows = await db
     .selectFrom('agents')
+    .select(['id', 'name', 'gone_at'])
     .where('account_id', '=', accountId)
+    .where('current_session_id', 'is', null)
     .where('gone_at', '>', since)
     .where(agentStateSql(accountId), '=', 'gone')
-  const rows = await all.select(['id', 'name', 'gone_at']).orderBy('gone_at', 'desc').limit(MAX).execute()
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    .orderBy('gone_at', 'desc')
+    .limit(MAX)
+    .execute()
   const shared = { kind: 'agent', resource: 'agents', state: 'attention', label: 'Offline' } as const
   return {
     count,

@@ -3,8 +3,11 @@ import { offlineAgents } from '@/lib/agents/view'
 import type { NavigationNumbers } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts'
-import { dnsProblems } from '@/lib/inventory/dns-list'
+import { isRead } from '@/lib/inventory/freshness'
+import { noOfflineBackends, offlineBackends } from '@/lib/inventory/offline-backends'
+import { problemCounts } from '@/lib/inventory/problem-counts'
 import type { Account } from '../accounts/upstream'
+import { accountFreshness } from '../accounts/freshen'
 import type { Context } from '../context'
 import { notificationTimes } from '../notifications/notifications'
 
@@ -13,10 +16,13 @@ import { notificationTimes } from '../notifications/notifications'
  */
 export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
+  const now = new Date()
+  const list = (await accountFreshness(context, account)).get('tunnel-group-backends')
+  const offline = isRead(list) ? await offlineBackends(db, account.id, 0) : noOfflineBackends
   return {
     problems: {
-      ...(await dnsProblems(db, account.id)),
-      agents: await offlineAgents(db, account.id, new Date()),
+      ...(await problemCounts(db, account.id, now.getTime(), offline.count)),
+      agents: await offlineAgents(db, account.id, now),
     },
     backends: await countsByKind(db, account.id),
     notifications: await recentTimes(context, account),
