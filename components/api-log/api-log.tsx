@@ -31,7 +31,19 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): Column<ApiLogEntry>[] => [
+const targetColumn = (account: string): Column<ApiLogEntry> => ({
+  id: 'target',
+  header: 'Target',
+  width: '16rem',
+  hideBelow: 'md',
+  cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
+})
+
+export const columnsOf = (
+  account: string,
+  linkTo: (entry: ApiLogEntry) => EntryLink,
+  entries: readonly ApiLogEntry[],
+): Column<ApiLogEntry>[] => [
   {
     id: 'call',
     header: 'Request',
@@ -53,12 +65,8 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
     ),
   },
   { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
-  {
-    id: 'target',
-    header: 'Target',
-    hideBelow: 'md',
-    cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
-  },
+  // Without targets on the page, the column would be empty.
+  ...(entries.some(({ title, target }) => title || target) ? [targetColumn(account)] : []),
   {
     id: 'who',
     header: 'Caller',
@@ -96,7 +104,7 @@ export function ApiLog() {
       query={(search) => apiLogQuery(account.slug, search)}
       exportHref={(search, format) => apiLogExportAddress(account.slug, search, format)}
       keyOf={(entry) => entry.id}
-      columns={(linkTo) => columnsOf(account.slug, linkTo)}
+      columns={(linkTo, entries) => columnsOf(account.slug, linkTo, entries)}
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
       none="Requests that the console sends to this account's API appear here."

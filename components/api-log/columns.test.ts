@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import type { ApiLogEntry } from '@/lib/api/api-log'
+import { columnsOf } from './api-log'
+
+const entry = { title: null, target: null } as ApiLogEntry
+const ids = (entries: readonly ApiLogEntry[]) =>
+  columnsOf('lab', () => ({ href: '', onClick: () => undefined }), entries).map(({ id }) => id)
+
+test('the API log has a column for targets only if a request on the page has one', () => {
+  expect(ids([entry])).not.toContain('target')
+  expect(ids([entry, { ...entry, target: 'rd_1' }])).toContain('target')
+})
