@@ -18,6 +18,12 @@ export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in
 
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: `${code} · ${regions[code]}` }))
 
+/** Returns a region's code with its name: `eu · Europe (Frankfurt)`. Returns only the code of an unknown region. */
+export const regionText = (code: string) => {
+  const name = regionName(code)
+  return name === code ? code : `${code} · ${name}`
+}
+
 /** Returns a region's name. Unknown codes are returned unchanged. */
 export const regionName = (code: string) =>
   Object.entries(regions).find(([known]) => known === code)?.[1] ?? code

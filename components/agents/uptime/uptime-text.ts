@@ -40,19 +40,19 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .join(', ')
 }
 
+/** Formats a duration like `roughly`, on a single line. */
+const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
+
 /** Summarizes the uptime of several days. Time without data counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
   const sum = (of: 'up' | 'down' | 'open' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
   const [up, down, open, unknown] = [sum('up'), sum('down'), sum('open'), sum('unknown')]
   const seen = up + down
-  const reported =
-    open < 1
-      ? ''
-      : ` For ${roughly(open)}, the platform reported an open session, but the console wasn't monitoring.`
+  const reported = open < 1 ? '' : ` Session open but not monitored for ${unbroken(open)}.`
   if (seen < 1) return `No monitoring data for these days.${reported}`
-  const share = `${percent(up, seen)} uptime over ${roughly(seen)} of monitoring`
-  const off = down < 1 ? '' : `, down for ${roughly(down)}`
-  return `${share}${off}.${reported}${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
+  const share = `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring`
+  const off = down < 1 ? '' : `, down for ${unbroken(down)}`
+  return `${share}${off}.${reported}${unknown < 1 ? '' : ` No data for the other ${unbroken(unknown)}.`}`
 }
 
 /**

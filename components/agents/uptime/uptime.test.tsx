@@ -17,7 +17,7 @@ test('the strip is a single Tab stop that reads the newest day first', () => {
 })
 
 test('the uptime is also shown as a sentence and as a table', () => {
-  expect(html).toContain('No data for the other 12 h.')
+  expect(html).toContain('No data for the other 12\u00a0h.')
   expect(html.match(/<th scope="row"/g)).toHaveLength(2)
 })
 
@@ -52,13 +52,13 @@ test('uptime is a share of the monitored time, and unknown time never counts as 
   expect(uptimeSummary([day(0, 0, 86_400)])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([day(43_200, 0, 43_200)])).toBe(
-    '100% uptime over 12 h of monitoring. No data for the other 12 h.',
+    '100% uptime over 12\u00a0h of monitoring. No data for the other 12\u00a0h.',
   )
   expect(uptimeSummary([day(43_200, 0, 21_600, 21_600)])).toBe(
-    "100% uptime over 12 h of monitoring. For 6 h, the platform reported an open session, but the console wasn't monitoring. No data for the other 6 h.",
+    '100% uptime over 12\u00a0h of monitoring. Session open but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
   )
   expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
-    '75% uptime over 2 days of monitoring, down for 12 h.',
+    '75% uptime over 2\u00a0days of monitoring, down for 12\u00a0h.',
   )
 })
 
