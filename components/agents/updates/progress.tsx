@@ -154,7 +154,7 @@ export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }
   const parts = [
     ['bg-ready', updated + current],
     ['bg-wrong', failed],
-    ['bg-waiting', underWay],
+    ['bg-waiting-line', underWay], // lighter than what has ended
     ['bg-line', waiting + skipped],
   ] as const
   return <ShareBar parts={parts} />

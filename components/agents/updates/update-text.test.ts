@@ -58,17 +58,17 @@ const planned = (count: number, wave_size: number, has_canary: boolean) => {
 
 test('a plan is summarized in a sentence', () => {
   expect(planned(7, 3, true)).toBe(
-    '7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes.',
+    '7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min.',
   )
-  expect(planned(1, 3, true)).toBe('1 agent in one wave. Takes at least 80 seconds.')
+  expect(planned(1, 3, true)).toBe('1 agent in one wave. Takes at least 1 min 20 s.')
   expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves.')
   expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
-  expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 hours\.$/)
+  expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 h\.$/)
 })
 
 test('the comparison shows the waves and duration of both wave sizes', () =>
   expect(waveComparisonText({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
-    '3 agents at a time: 278 waves, at least 3.9 hours. 50 agents at a time: 18 waves, at least 15 minutes.',
+    '3 agents at a time: 278 waves, at least 3.9 h. 50 agents at a time: 18 waves, at least 15 min.',
   ))
 
 test.each([
@@ -151,7 +151,7 @@ test('the form values become the request body, with a default name', () => {
 
 test.each([
   [5_000, 'less than a minute left'],
-  [61_000, 'about 70 seconds left'],
-  [150_000, 'about 3 minutes left'],
-  [9_000_000, 'about 2.5 hours left'],
+  [61_000, 'about 1 min 10 s left'],
+  [150_000, 'about 3 min left'],
+  [9_000_000, 'about 2.5 h left'],
 ])('%i ms left is shown as "%s"', (ms, text) => expect(updateTimeLeftText(ms)).toBe(text))

@@ -3,6 +3,7 @@ import type { AgentUpdateEvent, AgentUpdateSummary, AgentUpdateTarget } from '@/
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
+import { formatDuration } from '@/lib/util/time'
 
 type Counts = AgentUpdateSummary['counts']
 
@@ -92,7 +93,7 @@ export function countText(counts: Counts): string {
   return parts.flatMap(([count, label]) => (count > 0 ? [`${formatNumber(count)} ${label}`] : [])).join(', ')
 }
 
-/** Formats the estimated time left: "about 2 minutes left". */
+/** Formats the estimated time left: "about 2 min left". */
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
@@ -175,7 +176,7 @@ interface Planned {
   agents: readonly { name: string }[]
 }
 
-/** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes." */
+/** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min." */
 export function updatePlanText(plan: readonly Planned[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>
@@ -189,7 +190,7 @@ export function updatePlanText(plan: readonly Planned[], settleMs: number): stri
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
 
-/** Formats the minimum duration of the waves: "at least 4 minutes". */
+/** Formats the minimum duration of the waves: "at least 4 min". */
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
@@ -199,7 +200,7 @@ interface Waves {
   size: number
 }
 
-/** Compares two wave sizes: "3 agents at a time: 278 waves, at least 3.9 hours. 50 agents at a time: …". */
+/** Compares two wave sizes: "3 agents at a time: 278 waves, at least 3.9 h. 50 agents at a time: …". */
 export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number): string {
   const lengthOf = ({ count, size }: Waves) =>
     `${agentsText(size)} at a time: ${wavesText(count)}, ${shortestText(count, settleMs)}`
@@ -207,12 +208,9 @@ export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number
 }
 
 /**
- * Formats a rough duration: in tens of seconds below 2 minutes, in minutes below 2 hours, and otherwise in tenths of an
- * hour.
+ * Formats a rough duration: to 10 seconds below 2 minutes, in minutes below 2 hours, and otherwise in tenths of an hour.
  */
 function roughDuration(ms: number): string {
-  if (ms < 120_000) return `${Math.ceil(ms / 10_000) * 10} seconds`
-  return ms < 7_200_000
-    ? `${Math.ceil(ms / 60_000)} minutes`
-    : `${formatNumber(Math.round(ms / 360_000) / 10)} hours`
+  if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)
+  return ms < 7_200_000 ? `${Math.ceil(ms / 60_000)} min` : `${formatNumber(Math.round(ms / 360_000) / 10)} h`
 }

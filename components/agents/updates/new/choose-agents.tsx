@@ -115,6 +115,9 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
         <Checkbox
           label={selectAllText(updatable.length, agents.length > rowsAt(agents, undefined).to)}
           checked={updatable.every(isChosen)}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = updatable.some(isChosen) && !updatable.every(isChosen)
+          }}
           onChange={({ target }) => choose(updatable, target.checked)}
         />
       )}
