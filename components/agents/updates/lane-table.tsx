@@ -119,20 +119,16 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
 }
 
 /**
- * Explains the current step of an agent. Visible only for a failed agent, so that other rows keep their height. For
- * other agents, only screen readers read it.
+ * Explains the current step of an agent. Visible only for a failed agent whose error isn't at the top of the page, so
+ * that other rows keep their height. For other agents, only screen readers read it.
  */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
-  if (step === 'failed')
-    return (
-      <p className="mt-1 text-sm wrap-anywhere">
-        {isReportedAbove ? 'See the reason above.' : stepText(target)}
-      </p>
-    )
+  if (step === 'failed' && !isReportedAbove)
+    return <p className="mt-1 text-sm wrap-anywhere">{stepText(target)}</p>
   return (
     <span className="sr-only">
-      {stepText(target)}
+      {isReportedAbove ? 'See the reason above.' : stepText(target)}
       {step === 'settle' && due_at !== null && (
         <>
           {' '}

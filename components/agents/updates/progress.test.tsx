@@ -99,6 +99,7 @@ test('a halted update shows the agents in progress, what Resume does, and the fa
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
   expect(textOf(lanes(['failed']))).not.toContain('It refused') // the panel above shows it
+  expect(lanes(['failed'])).toMatch(/<span class="sr-only">See the reason above\./)
   expect(textOf(lanes(['failed', 'failed']))).toContain('It refused')
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
     'No agents are in progress. “Resume” continues with 2 agents. “Cancel update” ends the update.',

@@ -25,15 +25,17 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
         Timeline
       </h2>
       {targets.length > 1 && (
-        <SelectField
-          label="Agent"
-          value={agentId}
-          onChange={({ target }) => setAgentId(target.value)}
-          options={[
-            { value: '', label: 'All agents' },
-            ...targets.map(({ agent_id, name }) => ({ value: agent_id, label: name })),
-          ]}
-        />
+        <div className="sm:max-w-60">
+          <SelectField
+            label="Agent"
+            value={agentId}
+            onChange={({ target }) => setAgentId(target.value)}
+            options={[
+              { value: '', label: 'All agents' },
+              ...targets.map(({ agent_id, name }) => ({ value: agent_id, label: name })),
+            ]}
+          />
+        </div>
       )}
       {shown.length === 0 && <p className="text-muted">No events yet.</p>}
       <ol className="space-y-2 border-l border-line pl-4" aria-live={isLive ? 'polite' : undefined}>
@@ -56,6 +58,8 @@ const chipLabels: ReadonlyMap<string, string> = new Map([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
   ['update-refused', 'Rejected'],
+  ['paused', 'Paused'],
+  ['cancelled', 'Canceled'],
 ])
 
 function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {

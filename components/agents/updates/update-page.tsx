@@ -101,8 +101,5 @@ const factsOf = (update: AgentUpdateSummary) => [
   },
   { term: 'Settle time', value: formatDuration(Math.round(update.settle_ms / 1000)) },
   { term: 'Reconnect timeout', value: formatDuration(Math.round(update.patience_ms / 1000)) },
-  {
-    term: 'Ended',
-    value: update.ended_at === null ? 'Not yet' : <RelativeTime value={update.ended_at} />,
-  },
+  ...(update.ended_at === null ? [] : [{ term: 'Ended', value: <RelativeTime value={update.ended_at} /> }]),
 ]
