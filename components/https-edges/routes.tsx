@@ -12,6 +12,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Menu, useCopy } from '@/components/ui/menu'
 import { StateChip, StateOf } from '@/components/ui/state-chip'
@@ -127,7 +128,7 @@ const columnsOf = (
           linkStyle="name"
           className="block font-mono wrap-anywhere lg:truncate"
         >
-          {route.match ?? route.id}
+          <Breakable text={route.match ?? route.id} />
         </Link>
       ) : (
         <span className="font-mono">{route.match ?? unknownValue}</span>
