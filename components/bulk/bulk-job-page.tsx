@@ -87,7 +87,7 @@ function Progress({ job }: { job: BulkJob }) {
           { term: 'List', value: <ListLink job={job} /> },
           { term: 'Run by', value: job.by },
           { term: 'Started', value: <RelativeTime value={job.started_at ?? job.created_at} /> },
-          { term: 'Ended', value: endedAt === null ? 'Not yet' : <RelativeTime value={endedAt} /> },
+          ...(endedAt === null ? [] : [{ term: 'Ended', value: <RelativeTime value={endedAt} /> }]),
           ...(job.value === null
             ? []
             : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'empty' }]),

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { command } from '@/lib/api/testing/agents'
-import { countsText, jobLabel, rowText } from './bulk-text'
+import { countsText, jobLabel, planText, rowText } from './bulk-text'
 
 const seen = command({ state: 'seen', ended_at: '2026-01-01T00:10:03.000Z', new_session_id: 'ts_2' })
 const done = { state: 'done', message: 'The agent accepted the command.' } as const
+
+test('a plan says how many resources change, and why there is nothing to do', () => {
+  const plan = { action: 'description', resource: 'endpoints' } as const
+  expect(planText({ ...plan, counts: { queued: 2, skipped: 1 } })).toMatch(
+    /^2 endpoints will.*1 will be skipped\.$/,
+  )
+  expect(planText({ ...plan, counts: { skipped: 3 } })).toMatch(/^None of the selected resources/)
+})
 
 test.each([
   ['no command', { ...done, command: null }, 'Done', 'The agent accepted the command.'],
