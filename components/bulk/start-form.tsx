@@ -57,8 +57,9 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
   const operation = operationName(action, resource)
   const reason =
     roleReason(seen.viewer.role, 'operator') ??
-    (operation === null ? undefined : actOn(seen, operation)?.disabledReason) ??
-    (count === 0 ? "This action isn't possible for any of the selected resources." : undefined)
+    (operation === null ? undefined : actOn(seen, operation)?.disabledReason)
+  const back = listPath(slug, job)
+  if (count === 0) return <ButtonLink href={back}>Back to list</ButtonLink>
   return (
     <form
       noValidate
@@ -68,8 +69,8 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
         if (dependents === 0 || matches()) start.mutate()
       }}
     >
-      {count > 0 && <Consequences job={job} />}
-      {count > 0 && interrupted && (
+      <Consequences job={job} />
+      {interrupted && (
         <InterruptedEndpoints {...interrupted} id={job.id}>
           None known. The agents may serve endpoints that aren&apos;t listed here.
         </InterruptedEndpoints>
@@ -89,9 +90,6 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
       )}
       {start.isError && <ErrorPanel error={start.error} />}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={listPath(slug, job)} ref={hasValue(action) ? undefined : focusOnce}>
-          Cancel
-        </ButtonLink>
         <Button
           type="submit"
           variant={isDestructive(action) ? 'danger' : 'primary'}
@@ -100,6 +98,9 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
         >
           {bulkTitle(action, count, info)}
         </Button>
+        <ButtonLink href={back} ref={hasValue(action) ? undefined : focusOnce}>
+          Cancel
+        </ButtonLink>
       </div>
     </form>
   )

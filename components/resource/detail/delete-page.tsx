@@ -158,10 +158,6 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         />
       )}
       <div className="flex gap-2">
-        {/* "Cancel" gets the initial focus, because it changes nothing. */}
-        <ButtonLink href={pageOfNext(account.slug, waiting) ?? page} ref={focusOnce}>
-          Cancel
-        </ButtonLink>
         <DeleteButton
           info={info}
           operation={operation}
@@ -169,6 +165,10 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
           isRefused={isRefused}
           pending={remove.isPending}
         />
+        {/* "Cancel" gets the initial focus, because it changes nothing. */}
+        <ButtonLink href={pageOfNext(account.slug, waiting) ?? page} ref={focusOnce}>
+          Cancel
+        </ButtonLink>
       </div>
     </form>
   )

@@ -203,13 +203,13 @@ function Confirm({ detail }: { detail: SiteDetail }) {
       />
       {begin.isError && <ErrorPanel error={begin.error} />}
       <div className="flex gap-2">
+        <Button type="submit" variant="danger" pending={begin.isPending}>
+          Delete site
+        </Button>
         {/* Cancel gets the initial focus, because it is the safe choice. */}
         <ButtonLink href={paths.site(account.slug, site.id)} ref={focusOnce}>
           Cancel
         </ButtonLink>
-        <Button type="submit" variant="danger" pending={begin.isPending}>
-          Delete site
-        </Button>
       </div>
     </form>
   )
