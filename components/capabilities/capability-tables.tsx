@@ -68,17 +68,17 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
 /** A table of capabilities for each kind of resource. A kind without limitations is collapsed. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   return (
-    <div className="divide-y divide-line border-y border-line">
+    <div className="divide-y divide-line rounded-md border border-line bg-surface">
       {resourcesByLabel.map((name) => {
         const own = rows.filter(({ resource }) => resource === name)
         return (
           <details key={name} open={isLimited(own)} className="group/kind">
-            <summary className="grid min-h-control grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 py-1.5 hover:bg-hover sm:grid-cols-[1rem_14rem_minmax(0,1fr)]">
+            <summary className="grid min-h-control grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 hover:bg-hover sm:grid-cols-[1rem_14rem_minmax(0,1fr)]">
               <ChevronRight className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
               <h2 className="text-base font-semibold">{resourceTypes[name].label}</h2>
               <span className="text-sm text-muted max-sm:col-start-2">{capabilityCountText(own)}</span>
             </summary>
-            <div className="pt-1 pb-4">
+            <div className="px-3 pt-1 pb-4">
               <DataTable
                 caption={resourceTypes[name].label}
                 columns={columnsOf(own)}
