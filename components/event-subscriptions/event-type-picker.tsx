@@ -40,7 +40,7 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
       <SearchField label="Search event types" value={search} onChange={setSearch} />
       {groups.length === 0 && <p className="text-muted">No matching event types.</p>}
       {groups.some(({ types }) => eventMatrix(types.map(({ type }) => type)).groups.length > 0) && (
-        <div aria-hidden className={`${changeGrid} -mb-2 text-center text-muted`}>
+        <div aria-hidden className={`${changeGrid} text-center text-muted`}>
           <span />
           {eventChanges.map((change) => (
             <span key={change} className="text-xs">

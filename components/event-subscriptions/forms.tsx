@@ -21,7 +21,7 @@ function FormSources() {
       data-invalid={field.error === undefined ? undefined : true}
       aria-describedby={field.error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
     >
-      <legend className="mb-1 font-medium">{`${field.label}: ${wanted.length}`}</legend>
+      <legend className="mb-1 font-medium">{`${field.label} (${wanted.length})`}</legend>
       <Notes id={id} help={field.help} error={field.error} />
       <p aria-live="polite" className="mt-1 min-h-6">
         {wanted.length === 0 && (
