@@ -82,3 +82,8 @@ test('only one region is named "Routes"', () => {
   const { html } = routesWith('bkdfo_known')
   expect(html.match(/<section[^>]*aria-label="Routes"/g)).toHaveLength(1)
 })
+
+test('a long match breaks after dots and slashes only', () => {
+  const { html } = rendered([{ ...routeTo('bkdst_1', 1), match: 'hoists.site1.harbour.example/' }])
+  expect(html).toContain('hoists.<wbr/>site1.<wbr/>harbour.<wbr/>example/')
+})
