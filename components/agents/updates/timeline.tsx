@@ -58,9 +58,10 @@ const chipLabels: ReadonlyMap<string, string> = new Map([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
   ['update-refused', 'Rejected'],
-  ['paused', 'Paused'],
-  ['cancelled', 'Canceled'],
 ])
+
+/** The events whose text begins with what the chip would say. */
+const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
 function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {
   const { state, text } = eventText(event)
@@ -70,7 +71,9 @@ function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string 
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <RelativeTime value={event.at} isPassedOver />
         {name !== null && <span className="font-medium wrap-anywhere text-ink">{name}</span>}
-        {isNotable(state) && <StateChip state={state}>{chipLabels.get(event.kind)}</StateChip>}
+        {isNotable(state) && !plainKinds.has(event.kind) && (
+          <StateChip state={state}>{chipLabels.get(event.kind)}</StateChip>
+        )}
       </p>
       <p className="max-w-text wrap-anywhere">{text}</p>
       {details.length > 0 && (
