@@ -71,7 +71,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await expect(
     page.getByText(
-      `6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 minutes.`,
+      `6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 min.`,
     ),
   ).toBeVisible()
   await expectNoAxeViolations(page)
