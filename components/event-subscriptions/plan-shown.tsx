@@ -19,13 +19,16 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/** A sticky bar with the additions and removals of a plan. `children` are its buttons. */
+/**
+ * A sticky bar with the additions and removals of a plan. `children` are its buttons. They are at the left, because they
+ * would cover parts of the checkboxes at the right, and leave less than 24 pixels of them.
+ */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (
     <section
       aria-label="Plan"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-raised px-3 py-2.5"
+      className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-6 gap-y-2 rounded-md border border-edge bg-raised px-3 py-2.5"
     >
       <div className="min-w-0">
         <p className="font-medium">
