@@ -70,9 +70,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(page.getByText('Enter at least 10 seconds')).toBeVisible()
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await expect(
-    page.getByText(
-      `6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 min.`,
-    ),
+    page.getByText(`6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 min.`),
   ).toBeVisible()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
