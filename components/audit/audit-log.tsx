@@ -62,7 +62,7 @@ const columnsOf = (
     header: 'Person',
     width: textWidth(entries.map(whoDid), 9.5),
     hideBelow: 'sm',
-    cell: (entry) => <CutText text={whoDid(entry)} cut="middle" />,
+    cell: (entry) => <CutText text={whoDid(entry)} />,
   },
   {
     id: 'account',

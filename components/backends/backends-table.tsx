@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
-import { fitForNarrow, longest, withShares } from '@/components/resource/list/column-widths'
-import { FieldCell } from '@/components/resource/list/field-cell'
+import { fitForNarrow, measured, textLength, withShares } from '@/components/resource/list/column-widths'
+import { asText, FieldCell } from '@/components/resource/list/field-cell'
 import type { useRefresh } from '@/components/resource/list/list-freshness'
 import { rowActions, tableSelection } from '@/components/resource/list/list-rows'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
@@ -29,6 +29,8 @@ import { knownState } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 import { kindTexts, targetText } from './kind-text'
 
+const targetOf = (row: BackendRow) => readOrNothing(() => targetText(row)) ?? ''
+
 const columnsOn = (
   account: AccountView,
   stateOf: (id: string) => ReactNode = () => '',
@@ -37,6 +39,7 @@ const columnsOn = (
     id: 'title',
     header: 'Name',
     isSortable: true,
+    measure: ({ title, id }) => textLength(title || id),
     cell: (row) => (
       <>
         <NameCell
@@ -53,7 +56,8 @@ const columnsOn = (
   {
     id: 'target',
     header: 'Target',
-    cell: (row) => <CutText text={readOrNothing(() => targetText(row)) ?? ''} />,
+    measure: (row) => textLength(targetOf(row), true),
+    cell: (row) => <CutText text={targetOf(row)} />,
   },
   {
     id: 'created_at',
@@ -70,6 +74,7 @@ const moreColumns: readonly Column<BackendRow>[] = [
   {
     id: 'description',
     header: 'Description',
+    measure: ({ item }) => textLength(asText(item.description ?? ''), true),
     cell: ({ item }) => <FieldCell kind="text" value={item.description} />,
   },
   { id: 'metadata', header: 'Metadata', cell: ({ item }) => <FieldCell kind="mono" value={item.metadata} /> },
@@ -119,11 +124,8 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
   const stateOf = useStates('backends', search)
   const [chosen] = useChosenColumns(BACKENDS)
   const rows = page.data?.rows ?? []
-  const length = longest(rows.map((row) => (readOrNothing(() => targetText(row)) ?? '').length))
-  const sized = columnsOn(seen.account, stateOf).map((one) =>
-    one.id === 'target' ? { ...one, length } : one,
-  )
-  const { columns } = chooseColumns(fitForNarrow(sized), moreColumns, chosen, 'created_at')
+  const usual = fitForNarrow(measured(columnsOn(seen.account, stateOf), rows))
+  const { columns } = chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at')
   return (
     <DataTable
       caption="Backends"

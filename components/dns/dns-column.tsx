@@ -19,16 +19,23 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
   default: (await import('./cache-wait')).CacheWait,
 }))
 
+/** The length of a chip, and of a character of a cause, in characters of the monospaced font of a list. */
+const [CHIP, SMALL] = [19, 0.8]
+
 /** The column that shows the DNS state of each resource at the last check, with its cause below. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',
-  width: '11.5rem',
+  measure: ({ dns, dns_cause: cause = '' }) => Math.max(dns ? CHIP : 0, cause.length * SMALL),
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (
       <>
         <StandingChip standing={dns} reason={cause} />
-        {cause !== undefined && <span className="block truncate text-xs text-muted">{cause}</span>}
+        {cause !== undefined && (
+          <span className="block text-xs text-muted max-lg:line-clamp-2 max-lg:whitespace-normal lg:truncate">
+            {cause}
+          </span>
+        )}
         {until !== undefined && (
           <span className="block text-xs text-muted">
             <CacheWait until={until} />

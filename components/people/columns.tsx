@@ -52,7 +52,7 @@ function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: Pe
     <div className="max-sm:py-1.5">
       <span className="flex items-center gap-2">
         <span className="min-w-0 max-sm:*:line-clamp-none">
-          <CutText text={email} cut="middle" />
+          <CutText text={email} />
         </span>{' '}
         {isOwn && (
           <span className="shrink-0">

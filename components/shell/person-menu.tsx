@@ -1,7 +1,6 @@
 'use client'
 
 import { Menu } from '@/components/ui/menu'
-import { MiddleCut } from '@/components/ui/middle-cut'
 import type { Viewer } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 import { themeLabels, themes } from './cookies'
@@ -35,9 +34,7 @@ export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
       <span className="flex min-w-0 items-center gap-2 text-left">
         <UserRound className="size-4 shrink-0 text-muted" />
         <span className="min-w-0">
-          <span className="relative block">
-            <MiddleCut text={viewer.email} />
-          </span>{' '}
+          <span className="block truncate">{viewer.email}</span>{' '}
           <span className="block text-xs text-muted">{viewer.role}</span>
         </span>
       </span>

@@ -10,18 +10,17 @@ const longWord = /\S{15}/
 interface CutTextProps {
   text: string
   mono?: boolean
-  /**
-   * The position at which a line without spaces is truncated. Defaults to the middle for monospaced text (`mono`), such
-   * as IDs and hosts, and to the end for other text.
-   */
-  cut?: 'middle' | 'end'
 }
 
+/** Matches a URL and an address with a port, whose ends distinguish them. */
+const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
+
 /**
- * Text for table cells, truncated to one line and shown in full on hover. In narrow windows, it wraps to up to three
- * lines, unless it's an ID.
+ * Text for table cells, truncated to one line and shown in full on hover. A monospaced ID, URL or address with a port
+ * is truncated in the middle, other text at the end. In narrow windows, it wraps to up to three lines, unless it's an
+ * ID.
  */
-export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: CutTextProps) {
+export function CutText({ text, mono = false }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT
   const tip = mayBeCut ? text : undefined
   if (mono && isId(text))
@@ -30,8 +29,8 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
         <MiddleCut text={text} />
       </span>
     )
-  const isOne = cut === 'middle' && !/\s/.test(text)
-  const isMiddle = isOne && mayBeCut
+  const isOne = !/\s/.test(text) && (mono || text.includes('@'))
+  const isMiddle = mono && mayBeCut && urlOrAddress.test(text)
   const content = isOne || mono ? <Breakable text={text} /> : text
   return (
     <span

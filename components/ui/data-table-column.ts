@@ -9,8 +9,14 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** The CSS width. Columns without a width share the remaining space. */
   width?: string
+  /** The CSS width in windows of at least 1,200 px, if it differs. */
+  wide?: string
+  /** Returns the length of a row's value in characters, for a column whose width depends on its values. */
+  measure?: (row: Row) => number
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
+  /** The length that three quarters of the values don't exceed, in characters. */
+  usual?: number
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides
    * it only between 640 and 1,200 px. Has no effect on the first column.

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { cn } from './style'
 import { SelectShownCell } from './data-table-checkbox'
 import { cellStyle, type Column, type Selection, type Sorting } from './data-table-column'
@@ -37,9 +38,15 @@ export function DataTableHead<Row>({
           <th
             key={column.id}
             scope="col"
-            style={{ width: column.width }}
+            style={widthOf(column)}
             aria-sort={ariaSort(column, sorting)}
-            className={cn(headCell, 'px-3', !hasFixedColumns && 'max-sm:w-auto!', cellStyle(column))}
+            className={cn(
+              headCell,
+              'px-3',
+              !hasFixedColumns && 'max-sm:w-auto!',
+              column.wide !== undefined && 'lg:w-(--wide)!',
+              cellStyle(column),
+            )}
           >
             {column.isSortable && sorting !== undefined ? (
               <SortControl column={column} sorting={sorting} />
@@ -65,6 +72,9 @@ export function DataTableHead<Row>({
     </thead>
   )
 }
+
+const widthOf = ({ width, wide }: Pick<Column<never>, 'width' | 'wide'>) =>
+  (wide === undefined ? { width } : { width, '--wide': wide }) as CSSProperties
 
 function ariaSort<Row>(column: Column<Row>, sorting: Sorting | undefined) {
   if (!column.isSortable || sorting === undefined) return undefined

@@ -1,7 +1,7 @@
 'use client'
 
 import { chooseColumns } from '@/components/resource/list/choose-columns'
-import { withShares } from '@/components/resource/list/column-widths'
+import { measured, withShares } from '@/components/resource/list/column-widths'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
@@ -60,8 +60,11 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
   const [chosen] = useChosenColumns(AGENTS)
   const menuOf = useAgentMenu()
   const { columns } = chooseColumns(
-    agentColumns(account.slug, facts),
-    moreAgentColumns((tag) => list.href({ tag })),
+    measured(agentColumns(account.slug, facts), rows),
+    measured(
+      moreAgentColumns((tag) => list.href({ tag })),
+      rows,
+    ),
     chosen,
     'version',
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { AgentStateChip, agentStateText, commandProgressText } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
-import { TagChips } from '@/components/resource/list/tag-chips'
+import { textLength } from '@/components/resource/list/column-widths'
+import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
@@ -47,7 +48,13 @@ export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
 
 export function agentColumns(slug: string, { days, credential_names }: ColumnFacts): Column<AgentRow>[] {
   return [
-    { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
+    {
+      id: 'name',
+      header: 'Agent',
+      isSortable: true,
+      measure: ({ agent }) => textLength(agent.name, false),
+      cell: (row) => <NameCell slug={slug} row={row} />,
+    },
     {
       id: 'state',
       header: 'State',
@@ -73,7 +80,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
     {
       id: 'credential',
       header: 'Credential',
-      width: '9rem',
+      measure: ({ agent: { session } }) => credentialLength(session.credential_id, credential_names),
       hideBelow: 'md',
       cell: ({ agent: { session } }) => (
         <CredentialCell id={session.credential_id} names={credential_names} />
@@ -105,7 +112,7 @@ export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentR
   {
     id: 'tags',
     header: 'Tags',
-    width: '12rem',
+    measure: ({ agent: { session } }) => tagsLength(tagsOf(session.metadata)),
     cell: ({ agent: { session } }) => <TagChips tags={tagsOf(session.metadata)} hrefOf={hrefOf} isRow />,
   },
   {
@@ -174,6 +181,9 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
     </>
   )
 }
+
+const credentialLength = (id: string | null, names: ColumnFacts['credential_names']) =>
+  textLength((id !== null && names[id]) || id || '')
 
 function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['credential_names'] }) {
   return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />

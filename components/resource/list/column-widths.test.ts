@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { fitForNarrow, fitForPhones, hasRoom, shortWidth, textWidth, withShares } from './column-widths'
+import {
+  fitForNarrow,
+  fitForPhones,
+  isAnyCut,
+  lengthsOf,
+  shortWidth,
+  textWidth,
+  widthsIn,
+  withShares,
+} from './column-widths'
 
 test.each([
   ['created_at', '7rem'],
@@ -21,54 +30,91 @@ test('a phone shows the name, the next column and the time, unless a column has 
   expect(hidden).toEqual([undefined, undefined, 'sm', 'lg', undefined])
 })
 
-/** Returns the width of the name and of each other flexible column, in rem, in a table of 62 rem. */
-function shares(...widths: (string | undefined)[]) {
-  const [name, ...others] = withShares([undefined, ...widths].map((width) => ({ width })))
-  const rem = others.map(({ width = '' }) =>
-    width.endsWith('%') ? (Number.parseFloat(width) * 62) / 100 : Number.parseFloat(width),
-  )
-  return { name: name?.width, left: 62 - 5.75 - rem.reduce((sum, one) => sum + one, 0), rem }
-}
+const fixed = (width: string) => ({ width })
+/** Returns a column whose longest value has a length, as have all its values by default. */
+const values = (length: number, usual = length) => ({ length, usual })
 
 test.each([
-  ['a description', ['8rem', '8rem', undefined, '7rem'], 20],
-  ['one other column', [undefined, '7rem'], 30],
-  ['many short columns', ['8rem', '8rem', '9rem', undefined, '7rem'], 16],
-  ['several flexible columns', [undefined, undefined, undefined, '7rem'], 16],
-])('the name has no fixed width and enough room beside %s', (_, widths, least) => {
-  const { name, left, rem } = shares(...widths)
-  expect(name).toBeUndefined()
-  expect(left).toBeGreaterThanOrEqual(least - 0.2)
-  expect(Math.min(...rem)).toBeGreaterThanOrEqual(6)
+  ['a description', [fixed('8rem'), fixed('8rem'), {}, fixed('7rem')], 18],
+  ['one other column', [{}, fixed('7rem')], 24],
+  ['many short columns', [fixed('8rem'), fixed('8rem'), fixed('9rem'), {}, fixed('7rem')], 16],
+  ['several flexible columns', [{}, {}, {}, fixed('7rem')], 16],
+])('the name has enough room beside %s', (_, others, least) => {
+  const [name, ...widths] = widthsIn([values(60), ...others], 62)
+  expect(name).toBeGreaterThanOrEqual(least)
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(6)
 })
 
-test('columns are as wide as their values if there is room, and shrink in proportion otherwise', () => {
-  const widthsOf = (...lengths: number[]) =>
-    withShares<{ length: number; width?: string }>([30, ...lengths].map((length) => ({ length })))
-      .slice(1)
-      .map(({ width = '' }) => Math.round((Number.parseFloat(width) * 62) / 100))
-  expect(widthsOf(4, 20)).toEqual([6, 12])
-  expect(widthsOf(10, 70)).toEqual([7, 24])
-  expect(widthsOf(500)).toEqual([24])
-  const [wide = 0, wider = 0] = widthsOf(40, 80)
-  expect(wide + wider).toBeLessThanOrEqual(62 - 5.75 - 16)
-  expect(wide).toBeGreaterThan(18)
-  expect(wider).toBe(wide)
+test('columns get what their values need, and share the rest of the table', () => {
+  const widths = widthsIn([values(20), values(9), values(30), fixed('7rem')], 72)
+  const sum = widths.reduce((total, width) => total + width, 0)
+  expect(sum).toBeCloseTo(72 - 5.75, 1)
+  expect(widths[3]).toBe(7)
+  for (const [index, length] of [20, 9, 30].entries())
+    expect(widths[index]).toBeGreaterThan(length * 0.49 + 1.75)
+})
+
+test('if not all columns fit, the widest shrink to the same width', () => {
+  const [name = 0, short = 0, wide = 0, wider = 0] = widthsIn(
+    [values(30), values(9), values(60), values(80)],
+    62,
+  )
+  expect(short).toBeCloseTo(9 * 0.49 + 1.75, 1)
+  expect(name).toBeGreaterThan(30 * 0.49 + 1.75)
+  expect(wide).toBeCloseTo(wider, 1)
+})
+
+test('a column with one long value does not take the room of a column with many', () => {
+  const [, many = 0, one = 0] = widthsIn([values(20), values(60), values(60, 0), fixed('20rem')], 62)
+  expect(many).toBeGreaterThan(2 * one)
+})
+
+test('a description has the room that a wider window adds', () => {
+  const columns = [
+    values(38),
+    fixed('11.5rem'),
+    { header: 'Type', ...values(8) },
+    { header: 'Binding', ...values(10, 6) },
+    { header: 'Description', ...values(28, 20) },
+    fixed('7rem'),
+  ]
+  expect(widthsIn(columns, 62)[4]).toBeGreaterThan(7)
+  expect(widthsIn(columns, 72)[4]).toBeGreaterThan(13)
+  expect(isAnyCut(columns, 62)).toBe(true)
+  expect(isAnyCut(columns, 87)).toBe(false)
+})
+
+test('fixed columns that leave no room for the name shrink', () => {
+  const [name, ...others] = widthsIn([values(60), ...Array.from({ length: 8 }, () => fixed('8rem'))], 62)
+  expect(name).toBe(18)
+  for (const width of others) expect(width).toBeLessThan(8)
+})
+
+test('a fixed column has its width in all windows, and others grow with the table', () => {
+  const [name, state, text] = withShares<{ width?: string; wide?: string; length?: number }>([
+    values(20),
+    fixed('8rem'),
+    values(200),
+  ])
+  expect(name).toMatchObject({ width: undefined })
+  expect(state).toMatchObject({ width: '8rem', wide: '8rem' })
+  expect(text?.width).toMatch(/%$/)
+  expect(text?.wide).toMatch(/^calc\([\d.]+rem \+ [\d.]+ \* clamp\(0rem, 100cqw - 57rem, 5rem\)/)
 })
 
 test('a column that is hidden at 1,280 px leaves the others the width that they have without it', () => {
-  const others = [{ width: '9rem' }, {}, {}]
-  const remOf = ({ width = '' }: { width?: string }, table: number) =>
-    (Number.parseFloat(width) * table) / 100
-  const [, , beside = {}] = withShares([...others, { width: '10rem', hideBelow: 'xl' as const }])
-  const [, , alone = {}] = withShares(others)
-  expect(remOf(beside, 72)).toBeCloseTo(remOf(alone, 62), 1)
+  const others = [values(20), values(40), values(90)]
+  const wideOf = (columns: readonly object[]) =>
+    withShares<{ wide?: string; width?: string }>(columns)[2]?.wide
+  const beside = wideOf([...others, { width: '10rem', hideBelow: 'xl' }])
+  const start = (wide = '') => wide.split(' * ').slice(0, 2).join()
+  expect(start(beside)).toBe(start(wideOf(others)))
 })
 
-test('tags are hidden if other columns need the space', () => {
-  const tags = { width: '10rem' }
-  expect(hasRoom([{ width: '8rem' }, {}, { width: '7rem' }, tags])).toBe(true)
-  expect(hasRoom([{ width: '9.5rem' }, { width: '10rem' }, {}, { width: '7rem' }, tags])).toBe(false)
+test('lengths contain the longest and one that three quarters of the values do not exceed', () => {
+  expect(lengthsOf([0, 0, 0, 40])).toEqual({ length: 40, usual: 0 })
+  expect(lengthsOf([10, 20, 30, 40])).toEqual({ length: 40, usual: 30 })
+  expect(lengthsOf([])).toEqual({ length: 0, usual: 0 })
 })
 
 test('a tablet hides the columns that do not fit and keeps later ones that do', () => {
@@ -92,36 +138,9 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
   ])
 })
 
-test('a wide window gives its additional width to additional columns, not to those that the name needs', () => {
-  const [name, ...others] = withShares<{ length?: number; width?: string; hideBelow?: 'xl' }>([
-    { length: 25 },
-    { width: '9.5rem' },
-    { width: '10rem' },
-    { length: 45 },
-    { width: '7rem' },
-    { length: 20, hideBelow: 'xl' },
-  ])
-  const rem = others.map(({ width = '' }) =>
-    width.endsWith('%') ? (Number.parseFloat(width) * 72) / 100 : Number.parseFloat(width),
-  )
-  const left = 72 - 5.75 - rem.reduce((sum, one) => sum + one, 0)
-  expect(name?.width).toBeUndefined()
-  expect(left).toBeGreaterThan(25 * 0.49 + 1.7)
-})
-
 test('the column of people in a log fits the longest email address up to a part of the window', () => {
   const widthOf = (...texts: string[]) => textWidth(texts, 9.5)
   expect(widthOf()).toBe('min(9.5rem, max(9.5rem, 13vw))')
   expect(widthOf('a@b.test', 'anna.admin@corp.test')).toBe('min(10.3rem, max(9.5rem, 13vw))')
   expect(widthOf('x'.repeat(300))).toBe('min(24.0rem, max(9.5rem, 13vw))')
-})
-
-test('fixed columns that leave no room for the name shrink', () => {
-  const [name, ...others] = withShares<{ width?: string }>([
-    {},
-    ...Array.from({ length: 8 }, () => ({ width: '8rem' })),
-  ])
-  const taken = others.reduce((sum, { width = '' }) => sum + Number.parseFloat(width), 0)
-  expect(name?.width).toBeUndefined()
-  expect((1 - taken / 100) * 62 - 5.75).toBeGreaterThan(8)
 })

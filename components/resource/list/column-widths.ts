@@ -1,17 +1,20 @@
 import type { Column } from '@/components/ui/data-table-column'
+import { nameFont } from '@/components/ui/text'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/**
- * Widths in rem: a table in a window of 1,280 px and of 1,440 px, the columns with checkboxes and row actions, and a
- * name with 33 characters.
- */
-const [TABLE, WIDE, ACTIONS, NAME] = [62, 72, 5.75, 18]
+/** The widths of a table in windows of 768, 1,200, 1,280, 1,440 and at least 1,680 px, in rem. */
+const [TABLET, NARROWEST, WIDEST] = [45, 57, 87]
+export const [TABLE, WIDE] = [62, 72]
+/** The widths of the columns with checkboxes and row actions, and of a name with 33 characters, in rem. */
+const [ACTIONS, NAME] = [5.75, 18]
 /** The width of a column without a fixed width if the lengths of its values are unknown, in rem. */
 const FLEXIBLE = 8
-/** The minimum and maximum widths of a column without a fixed width, in rem. */
-const [LEAST, MOST] = [6, 24]
-/** The width of a character in the monospaced font, and of a cell's padding, in rem. */
-const [CHARACTER, PADDING] = [0.49, 1.75]
+/** The minimum width of a column without a fixed width, in rem. */
+const LEAST = 6
+/** The maximum widths of such a column while others are cut, and if there is room left, in rem. */
+const [MOST, LONGEST] = [24, 44]
+/** The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem. */
+const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
 /**
  * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.
  */
@@ -27,7 +30,6 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
   ofKinds[info.fields[field]?.kind ?? 'text']
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
-const widthOf = ({ width }: { width?: string }) => (width === undefined ? FLEXIBLE : remOf(width))
 
 /** Returns the columns, with all but the first two and the column `kept` hidden on phones. */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
@@ -51,78 +53,176 @@ const NARROW = 24
  * Returns the columns, with those that don't fit hidden in windows narrower than 1,200 px. The first two always stay.
  * Each later column stays if there is enough room left after the earlier columns that stay.
  */
-export function fitForNarrow<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(
-  columns: readonly C[],
-): C[] {
+export function fitForNarrow<C extends Sized>(columns: readonly C[]): C[] {
   let left = NARROW
   return columns.map((column, index) => {
     if (index === 0) return column
-    const width = widthOf(column)
+    const width = Math.min(neededBy(column), Math.max(FLEXIBLE, remOf(column.width ?? '')))
     if (index > 1 && width > left) return { ...column, hideBelow: column.hideBelow === 'xl' ? 'xl' : 'lg' }
     left -= width
     return column
   })
 }
 
-/** Reports whether a window of 1,280 px has room for the columns after the first. */
-export const hasRoom = (others: readonly { width?: string }[]): boolean =>
-  others.reduce((sum, column) => sum + widthOf(column), 0) <= TABLE - ACTIONS - NAME
-
-/** Reports whether a table in a window of 1,280 px shows a column. */
-const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'
-
 /** Returns the largest length; 0 for an empty list. */
 export const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
-type Sized = Partial<Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'length'>>
+/** The lengths of a column's values in characters: that of the longest, and one that three quarters don't exceed. */
+interface Lengths {
+  length: number
+  usual: number
+}
 
-/** Returns the width in rem in which the values of a column fit, up to the maximum. */
-const roomFor = ({ header = '', length = 0 }: Sized) =>
-  length
-    ? Math.min(MOST, Math.max(LEAST, Math.max(header.length * SANS, length) * CHARACTER + PADDING))
-    : FLEXIBLE
+/** Returns the lengths of a column from the lengths of its values, of which empty ones have the length 0. */
+export const lengthsOf = (lengths: readonly number[]): Lengths => ({
+  length: longest(lengths),
+  usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
+})
+
+/** Returns the length of a text in characters of the monospaced font. */
+export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'): number =>
+  text.length * (isSans ? SANS : 1)
+
+/** Returns the columns, with the lengths of the values in `rows` for those that have a function `measure`. */
+export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
+  columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
+
+type Sized = Partial<
+  Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual'>
+>
+
+/** Returns the width in rem in which texts of a length fit below the column's header, at least the minimum. */
+const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
+  Math.max(
+    LEAST,
+    header.length * SANS * CHARACTER + PADDING + (isSortable ? ARROW : 0),
+    length * CHARACTER + PADDING,
+  )
+
+/** Returns the width in rem in which all values of a column fit. */
+const neededBy = (column: Sized): number =>
+  column.width !== undefined
+    ? remOf(column.width)
+    : column.length
+      ? Math.min(LONGEST, roomFor(column, column.length))
+      : FLEXIBLE
 
 /**
- * Returns the CSS width of a log's column that fits the longest of some texts. At least `least` rem, and at most 13% of
+ * Returns the width of a log's column that fits the longest of some texts. At least `least` rem, and at most 13% of
  * the window if that's more, so that the other columns keep their room.
  */
 export function textWidth(texts: readonly string[], least: number): string {
-  const length = longest(texts.map((text) => text.length * SANS))
-  return `min(${Math.max(least, roomFor({ length })).toFixed(1)}rem, max(${least}rem, 13vw))`
+  const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
+  return `min(${Math.max(least, room).toFixed(1)}rem, max(${least}rem, 13vw))`
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+/**
+ * Returns the widths between `from` and `to` with the sum `room`. If not all columns can have their width in `to`, the
+ * widest get the same width. Returns `to` if there is room for it.
+ */
+function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
+  if (sumOf(to) <= room) return to
+  const below = (level: number) => to.map((most, index) => Math.max(from[index] ?? 0, Math.min(most, level)))
+  let [low, high] = [0, room]
+  for (let step = 0; step < 20; step += 1) {
+    const level = (low + high) / 2
+    if (sumOf(below(level)) > room) high = level
+    else low = level
+  }
+  return below(low)
 }
 
 /**
- * Returns the columns, with a width in percent for each column that has no width, except the first. Each column is as
- * wide as its longest value if all columns fit. Otherwise, the widest columns shrink. The first column gets the
- * remaining width, which fits at least 33 characters if possible. If all other columns have fixed widths and leave too
- * little room for the first column, these columns shrink.
+ * Returns the widths of all columns in a table of `table` rem. Columns without a fixed width get, in this order: the
+ * minimum, the width of most of their values, the width of all of them, and a part of the room that is left. The first
+ * column fits at least 33 characters if possible. If fixed widths leave too little room for it, all columns shrink.
+ */
+export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {
+  const room = table - ACTIONS
+  const all = columns.map(neededBy).map((width, index) => (index === 0 ? width + SPARE : width))
+  const isFixed = columns.map(({ width }, index) => index > 0 && width !== undefined)
+  const capped = (most: readonly number[]) =>
+    all.map((width, index) => (isFixed[index] ? width : Math.min(width, most[index] ?? width)))
+  const least = capped(columns.map((_, index) => (index === 0 ? NAME : LEAST)))
+  if (sumOf(least) > room) {
+    const name = Math.min(least[0] ?? 0, room)
+    const scale = (room - name) / (sumOf(least) - name)
+    return least.map((width, index) => (index === 0 ? name : width * scale))
+  }
+  const usual = capped(
+    columns.map((one, index) =>
+      index === 0 || !one.length ? MOST : Math.min(MOST, roomFor(one, one.usual ?? 0)),
+    ),
+  )
+  const most = capped(columns.map(() => MOST))
+  const steps = [usual, most, all]
+  const widths = steps.reduce<readonly number[]>(
+    (from, to) =>
+      fill(
+        from,
+        to.map((width, index) => Math.max(width, from[index] ?? 0)),
+        room,
+      ),
+    least,
+  )
+  const flexible = sumOf(widths.filter((_, index) => !isFixed[index]))
+  const grown = 1 + (room - sumOf(widths)) / flexible
+  return widths.map((width, index) => (isFixed[index] ? width : width * grown))
+}
+
+/** Reports whether some values of a column are cut in a table of `table` rem. */
+export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
+  widthsIn(columns, table).some((width, index) => width < neededBy(columns[index] ?? {}) - 0.1)
+
+/** Reports whether a table of `table` rem shows a column. */
+function isShownIn(table: number, { hideBelow }: Sized): boolean {
+  if (hideBelow === undefined || hideBelow === 'sm') return true
+  if (hideBelow === 'xl') return table >= WIDE
+  return table >= NARROWEST
+}
+
+const rounded = (rem: number) => Number(rem.toFixed(2))
+
+/**
+ * Returns the CSS width of a column in windows of at least 1,200 px: its width in the narrowest table, which grows or
+ * shrinks evenly up to its width in each wider table. The table's section is a CSS container, so `100cqw` is the width of the table.
+ */
+function wideWidth(widths: readonly (readonly [table: number, width: number])[]): string {
+  const [[, first] = [0, 0]] = widths
+  const growth = widths.slice(1).flatMap(([table, width], index) => {
+    const [before, narrower] = widths[index] ?? [table, width]
+    const slope = rounded((width - narrower) / (table - before))
+    return slope === 0 ? [] : [`${slope} * clamp(0rem, 100cqw - ${before}rem, ${table - before}rem)`]
+  })
+  return growth.length === 0
+    ? `${rounded(first)}rem`
+    : `calc(${[`${rounded(first)}rem`, ...growth].join(' + ')})`
+}
+
+/**
+ * Returns the columns with their CSS widths. In windows of at least 1,200 px, all columns but the first have a width,
+ * and the first gets the rest. In narrower windows, columns without a fixed width have a part of the table.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
-  const [first, ...others] = columns
-  if (first === undefined) return []
-  const shown = others.filter(isShown)
-  // If wide windows show more columns, the others keep their widths there.
-  const table = shown.length < others.length ? WIDE : TABLE
-  const fixed = shown.reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
-  const flexible = shown.filter(({ width }) => width === undefined)
-  const name = Math.min(roomFor(first) + SPARE, NAME)
-  let left = TABLE - fixed - name
-  if (left < 0 && flexible.length === 0) {
-    const scale = (TABLE - ACTIONS - name) / (fixed - ACTIONS) / table
-    const shrink = (one: C) => ({ ...one, width: `${(remOf(one.width ?? '') * scale * 100).toFixed(1)}%` })
-    return [{ ...first, width: undefined }, ...others.map(shrink)]
+  const widthsAt = (table: number) => {
+    const shown = columns.filter((one, index) => index === 0 || isShownIn(table, one))
+    const widths = widthsIn(shown, table)
+    return new Map(shown.map((one, index) => [one, widths[index] ?? 0]))
   }
-  const shares = new Map<C, number>()
-  const byRoom = flexible.toSorted((a, b) => roomFor(a) - roomFor(b))
-  for (const [index, one] of byRoom.entries()) {
-    const share = Math.max(LEAST, Math.min(roomFor(one), left / (byRoom.length - index)))
-    shares.set(one, share / table)
-    left -= share
-  }
-  // A column that only wide windows show gets the width that they add.
-  const shareOf = (one: C) => shares.get(one) ?? Math.min(roomFor(one), WIDE - TABLE) / WIDE
-  return [
-    { ...first, width: undefined },
-    ...others.map((one) => ({ ...one, width: one.width ?? `${(shareOf(one) * 100).toFixed(1)}%` })),
-  ]
+  const onTablet = widthsAt(TABLET)
+  const tables = [NARROWEST, TABLE, WIDE, WIDEST].map((table) => [table, widthsAt(table)] as const)
+  return columns.map((one, index) => {
+    if (index === 0) return { ...one, width: undefined }
+    const wide = wideWidth(
+      tables.flatMap(([table, widths]) => {
+        const width = widths.get(one)
+        return width === undefined ? [] : [[table, width] as const]
+      }),
+    )
+    const share = onTablet.get(one)
+    const width = one.width ?? (share === undefined ? undefined : `${((share / TABLET) * 100).toFixed(1)}%`)
+    return { ...one, width, wide }
+  })
 }

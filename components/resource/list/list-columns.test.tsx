@@ -106,3 +106,20 @@ test('columns that are empty in all rows are hidden in narrower windows, unless 
   expect(hideBelow(['', 'Quay'])).not.toBe('xl')
   expect(hideBelow(['', ''], ['description'])).toBeUndefined()
 })
+
+test('an empty column is hidden in all windows if values of other columns would be cut', () => {
+  const info = resourceInfos['event-subscriptions']
+  const field = info.columns.at(1) ?? ''
+  const columnsWith = (title: string, more: readonly object[]) =>
+    listColumns({
+      info,
+      account,
+      list,
+      rows: [{ ...storedRow('esb_1', title), item: {} }],
+      more: more.map((one, index) => ({ id: `more-${index}`, header: '', cell: () => '', ...one })),
+      hasTags: false,
+      chosen: null,
+    }).columns.map(({ id }) => id)
+  expect(columnsWith('Access', [])).toContain(field)
+  expect(columnsWith('Access', [{ measure: () => 300 }])).not.toContain(field)
+})

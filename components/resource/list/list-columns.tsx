@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { IdLink } from '@/components/resource/ref/id-link'
-import { nameFont } from '@/components/ui/text'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { Column } from '@/components/ui/data-table-column'
 import type { AccountView } from '@/lib/api/accounts'
@@ -14,10 +13,20 @@ import { tagsOf } from '@/lib/inventory/model/tags'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { columnOptions } from './choose-columns'
-import { fitForNarrow, hasRoom, longest, SANS, shortWidth } from './column-widths'
+import {
+  fitForNarrow,
+  isAnyCut,
+  lengthsOf,
+  longest,
+  measured,
+  shortWidth,
+  TABLE,
+  textLength,
+  WIDE,
+} from './column-widths'
 import { asText, FieldCell, unknownValue } from './field-cell'
 import { knownBadges, NameCell, type RowName } from './name-cell'
-import { TagChips, tagsInRow } from './tag-chips'
+import { TagChips, tagsLength } from './tag-chips'
 import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
@@ -72,27 +81,37 @@ export function listColumns(input: Input): {
   const rest = Object.entries(info.fields).flatMap(([field, { kind }]) =>
     short.includes(kind) && !info.columns.includes(field) && !isMore(field) && field !== 'uri' ? [field] : [],
   )
-  const all = [
-    ...more,
+  const known = [
+    ...measured(more, input.rows),
     ...usual.map((field) => fieldColumn(input, field)),
     ...('metadata' in info.fields ? [tagsColumn(input)] : []),
     ...rest.map((field) => fieldColumn(input, field)),
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
-  const wanted = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
+  const wanted = known.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
   const shown = wanted.map(({ id }) => id)
-  // Columns that nobody chose are hidden in a narrower window if all of their cells are empty.
-  const filled =
-    chosen === null ? wanted.map((one) => (isEmptyColumn(input, one) ? { ...one, hideBelow } : one)) : wanted
-  // If the remaining columns still don't fit, tags are hidden there too.
-  const isTight = chosen === null && !hasRoom(filled.filter((one) => one.hideBelow !== hideBelow))
-  const others = isTight ? filled.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : filled
-  const columns = [...(title === undefined ? [] : [nameColumn(input, title)]), ...others]
+  const all = [...(title === undefined ? [] : [nameColumn(input, title)]), ...wanted]
+  const columns = chosen === null ? withoutEmpty(input, all) : all
   return {
     columns: chosen === null ? fitForNarrow(columns) : columns,
-    options: columnOptions(all, shown),
+    options: columnOptions(known, shown),
     shown,
   }
+}
+
+/**
+ * Hides columns whose cells are all empty: in narrower windows, and in all windows if the values of other columns would
+ * be cut. If other values are still cut, hides tags in narrower windows too.
+ */
+function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
+  const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)
+  const isFull = isAnyCut(columns, WIDE)
+  const filled = columns.filter((one) => !(isFull && isEmpty(one)))
+  const isTight = isAnyCut(
+    filled.filter((one) => !isEmpty(one)),
+    TABLE,
+  )
+  return filled.map((one) => (isEmpty(one) || (isTight && one.id === TAGS) ? { ...one, hideBelow } : one))
 }
 
 /** Reports whether a column that shows just a field has no value in any row of the page. */
@@ -102,7 +121,7 @@ const isEmptyColumn = ({ rows, cells = {} }: Input, { id, length }: Column<Inven
 function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
   return {
     id: title,
-    length: longest(rows.map((row) => lengthOf(rowName({ naming }, row)?.name ?? row.title))),
+    ...lengthsOf(rows.map((row) => lengthOf(rowName({ naming }, row)?.name ?? row.title))),
     header: naming?.header ?? info.fields[title]?.label ?? title,
     isSortable: isSortable(info, title) && naming === undefined,
     cell: (row) => (
@@ -124,7 +143,7 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
     id: field,
     header: info.fields[field]?.label ?? field,
     width: widths[field] ?? shortWidth(info, field),
-    length: longest(
+    ...lengthsOf(
       rows.map(({ item, names }) =>
         isName ? refLength(item[field], names?.[field]?.title) : lengthOf(item[field], kind === 'text'),
       ),
@@ -161,16 +180,16 @@ function RefCell({ info, field, row: { names, item } }: RefCellProps) {
  * Returns the length of a field's value in characters of the monospaced font; for a list, the length of its longest
  * entry.
  */
-const lengthOf = (value: unknown, isSans = nameFont(String(value)) === 'font-sans'): number =>
+const lengthOf = (value: unknown, isSans?: boolean): number =>
   Array.isArray(value)
     ? longest(value.map((entry) => lengthOf(entry, isSans)))
-    : asText(value ?? '').length * (isSans ? SANS : 1)
+    : textLength(asText(value ?? ''), isSans)
 
 /** Returns the column with the tags in the metadata. A tag links to the list filtered by that tag. */
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
-  length: longest(rows.map(({ item }) => tagsInRow(tagsOf(item.metadata)).join('   +1').length)),
+  ...lengthsOf(rows.map(({ item }) => tagsLength(tagsOf(item.metadata)))),
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
     return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />
