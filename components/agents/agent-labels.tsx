@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agents'
 import { assertNever } from '@/lib/util/errors'
 import { Badge } from '@/components/ui/text'
@@ -52,7 +53,7 @@ const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   online: 'ready',
   restarting: 'waiting',
   unknown: 'unknown',
-  gone: 'attention',
+  gone: labeled('Offline').state,
 }
 
 /** Shows the state of an agent. "Stopped" is a neutral badge, because someone stopped the agent on purpose. */

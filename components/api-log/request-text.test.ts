@@ -6,7 +6,7 @@ test.each([
   [{ end: 'refused', status: 404 }, ['wrong', '404']],
   [{ end: 'refused', status: 429 }, ['attention', '429']],
   [{ end: 'none', status: null }, ['unknown', 'No response']],
-  [{ end: 'running', status: null }, ['waiting', 'Running']],
+  [{ end: 'running', status: null }, ['waiting', 'In progress']],
   [{ end: 'unknown', status: null }, ['unknown', 'Unknown']],
 ] as const)('the state of the call %o', (end, text) => expect(endState(end)).toEqual(text))
 

@@ -12,7 +12,7 @@ export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): 
     case 'none':
       return ['unknown', 'No response']
     case 'running':
-      return ['waiting', 'Running']
+      return ['waiting', 'In progress']
     case 'unknown':
       return ['unknown', 'Unknown']
   }
@@ -45,7 +45,7 @@ export const endOptions = [
   { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Rejected' },
   { value: 'none', label: 'No response' },
-  { value: 'running', label: 'Running' },
+  { value: 'running', label: 'In progress' },
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly { value: ApiLogEntry['end']; label: string }[]
 

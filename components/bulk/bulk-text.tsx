@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import { ShareBar } from '@/components/ui/share-bar'
 import type { State } from '@/components/ui/state-chip'
 import { durationText, outcomeText } from '@/components/agents/commands/outcome-text'
@@ -21,14 +22,14 @@ export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: str
   done: { state: 'ready', label: 'Done' },
   failed: { state: 'wrong', label: 'Failed' },
   skipped: { state: 'unknown', label: 'Skipped' },
-  unknown: { state: 'attention', label: 'Unknown' },
+  unknown: { state: 'attention', label: 'Outcome unknown' },
 }
 
 const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>> = {
   planned: { state: 'unknown', label: 'Not started' },
-  running: { state: 'waiting', label: 'Running' },
-  paused: { state: 'attention', label: 'Paused' },
-  stopped: { state: 'attention', label: 'Stopped' },
+  running: labeled('In progress'),
+  paused: labeled('Paused'),
+  stopped: { state: 'attention', label: 'Stopped early' },
   done: { state: 'ready', label: 'Done' },
 }
 
@@ -39,7 +40,7 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
 export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State; label: string } {
   const { state, counts, commands } = job
   if (state !== 'done') return jobLabels[state]
-  if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
+  if (counts.failed) return labeled('Ended with failures')
   if (counts.unknown) return { state: 'attention', label: 'Ended with unknown outcomes' }
   if (commands?.open) return { state: 'waiting', label: `Waiting for ${counted(commands.open, 'agent')}` }
   const { unconfirmed } = rowsDone(job)

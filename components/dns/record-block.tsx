@@ -176,7 +176,7 @@ function Diagnosis({ check, change }: DiagnosisProps) {
       )}
       {(check.notes ?? []).map((note) => (
         <p key={note} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-          <StateChip state="attention">Unconfirmed</StateChip>
+          <StateChip state="unknown">Unconfirmed</StateChip>
           <span className="max-w-text min-w-0 wrap-anywhere">
             <DnsText text={note} />
           </span>

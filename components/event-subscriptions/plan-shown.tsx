@@ -46,7 +46,7 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Rejected'],
   unknown: ['unknown', 'Unknown'],
-  'not tried': ['waiting', 'Not sent'],
+  'not tried': ['waiting', 'Not sent yet'],
 }
 
 /** The result of reading the sources, and a function that reads them again. */

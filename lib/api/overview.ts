@@ -93,6 +93,9 @@ const expiry = z.object({
   at: z.string().describe('When the certificate expires or renews'),
   is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
+  is_used: z
+    .boolean()
+    .describe('False for a certificate authority that no edge with mutual TLS enabled is known to use'),
 })
 /** The next expiry or renewal of a certificate. */
 export type Expiry = z.output<typeof expiry>

@@ -45,6 +45,17 @@ test('authorities and renewals are listed by time, and invalid times are tolerat
     ['rd_1', null, true, true],
     ['ca_2', null, false, false],
   ])
+  const isUsed = async () => (await expiriesOf(db, accountId)).expiries.map(({ is_used }) => is_used)
+  expect(await isUsed()).toEqual([true, true, true])
+  const sync = {
+    account_id: accountId,
+    resource: 'https-edges',
+    started_at: '',
+    pages: 1,
+    complete_at: '2026-01-01T00:00:00Z',
+  }
+  await db.insertInto('inventory_syncs').values(sync).execute()
+  expect(await isUsed()).toEqual([false, true, false])
   await db.updateTable('dns_checks').set({ standing: 'incomplete' }).execute()
   const [, renewal] = (await expiriesOf(db, accountId)).expiries
   expect(renewal).toMatchObject({ id: 'rd_1', is_blocked: false })

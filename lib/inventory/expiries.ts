@@ -3,6 +3,7 @@ import type { Expiries, Expiry } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { blocksCertificate } from '@/lib/dns/model/standing'
 import { isResourceName } from '@/lib/resources/resource-types'
+import { enforcedAuthorities } from './authorities'
 import { knownWithCheck } from './dns-checks'
 
 const MAX = 50
@@ -43,15 +44,29 @@ async function authorityEnds(db: Db, accountId: string): Promise<Found> {
     .limit(MAX)
     .execute()
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const ids = rows.map(({ id }) => id)
+  const used = (await areEdgesKnown(db, accountId)) ? await enforcedAuthorities(db, accountId, ids) : null
   return {
     total: count,
     rows: rows.flatMap(({ at, from, ...row }) => {
       if (at === null) return []
       const start = typeof from === 'string' && isTime(from) ? from : null
       const resource = 'certificate-authorities' as const
-      return [{ ...row, resource, from: start, at, is_renewal: false, is_blocked: false }]
+      const is_used = used?.has(row.id) ?? true
+      return [{ ...row, resource, from: start, at, is_renewal: false, is_blocked: false, is_used }]
     }),
   }
+}
+
+/** Reports whether the list of HTTPS edges was ever read completely. */
+async function areEdgesKnown(db: Db, accountId: string): Promise<boolean> {
+  const sync = await db
+    .selectFrom('inventory_syncs')
+    .select('complete_at')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'https-edges')
+    .executeTakeFirst()
+  return (sync?.complete_at ?? null) !== null
 }
 
 async function renewalsOf(db: Db, accountId: string): Promise<Found> {
@@ -71,7 +86,7 @@ async function renewalsOf(db: Db, accountId: string): Promise<Found> {
     rows: rows.flatMap(({ resource, at, standing, ...row }) => {
       if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
       const is_blocked = blocksCertificate(standing)
-      return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked }]
+      return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked, is_used: true }]
     }),
   }
 }

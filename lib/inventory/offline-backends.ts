@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import { sql } from 'kysely'
 import type { Attention } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
@@ -71,17 +72,17 @@ interface Row {
 
 function attentionOf({ id, title, edges: count, is_partial }: Row): Attention {
   const used = counted(count, 'edge')
-  const shared = { kind: 'backend', resource, id, title: title || id, label: 'Offline', since: null } as const
+  const shared = { kind: 'backend', resource, id, title: title || id, since: null } as const
   if (is_partial === 1)
     return {
       ...shared,
-      state: 'attention',
+      ...labeled('Partly offline'),
       cause: `No tunnel online: ${used} might be affected`,
       sentence: `No tunnel of this backend is online. ${used} can use other backends.`,
     }
   return {
     ...shared,
-    state: 'wrong',
+    ...labeled('Offline'),
     cause: `No tunnel online: ${used} affected`,
     sentence: `No tunnel of this backend is online, so requests that ${used} ${count === 1 ? 'sends' : 'send'} to it fail.`,
   }

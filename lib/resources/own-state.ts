@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/lib/util/state'
 import { counted } from '@/lib/util/text'
 
@@ -89,5 +90,5 @@ export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceSt
   if (!Array.isArray(tunnels)) return null
   if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
   const sentence = 'No tunnels in this tunnel group are online, so requests fail.'
-  return { state: 'wrong', label: 'Offline', sentence }
+  return { ...labeled('Offline'), sentence }
 }

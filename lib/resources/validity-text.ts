@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import { formatNumber } from '@/lib/util/text'
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
@@ -27,8 +28,7 @@ export function authorityText(
   const text = validityText(dates, nowMs)
   if (text.state !== 'wrong' || isEnforced !== false) return text
   return {
-    state: 'attention',
-    label: text.label,
+    ...labeled('Expired, not in use'),
     cause: 'Expired, not used by any edge with mutual TLS',
     sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
   }
@@ -66,8 +66,7 @@ export function validityText(dates: { not_before?: unknown; not_after?: unknown 
   const until = formatAbsolute(end)
   if (end <= nowMs)
     return {
-      state: 'wrong',
-      label: 'Expired',
+      ...labeled('Expired'),
       cause: 'Client certificates signed by this authority are rejected',
       sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates signed by this authority. Create a new certificate authority and use it instead.`,
     }
@@ -82,8 +81,7 @@ export function validityText(dates: { not_before?: unknown; not_after?: unknown 
   const left = daysText(end - nowMs)
   if (end - nowMs < NEAR_DAYS * DAY_MS) {
     return {
-      state: 'attention',
-      label: 'Expires soon',
+      ...labeled('Expires soon'),
       cause: `Expires in ${left}`,
       sentence: `The certificate expires in ${left}, on ${until}. Create a new certificate authority before then.`,
     }

@@ -87,7 +87,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   const { command, sent_at, ended_at, offline_ms, version_before, version_after } = record
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
-    return outcome('ready', 'Stopped', 'ready', 'The agent stopped', [
+    return outcome('ready', 'Agent stopped', 'ready', 'The agent stopped', [
       `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's machine may restart it.`,
     ])
   }

@@ -72,7 +72,7 @@ test('the comparison shows the waves and duration of both wave sizes', () =>
   ))
 
 test.each([
-  ['running', null, {}, 'Running'],
+  ['running', null, {}, 'In progress'],
   ['paused', null, { settle: 1 }, 'Pausing'],
   ['paused', null, { queued: 1 }, 'Paused'],
   ['cancelled', null, { settle: 1 }, 'Canceling'],

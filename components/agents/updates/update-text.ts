@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
@@ -155,15 +156,15 @@ export function stateLabel({
   label: string
 } {
   const { failed, underWay, skipped } = tally(counts)
-  const withFailures = { state: 'attention', label: 'Ended with failures' } as const
+  const withFailures = labeled('Ended with failures')
   switch (state) {
     case 'running':
-      return { state: 'waiting', label: 'Running' }
+      return labeled('In progress')
     case 'paused':
-      return { state: 'attention', label: underWay > 0 ? 'Pausing' : 'Paused' }
+      return underWay > 0 ? { state: 'attention', label: 'Pausing' } : labeled('Paused')
     case 'stopped':
       // After a failure in the last wave, nothing was left to stop.
-      return ended_at !== null && skipped === 0 ? withFailures : { state: 'wrong', label: 'Stopped' }
+      return ended_at !== null && skipped === 0 ? withFailures : labeled('Stopped')
     case 'cancelled':
       return { state: 'attention', label: ended_at === null ? 'Canceling' : 'Canceled' }
     case 'done':

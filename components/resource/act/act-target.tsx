@@ -50,13 +50,13 @@ function resourceOf(operation: string, target: string): string {
 export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Rejected'],
-  running: ['waiting', 'Running'],
+  running: ['waiting', 'In progress'],
   unknown: ['unknown', 'Unknown'],
 }
 
 export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
   const [state, label] = isOnlyGone(entry)
-    ? (['ready', 'No longer exists'] as const)
+    ? (['ready', 'Already deleted'] as const)
     : resultStyles[entry.result]
   return <StateChip state={state}>{label}</StateChip>
 }

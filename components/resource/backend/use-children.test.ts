@@ -9,7 +9,7 @@ test.each([
   ['tunnel-group-backends', copy([]), 'wrong', 'No tunnel online'],
   ['tunnel-group-backends', copy('two'), 'unknown', 'Unknown'],
   ['tunnel-group-backends', undefined, 'unknown', 'Unknown'],
-  ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'No longer exists'],
+  ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'Not found'],
   ['static-backends', undefined, 'unknown', 'Not monitored'],
   ['http-response-backends', undefined, 'ready', 'Fixed response'],
   ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Fixed response'],

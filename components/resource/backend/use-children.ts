@@ -22,7 +22,7 @@ export function backendHealth(
   kind: string | undefined,
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
 ): Health {
-  if (copy && copy.gone_at !== null) return { state: 'wrong', label: 'No longer exists' }
+  if (copy && copy.gone_at !== null) return { state: 'wrong', label: 'Not found' }
   if (kind === 'http-response-backends') return fixedResponse(copy?.item.status_code)
   if (kind !== 'tunnel-group-backends') return { state: 'unknown', label: 'Not monitored' }
   const tunnels = copy?.item.tunnels

@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
 import type { Expiry } from '@/lib/api/overview'
 import { formatSpan, toRfc3339 } from '@/lib/util/time'
@@ -82,7 +83,7 @@ export interface ExpiryState {
 }
 
 /** Returns the state of a certificate's expiration or renewal. A renewal is overdue 24 hours after its time. */
-export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryState {
+export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
   const amount = spanText(Math.abs(left))
@@ -92,8 +93,8 @@ export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: numbe
     if (end + DAY_MS < nowMs) return { state: 'attention', label: 'Overdue', when }
     return { state: 'ready', label: 'Renews', when: left > 0 ? when : 'today' }
   }
-  if (left <= 0) return { state: 'wrong', label: 'Expired', when }
-  if (left < NEAR_DAYS * DAY_MS) return { state: 'attention', label: 'Expires', when }
+  if (left <= 0) return { ...labeled(is_used ? 'Expired' : 'Expired, not in use'), when }
+  if (left < NEAR_DAYS * DAY_MS) return { ...labeled('Expires soon'), when }
   return { state: 'ready', label: 'Expires', when }
 }
 

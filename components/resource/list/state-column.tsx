@@ -48,7 +48,7 @@ const widths: Partial<Record<ResourceName, string>> = {
   'static-backends': '7rem',
   'http-response-backends': '7rem',
   tunnels: '7.5rem',
-  'certificate-authorities': '10.5rem',
+  'certificate-authorities': '12rem',
   endpoints: '11.5rem',
   'https-edges': '11.5rem',
   'tcp-edges': '11.5rem',

@@ -1,4 +1,5 @@
 import 'server-only'
+import { labeled } from '@/lib/util/state-labels'
 import { agentStateSql, offlineAgents, OFFLINE_MS } from '@/lib/agents/view'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
@@ -53,7 +54,7 @@ async function agentsOffline(db: Db, accountId: string, nowMs: number): Promise<
     .orderBy('gone_at', 'desc')
     .limit(MAX)
     .execute()
-  const shared = { kind: 'agent', resource: 'agents', state: 'attention', label: 'Offline' } as const
+  const shared = { kind: 'agent', resource: 'agents', ...labeled('Offline') } as const
   return {
     count,
     rows: rows.map(({ id, name, gone_at }) => ({
@@ -76,14 +77,14 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
     .where('state', 'in', ['stopped', 'paused'])
     .orderBy('created_at', 'desc')
     .execute()
-  const shared = { kind: 'agent-update', resource: 'agent-updates', state: 'attention' } as const
+  const shared = { kind: 'agent-update', resource: 'agent-updates' } as const
   return {
     count: rows.length,
     rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
       const isPaused = state === 'paused'
       const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped'
       const text = {
-        label: isPaused ? 'Paused' : 'Stopped',
+        ...labeled(isPaused ? 'Paused' : 'Stopped'),
         cause,
         sentence: `${cause}. Resume or cancel it.`,
       }

@@ -94,7 +94,7 @@ describe('backends', () => {
     ...(
       [
         [1, 9, 'attention, Partly offline', 'so 10% of requests fail.'],
-        [9, 1, 'wrong, Partly offline', 'so 90% of requests fail.'],
+        [9, 1, 'wrong, Mostly offline', 'so 90% of requests fail.'],
       ] as const
     ).map(([off, on, state, result]): [string, object, string[], string] => [
       `the weights ${off} and ${on}, the first offline`,
@@ -208,7 +208,7 @@ describe('backends', () => {
     expect(onEdge?.nodes[0]).toBe('DNS 2 hosts: ready, Correct')
     expect(onBackend?.nodes).toEqual(onRoute?.nodes)
     expect(onBackend?.nodes).toContain('Route a.example.com/: wrong, Failing')
-    expect(onBackend?.nodes).toContain('Backend Top: wrong, Partly offline')
+    expect(onBackend?.nodes).toContain('Backend Top: wrong, Mostly offline')
     expect(onTarget?.nodes.slice(0, 5)).toEqual(onRoute?.nodes.slice(0, 5))
     expect(onRoute).toMatchObject({ label: 'Failing', broken: 'Backend' })
   })

@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import { isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { FixAction, ResourceState } from '@/lib/resources/own-state'
@@ -130,7 +131,7 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
     case 'tunnel-group-backends':
       if (!Array.isArray(item.tunnels)) return unknown('tunnels')
       if (item.tunnels.length > 0) return { state: 'ready', status: 'Ready' }
-      return wrong('No tunnel', `No tunnel of backend ${name} is online, so requests fail.`)
+      return wrong(labeled('No tunnel').label, `No tunnel of backend ${name} is online, so requests fail.`)
     case 'weighted-backends':
     case 'failover-backends':
       if (!isChildren({ resource, item })) return unknown('backends')
@@ -225,8 +226,8 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
     label: 'Unknown',
     reason: 'may be offline. The last check was too long ago to tell.',
   },
-  gone: { state: 'wrong', label: 'Offline', reason: 'is offline, so requests fail.' },
-  stopped: { state: 'wrong', label: 'Stopped', reason: 'was stopped, so requests fail.' },
+  gone: { ...labeled('Offline'), reason: 'is offline, so requests fail.' },
+  stopped: { ...labeled('Stopped'), reason: 'was stopped, so requests fail.' },
 }
 
 /** Returns the state of an agent. Unless the agent is online, includes a sentence with the agent's name. */

@@ -26,13 +26,13 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     'the largest share offline',
     { a: 9, b: 1 },
     [off('a'), member('b')],
-    'wrong, Partly offline: Agent of a is offline, so 90% of requests fail.',
+    'wrong, Mostly offline: Agent of a is offline, so 90% of requests fail.',
   ],
   [
     'several offline',
     { a: 1, b: 1, c: 2 },
     [off('a'), off('b'), member('c')],
-    "wrong, Partly offline: 2 of 3 backends of Top aren't working, so 50% of requests fail.",
+    "wrong, Mostly offline: 2 of 3 backends of Top aren't working, so 50% of requests fail.",
   ],
   ['only one with a weight of 0 offline', { a: 1, b: 0 }, [member('a'), off('b')], null],
   [
@@ -45,7 +45,7 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     'almost everything offline',
     { a: 9999, b: 1 },
     [off('a'), member('b')],
-    'wrong, Partly offline: Agent of a is offline, so over 99.9% of requests fail.',
+    'wrong, Mostly offline: Agent of a is offline, so over 99.9% of requests fail.',
   ],
 ])('weighted backends with %s', (_, weights, members, expected) => {
   expect(shown(weightedCondition('Top', weights, members))).toBe(expected)

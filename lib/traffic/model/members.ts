@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
 import type { NodeProblem, PathNode, TrafficState } from './nodes'
 
@@ -55,9 +56,10 @@ export function weightedCondition(
       ? own.replace(ending, `, so ${part} of requests fail.`)
       : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
   const isMost = share >= MOST
+  const { state, label: status } = labeled(isMost ? 'Mostly offline' : 'Partly offline')
   return {
-    state: isMost ? 'wrong' : 'attention',
-    status: 'Partly offline',
+    state,
+    status,
     isCause: true,
     problem: { sentence, action, isWhole: true, ...(isMost && { label: 'Failing' }) },
   }

@@ -32,7 +32,7 @@ test.each([
     'one of two routes',
     withEdge({ routes: [...[edge.routes].flat(), off] }),
     'Attention',
-    'Backend disabled',
+    'Partly unreachable',
   ],
 ])('a path with a problem names its cause: %s', async (_, input, label, cause) =>
   expect(await describePath('https-edges', 'edghts_1', input)).toMatchObject({ label, cause }),

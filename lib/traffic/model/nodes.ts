@@ -1,3 +1,4 @@
+import { labeled } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
@@ -198,7 +199,10 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const also = otherProblems(stages, broken, !isOneOf && problem.isWhole === true)
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const label = (isOneOf ? undefined : problem.label) ?? pathLabels[state]
-  return { nodes, broken, state, label, cause: causeOf(culprit), sentence: `${said}${also}`, action }
+  // Only some of the requests meet a node that is wrong, so its own cause would be the label of a worse state.
+  const isPart = state === 'attention' && culprit.state === 'wrong'
+  const cause = isPart ? labeled('Partly unreachable').label : causeOf(culprit)
+  return { nodes, broken, state, label, cause, sentence: `${said}${also}`, action }
 }
 
 /** Returns the cause of a node's state in a few words, such as "Agent offline". */

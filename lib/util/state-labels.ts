@@ -1,0 +1,25 @@
+import type { State } from './state'
+
+/**
+ * The states of labels that several pages show, so that a label has the same color everywhere. A resource that only
+ * partly has a problem gets its own label.
+ */
+export const sharedLabels = {
+  Offline: 'wrong',
+  'Partly offline': 'attention',
+  'Mostly offline': 'wrong',
+  'No tunnel': 'wrong',
+  'Partly unreachable': 'attention',
+  Expired: 'wrong',
+  'Expired, not in use': 'attention',
+  'Expires soon': 'attention',
+  Stopped: 'wrong',
+  Paused: 'attention',
+  'In progress': 'waiting',
+  'Ended with failures': 'wrong',
+} as const satisfies Readonly<Record<string, State>>
+
+type SharedLabel = keyof typeof sharedLabels
+
+/** Returns a shared label with its state. */
+export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabels[label], label })
