@@ -12,8 +12,22 @@ import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
 
-/** The fields that the list of details omits: the policy, which has its own section, and the parts of the URL. */
-const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'public_url', 'proto']
+/**
+ * The fields that the list of details omits: the policy, which has its own section, the URL in the heading and its
+ * parts, and the resources in the traffic path.
+ */
+const elsewhere = [
+  'traffic_policy',
+  'url',
+  'domain',
+  'edge',
+  'scheme',
+  'host',
+  'port',
+  'hostport',
+  'public_url',
+  'proto',
+]
 
 /** The detail page of an endpoint, with the resource that serves it and its traffic policy. */
 export function EndpointDetail({ id }: { id: string }) {

@@ -3,14 +3,12 @@ import { type Fact, Facts } from '@/components/ui/facts'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { counted } from '@/lib/util/text'
 import { keyFacts } from '@/lib/resources/key-facts'
 import { isEmpty, unknownValue } from '../list/field-cell'
 import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
-
-/** The minimum number of empty fields that are collapsed. */
-const MANY = 4
 
 interface FactsInput {
   info: ResourceInfo
@@ -73,8 +71,8 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
 }
 
 /**
- * Lists the fields of a resource that aren't at the top of its page. Empty fields and those with long values are last.
- * Renders nothing if all are empty.
+ * Lists the fields of a resource that aren't at the top of its page. Fields with long values are last, and empty ones are
+ * collapsed. * Renders nothing if all are empty.
  */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
@@ -83,19 +81,15 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   return (
     <section aria-label="Details" className="space-y-2">
       <h2 className="text-lg font-medium">Details</h2>
-      {none.length < MANY ? (
-        <Facts items={[...narrow, ...none, ...wide]} />
-      ) : (
-        <>
-          <Facts items={[...narrow, ...wide]} />
-          <details className="group">
-            <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
-              <span className="group-open:hidden">Show</span>
-              <span className="hidden group-open:inline">Hide</span> {none.length} empty fields
-            </summary>
-            <Facts items={none} />
-          </details>
-        </>
+      <Facts items={[...narrow, ...wide]} />
+      {none.length > 0 && (
+        <details className="group">
+          <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
+            <span className="group-open:hidden">Show</span>
+            <span className="hidden group-open:inline">Hide</span> {counted(none.length, 'empty field')}
+          </summary>
+          <Facts items={none} />
+        </details>
       )}
     </section>
   )
