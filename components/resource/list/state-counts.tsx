@@ -7,14 +7,18 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { countedValues, type FacetChoice } from '@/lib/inventory/model/list-filters'
 import { stateOfValue } from '@/lib/resources/stated'
-import type { State } from '@/lib/util/state'
-import { formatNumber } from '@/lib/util/text'
+import { type State, stateLabels } from '@/lib/util/state'
+import { formatNumber, inSentence } from '@/lib/util/text'
 
 /** Returns the chip's state for a value of the filter, which is a stored state or a DNS state. */
 function stateOf(value: string): State {
   const standing = dnsStandings.find((one) => one === value)
   return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')
 }
+
+/** Returns the label of a state after a number: `2 unreachable`, `9 need attention`. */
+const inCount = (label: string, count: number | undefined) =>
+  label === stateLabels.attention ? (count === 1 ? 'needs attention' : 'need attention') : inSentence(label)
 
 interface StateCountsProps {
   /** The number of rows per state, worst first. */
@@ -24,7 +28,7 @@ interface StateCountsProps {
 }
 
 /**
- * Shows the number of rows in each state, such as "2 Unreachable". Selecting a number turns the filter by that state on
+ * Shows the number of rows in each state, such as "2 unreachable". Selecting a number turns the filter by that state on
  * or off. Renders nothing if the rows have fewer than two different states.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
@@ -45,7 +49,7 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
             isChosen={isChosen}
             onChoose={(isChosenNow) => onChoose(isChosenNow ? [value] : [])}
           >
-            {formatNumber(count ?? 0)} {label}
+            {formatNumber(count ?? 0)} {inCount(label, count)}
           </StateCount>
         )
       })}
