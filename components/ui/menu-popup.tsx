@@ -63,15 +63,13 @@ export default function MenuPopup({
     <MenuList {...state}>
       {groupsOf(items).map(({ label, of }) =>
         label === undefined ? (
-          of.map((item) => <Item key={item.label} item={item} />)
+          itemsOf(of)
         ) : (
           <Menu.Group key={label}>
             <Menu.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
               {label}
             </Menu.GroupLabel>
-            {of.map((item) => (
-              <Item key={item.label} item={item} />
-            ))}
+            {itemsOf(of)}
           </Menu.Group>
         ),
       )}
@@ -90,7 +88,24 @@ function groupsOf(items: readonly MenuItem[]) {
   return groups
 }
 
-function Item({ item }: { item: MenuItem }) {
+const itemsOf = (items: readonly MenuItem[]) =>
+  items.map((item, index) => (
+    <Item key={item.label} item={item} isReasonHidden={isReasonRepeated(items, index)} />
+  ))
+
+/**
+ * Reports whether the next item is disabled for the same reason, so that only that item shows the reason. Screen
+ * readers get it for both.
+ */
+export const isReasonRepeated = (
+  items: readonly Pick<MenuItem, 'disabledReason'>[],
+  index: number,
+): boolean => {
+  const reason = items[index]?.disabledReason
+  return reason !== undefined && items[index + 1]?.disabledReason === reason
+}
+
+function Item({ item, isReasonHidden }: { item: MenuItem; isReasonHidden: boolean }) {
   const { label, icon, run, href, disabledReason, isDownload, isDangerous, isChosen, hint, about } = item
   const isDisabled = disabledReason !== undefined
   const className = cn(popupStyle.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
@@ -103,7 +118,11 @@ function Item({ item }: { item: MenuItem }) {
         {about !== undefined && (
           <span className="block max-w-80 text-sm text-pretty text-muted">{about}</span>
         )}
-        {isDisabled && <span className="block max-w-64 text-sm text-pretty">{disabledReason}</span>}
+        {isDisabled && (
+          <span className={isReasonHidden ? 'sr-only' : 'block max-w-64 text-sm text-pretty'}>
+            {disabledReason}
+          </span>
+        )}
       </span>
       {isChosen && <Check aria-hidden className="size-4 shrink-0" />}
     </>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Menu, useCopy } from './menu'
+import { isReasonRepeated } from './menu-popup'
 
 const toast = vi.hoisted(() => vi.fn<(message: string, outcome?: string) => void>())
 const copyToClipboard = vi.hoisted(() => vi.fn<(text: string) => Promise<boolean>>())
@@ -43,4 +44,10 @@ test('a menu button whose text may be truncated shows it in full in its tooltip'
     </Menu>,
   )
   expect(html).toContain('data-tip="ada@example.com"')
+})
+
+test('items that are disabled for the same reason show it once', () => {
+  const disabledReason = 'An edge serves this endpoint.'
+  const items = [{}, { disabledReason }, { disabledReason }, { disabledReason: 'No permission.' }]
+  expect(items.map((_, index) => isReasonRepeated(items, index))).toEqual([false, true, false, false])
 })
