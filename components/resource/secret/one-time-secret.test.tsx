@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([
-  [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken ci runner created'],
+  [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken “ci runner” created'],
   [{ id: 'cr_1', description: ' ' }, 'Authtoken cr_1 created'],
   [{ id: 'cr_1', description: null }, 'Authtoken cr_1 created'],
 ])('the title of the page names the created resource: %j', (created, title) =>

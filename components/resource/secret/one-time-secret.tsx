@@ -30,9 +30,10 @@ interface OneTimeSecretProps {
 export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
   const { id, description } = props.created
+  const name = description?.trim()
   return (
     <div data-made>
-      <PageHeader title={`${one} ${description?.trim() || id} created`} />
+      <PageHeader title={`${one} ${name ? `“${name}”` : id} created`} />
       <ShownOnce {...props} what={inSentence(one)} />
     </div>
   )
