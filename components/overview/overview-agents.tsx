@@ -1,5 +1,7 @@
 'use client'
 
+import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
 import { UptimeCells } from '@/components/agents/uptime/uptime-cells'
 import { uptimeSummary } from '@/components/agents/uptime/uptime-text'
@@ -58,7 +60,10 @@ function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
       <Link
         href={paths.agent(account.slug, id)}
         linkStyle="bare"
-        className="truncate font-mono text-sm leading-6 after:absolute after:inset-0 after:content-['']"
+        className={cn(
+          "truncate text-sm leading-6 after:absolute after:inset-0 after:content-['']",
+          nameFont(name),
+        )}
       >
         {name}
       </Link>
@@ -92,7 +97,7 @@ function Table({ agents }: { agents: readonly AgentStrip[] }) {
       <tbody>
         {agents.map(({ id, name, state, uptime }) => (
           <tr key={id} className="align-top">
-            <th scope="row" className="py-0.5 pr-4 text-left font-mono font-normal wrap-anywhere">
+            <th scope="row" className={cn('py-0.5 pr-4 text-left font-normal wrap-anywhere', nameFont(name))}>
               {name}
             </th>
             <td className="pr-4">{agentStateLabel(state)}</td>

@@ -5,6 +5,7 @@ import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
+import { RegionCode } from '@/components/resource/list/region-code'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
 import { credentialId, sessionName } from '@/lib/agents/model/session-name'
@@ -42,11 +43,12 @@ export function TunnelSessionsTable() {
           return name === ip ? { name } : { name, note: ip }
         },
       }}
-      widths={{ os: '7rem', region: '10rem' }}
+      widths={{ os: '7rem', region: '5.5rem' }}
       cells={{
         agent_version: clientName,
         os: formatted('os'),
-        region: formatted('region'),
+        region: ({ item: { region } }) =>
+          typeof region === 'string' && region !== '' ? <RegionCode code={region} /> : undefined,
         credential: ({ item }) => {
           const id = credentialId(item.credential)
           if (id === null) return 'none'

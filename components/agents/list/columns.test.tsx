@@ -49,6 +49,14 @@ test('a held row is marked as no longer matching, and missing values are "none"'
   })
 })
 
+test('names have the same font as in other lists', () => {
+  const [name] = agentColumns('lab', { days: {}, credential_names: {} })
+  const html = (title: string) =>
+    onAccount(name?.cell({ agent: { ...agent('quay'), name: title }, isPast: false }))
+  expect(html('quay-gateway')).toMatch(/row-name[^"]*font-mono/)
+  expect(html('Lab bench (no rules)')).toMatch(/row-name[^"]*font-sans/)
+})
+
 test('the name column fits 20 characters in a window of 1,280 px', () => {
   const [TABLE, CHECKBOX, CHARACTER] = [62, 2.25, 0.55] // rem
   const shown = agentColumns('lab', { days: {}, credential_names: {} }).filter(

@@ -3,6 +3,8 @@ import { AgentStateChip, agentStateText, commandProgressText } from '@/component
 import { IdLink } from '@/components/resource/ref/id-link'
 import { textLength } from '@/components/resource/list/column-widths'
 import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
+import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
@@ -11,7 +13,7 @@ import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { tagsOf } from '@/lib/inventory/model/tags'
-import { regionName } from '@/lib/resources/regions'
+import { RegionCode } from '@/components/resource/list/region-code'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
 import { listIcons } from '@/lib/util/sprite-icons'
 import { formatNumber } from '@/lib/util/text'
@@ -38,8 +40,7 @@ const positionColumns: readonly Column<AgentRow>[] = [
     header: 'Region',
     width: '4.5rem',
     hideBelow: 'xl',
-    cell: ({ agent: { session } }) =>
-      session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
+    cell: ({ agent: { session } }) => (session.region === '' ? none : <RegionCode code={session.region} />),
   },
 ]
 
@@ -52,7 +53,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       id: 'name',
       header: 'Agent',
       isSortable: true,
-      measure: ({ agent }) => textLength(agent.name, false),
+      measure: ({ agent }) => textLength(agent.name),
       cell: (row) => <NameCell slug={slug} row={row} />,
     },
     {
@@ -143,7 +144,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
       <Link
         href={paths.agent(slug, id)}
         linkStyle="bare"
-        className="row-name block"
+        className={cn('row-name block', nameFont(name))}
         data-tip={name.length > MAY_BE_CUT ? name : undefined}
       >
         <Breakable text={name} />

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
+import { nameFont } from '@/components/ui/text'
 import { cn } from '@/components/ui/style'
 import { namesById } from '@/lib/agents/model/session-name'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
@@ -27,7 +28,7 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
       href={paths.detail(account.slug, resource, id)}
       prefetch={false}
       linkStyle="bare"
-      className={cn('row-link', name === undefined && 'font-mono')}
+      className={cn('row-link', nameFont(name ?? id))}
       data-tip={name === undefined ? id : `${name}, ${id}`}
     >
       {name ?? id}

@@ -1,0 +1,8 @@
+import { regionName } from '@/lib/resources/regions'
+
+/** The code of a region in a list, with the region's name as a tooltip. */
+export const RegionCode = ({ code }: { code: string }) => (
+  <span className="font-mono" data-tip={regionName(code)}>
+    {code}
+  </span>
+)
