@@ -102,15 +102,13 @@ function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode
           <Breakable text={label} />
         </span>
       </span>
-      <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
-        {condition && style && (
-          <span className={cn('mr-2 font-medium', style.text)}>
-            <style.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />
-            {condition.label}
-          </span>
-        )}{' '}
-        {gist}
-      </span>
+      {condition && style && (
+        <span className={cn('block pl-6 text-sm font-medium', style.text)}>
+          <style.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />
+          {condition.label}
+        </span>
+      )}{' '}
+      {gist && <span className="line-clamp-2 pl-6 text-sm wrap-anywhere text-muted">{gist}</span>}
     </>
   )
   if (href === undefined) return <div className={box}>{content}</div>
