@@ -65,8 +65,17 @@ test('if not all columns fit, the widest shrink to the same width', () => {
 })
 
 test('a column with one long value does not take the room of a column with many', () => {
-  const [, many = 0, one = 0] = widthsIn([values(20), values(60), values(60, 0), fixed('20rem')], 62)
+  const [, many = 0, one = 0] = widthsIn([values(20), values(60), values(60, 0), fixed('20rem')], 72)
   expect(many).toBeGreaterThan(2 * one)
+})
+
+test('a column that is mostly empty still shows the start of its values', () => {
+  const [, , tags] = widthsIn([values(20), values(90), values(24, 0), fixed('20rem')], 62)
+  expect(tags).toBeGreaterThan(14 * 0.49 + 1.75 - 0.1)
+})
+
+test('a fixed width that is too narrow for the header grows', () => {
+  expect(widthsIn([values(20), { header: 'Operating system', width: '7rem' }], 62)[1]).toBeGreaterThan(8)
 })
 
 test('a description has the room that a wider window adds', () => {

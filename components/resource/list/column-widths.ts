@@ -11,6 +11,8 @@ const [ACTIONS, NAME] = [5.75, 18]
 const FLEXIBLE = 8
 /** The minimum width of a column without a fixed width, in rem. */
 const LEAST = 6
+/** The length of a value that is readable if most of the column is empty, in characters. */
+const READABLE = 14
 /** The maximum widths of such a column while others are cut, and if there is room left, in rem. */
 const [MOST, LONGEST] = [24, 44]
 /** The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem. */
@@ -91,18 +93,17 @@ type Sized = Partial<
   Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual'>
 >
 
+/** Returns the width of a column's header, in rem. */
+const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
+
 /** Returns the width in rem in which texts of a length fit below the column's header, at least the minimum. */
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
-  Math.max(
-    LEAST,
-    header.length * SANS * CHARACTER + PADDING + (isSortable ? ARROW : 0),
-    length * CHARACTER + PADDING,
-  )
+  Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
 /** Returns the width in rem in which all values of a column fit. */
 const neededBy = (column: Sized): number =>
   column.width !== undefined
-    ? remOf(column.width)
+    ? Math.max(remOf(column.width), headerWidth(column))
     : column.length
       ? Math.min(LONGEST, roomFor(column, column.length))
       : FLEXIBLE
@@ -151,9 +152,10 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
     const scale = (room - name) / (sumOf(least) - name)
     return least.map((width, index) => (index === 0 ? name : width * scale))
   }
+  const usualOf = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.min(length, READABLE))
   const usual = capped(
     columns.map((one, index) =>
-      index === 0 || !one.length ? MOST : Math.min(MOST, roomFor(one, one.usual ?? 0)),
+      index === 0 || !one.length ? MOST : Math.min(MOST, roomFor(one, usualOf(one))),
     ),
   )
   const most = capped(columns.map(() => MOST))
