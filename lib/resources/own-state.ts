@@ -1,4 +1,3 @@
-import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/lib/util/state'
 import { counted } from '@/lib/util/text'
 
@@ -90,5 +89,5 @@ export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceSt
   if (!Array.isArray(tunnels)) return null
   if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
   const sentence = 'No tunnels in this tunnel group are online, so requests fail.'
-  return { ...labeled('Offline'), sentence }
+  return { state: 'wrong', label: 'Offline', sentence }
 }

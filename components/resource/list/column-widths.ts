@@ -22,7 +22,7 @@ const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
  */
 const SPARE = 0.75
 /** The average width of a character in the sans-serif font, relative to the monospaced font. */
-export const SANS = 0.87
+const SANS = 0.87
 
 /** The widths of columns for kinds of fields whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
@@ -126,13 +126,9 @@ const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum +
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
   const below = (level: number) => to.map((most, index) => Math.max(from[index] ?? 0, Math.min(most, level)))
-  let [low, high] = [0, room]
-  for (let step = 0; step < 20; step += 1) {
-    const level = (low + high) / 2
-    if (sumOf(below(level)) > room) high = level
-    else low = level
-  }
-  return below(low)
+  let level = 0
+  for (let step = room / 2; step > 0.01; step /= 2) if (sumOf(below(level + step)) <= room) level += step
+  return below(level)
 }
 
 /**
@@ -159,16 +155,7 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
     ),
   )
   const most = capped(columns.map(() => MOST))
-  const steps = [usual, most, all]
-  const widths = steps.reduce<readonly number[]>(
-    (from, to) =>
-      fill(
-        from,
-        to.map((width, index) => Math.max(width, from[index] ?? 0)),
-        room,
-      ),
-    least,
-  )
+  const widths = [usual, most, all].reduce<readonly number[]>((from, to) => fill(from, to, room), least)
   const flexible = sumOf(widths.filter((_, index) => !isFixed[index]))
   const grown = 1 + (room - sumOf(widths)) / flexible
   return widths.map((width, index) => (isFixed[index] ? width : width * grown))

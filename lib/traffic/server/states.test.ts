@@ -216,7 +216,11 @@ describe('the page where a problem can be fixed', () => {
     const mutual_tls = { enabled: true, certificate_authorities: [{ id: 'ca_1', uri: '' }] }
     await store(httpsEdges, { ...edge('edghts_ca', 'bkdtg_on'), mutual_tls })
     expect(await actionOf('certificate-authorities', 'ca_1')).toEqual(['wrong', 'Expired', replace])
-    expect(await actionOf('certificate-authorities', 'ca_2')).toEqual(['attention', 'Expired, not in use', replace])
+    expect(await actionOf('certificate-authorities', 'ca_2')).toEqual([
+      'attention',
+      'Expired, not in use',
+      replace,
+    ])
     const [first] = await endingAuthorities(db, accountId, Date.parse(at), { limit: 9, isEdgesKnown: true })
     const states = await linkedStates(of(), [{ resource: 'certificate-authorities', id: first?.id ?? '' }])
     expect(states[first?.id ?? '']).toMatchObject({ state: first?.state, sentence: first?.sentence })
