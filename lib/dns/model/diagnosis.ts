@@ -1,7 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { recordInBlame } from './impact'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
-import { recordStanding } from './standing'
+import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 

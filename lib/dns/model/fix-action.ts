@@ -1,6 +1,6 @@
 import type { FixAction } from '@/lib/resources/own-state'
 import { dnsText } from './dns-text'
-import { standingOf } from './standing'
+import { standingOf } from './record-standing'
 
 /**
  * Returns a link to the section of a resource's page where its DNS can be checked or fixed. Undefined if there is

@@ -3,7 +3,8 @@ import { inSentence } from '@/lib/util/text'
 import { isDelegatedInPart, isWorking, shortCause } from './cause'
 import { effects } from './effects'
 import type { DnsCheck, RecordCheck } from './records'
-import { dnsStandings, isBroken, recordStanding } from './standing'
+import { recordStanding } from './record-standing'
+import { dnsStandings, isBroken } from './standing'
 
 /**
  * The effect of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach

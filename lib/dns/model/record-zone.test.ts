@@ -2,7 +2,7 @@ import { recordLabel } from './state'
 import { expect, test } from 'vitest'
 import { isImpossible, possibleRecords } from './record-zone'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
-import { checkStanding } from './standing'
+import { checkStanding } from './record-standing'
 
 const traffic: WantedRecord = {
   name: 'example.com',

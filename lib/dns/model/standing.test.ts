@@ -3,14 +3,8 @@ import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
 import { changesOf } from './diagnosis'
-import {
-  certificateBeside,
-  checkStanding,
-  isBroken,
-  mayStillHold,
-  problemStandings,
-  type DnsStanding,
-} from './standing'
+import { checkStanding, mayStillHold } from './record-standing'
+import { certificateBeside, isBroken, problemStandings, type DnsStanding } from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>

@@ -1,6 +1,5 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { stateOf } from './check-state'
-import { canonicalName, type DnsCheck, type RecordCheck } from './records'
+import { canonicalName } from './records'
 
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
@@ -47,51 +46,6 @@ export const blocksCertificate = (standing: DnsStanding | null | undefined): boo
 
 /** The number of resources in each state. Resources that need no record aren't counted. */
 export type DnsSummary = Record<DnsStanding, number>
-
-/** The state of a checked record. Distinguishes missing records from wrong ones. */
-type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
-
-export function recordStanding(check: RecordCheck): RecordStanding {
-  const state = stateOf(check)
-  if (state === 'attention' && isAlias(check)) return 'alias'
-  if (state !== 'wrong') return state === 'ready' ? 'correct' : state
-  if (check.code === 'caa-forbids') return 'forbidden'
-  if (check.code === 'partial-delegation') return isPart(check) ? 'incomplete' : 'wrong'
-  if (check.code === 'cname-at-apex') return 'apex'
-  return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
-}
-
-/** Reports whether the apex of a zone has the target's addresses. An ALIAS record can't be told from fixed addresses. */
-const isAlias = ({ code, zone, record, wildcard, has_other_addresses }: RecordCheck) =>
-  code === 'address-flattened' &&
-  zone === record.name &&
-  wildcard === undefined &&
-  has_other_addresses === undefined
-
-/** Reports whether a delegation lists no name servers other than the wanted ones. */
-const isPart = ({ record, found }: RecordCheck) =>
-  found.every(({ type, value }) => type !== 'NS' || record.values.includes(canonicalName(value)))
-
-const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
-
-/** Returns the state of the worst record of a check; `correct` if the check has no records. */
-export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
-  const standings = records.map(recordStanding)
-  return fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
-}
-
-interface Records {
-  wanted: readonly unknown[]
-  check: DnsCheck | null
-  is_unreadable?: boolean | undefined
-}
-
-/** Returns the DNS state of one resource. Null if it needs no records. */
-export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
-  if (is_unreadable) return 'unreadable'
-  if (wanted.length === 0) return null
-  return check ? checkStanding(check) : 'unchecked'
-}
 
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
@@ -168,19 +122,6 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       return certificate
   }
 }
-
-/**
- * Reports whether the platform's own message may still apply although the records are correct. The message is outdated
- * only if the check confirmed everything, and if the platform was due to check the records again before this check.
- */
-export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
-  const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
-  return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
-}
-
-/** Reports whether the records are correct and only the certificate is pending. */
-export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
-  ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /** The result of `dnsNeed`. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'

@@ -3,7 +3,7 @@ import { type Label, standingLabels } from './labels'
 import { isLeading } from './presence'
 import { stateOf } from './check-state'
 import type { DnsCheck, RecordCheck } from './records'
-import { recordStanding } from './standing'
+import { recordStanding } from './record-standing'
 
 /**
  * Returns the state of a record as pages show it; `unknown` without a check. CAA records don't count, because they

@@ -1,7 +1,7 @@
 import 'server-only'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { checkStanding } from '@/lib/dns/model/standing'
+import { checkStanding } from '@/lib/dns/model/record-standing'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import type { DnsStatus } from '@/lib/api/dns'

@@ -1,0 +1,62 @@
+import type { CertificateText } from '@/lib/resources/certificate-text'
+import { stateOf } from './check-state'
+import { canonicalName, type DnsCheck, type RecordCheck } from './records'
+import { type DnsStanding, problemStandings } from './standing'
+
+/** The state of a checked record. Distinguishes missing records from wrong ones. */
+type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
+
+export function recordStanding(check: RecordCheck): RecordStanding {
+  const state = stateOf(check)
+  if (state === 'attention' && isAlias(check)) return 'alias'
+  if (state !== 'wrong') return state === 'ready' ? 'correct' : state
+  if (check.code === 'caa-forbids') return 'forbidden'
+  if (check.code === 'partial-delegation') return isPart(check) ? 'incomplete' : 'wrong'
+  if (check.code === 'cname-at-apex') return 'apex'
+  return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
+}
+
+/** Reports whether the apex of a zone has the target's addresses. An ALIAS record can't be told from fixed addresses. */
+const isAlias = ({ code, zone, record, wildcard, has_other_addresses }: RecordCheck) =>
+  code === 'address-flattened' &&
+  zone === record.name &&
+  wildcard === undefined &&
+  has_other_addresses === undefined
+
+/** Reports whether a delegation lists no name servers other than the wanted ones. */
+const isPart = ({ record, found }: RecordCheck) =>
+  found.every(({ type, value }) => type !== 'NS' || record.values.includes(canonicalName(value)))
+
+const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
+
+/** Returns the state of the worst record of a check; `correct` if the check has no records. */
+export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
+  const standings = records.map(recordStanding)
+  return fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
+}
+
+interface Records {
+  wanted: readonly unknown[]
+  check: DnsCheck | null
+  is_unreadable?: boolean | undefined
+}
+
+/** Returns the DNS state of one resource. Null if it needs no records. */
+export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
+  if (is_unreadable) return 'unreadable'
+  if (wanted.length === 0) return null
+  return check ? checkStanding(check) : 'unchecked'
+}
+
+/**
+ * Reports whether the platform's own message may still apply although the records are correct. The message is outdated
+ * only if the check confirmed everything, and if the platform was due to check the records again before this check.
+ */
+export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
+  const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
+  return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
+}
+
+/** Reports whether the records are correct and only the certificate is pending. */
+export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
+  ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
