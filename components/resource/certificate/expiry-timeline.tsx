@@ -108,6 +108,9 @@ function Track({
 
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
+/** Returns a label without the part that the time or color next to it shows. */
+const shortLabel = (label: string) => label.replace(/ soon$|, not in use$/, '')
+
 function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {
   const Icon = state === 'wrong' || state === 'attention' ? icons[state] : CircleCheck
   const color = state === 'wrong' ? 'text-wrong' : state === 'attention' ? 'text-attention' : 'text-muted'
@@ -117,8 +120,10 @@ function When({ display: { state, label, when }, at }: { display: ExpiryState; a
       className={cn('flex items-center gap-1 text-sm whitespace-nowrap', color)}
     >
       <Icon aria-hidden className={cn('size-3.5 shrink-0', state === 'ready' && 'text-ready')} />
-      <span className="sr-only">{label} </span>
-      {state === 'ready' ? when : `${label === 'Expires' ? '' : `${label} `}${when}`}
+      <span className="sr-only">
+        {label} {when}
+      </span>
+      <span aria-hidden>{state === 'ready' ? when : `${shortLabel(label)} ${when}`}</span>
     </span>
   )
 }
