@@ -77,6 +77,9 @@ test('an address in the same network as the target is unknown', async () => {
   expect(checked?.message).toMatch(
     /^app\.shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has an address in the same network \(198\.51\.100\.200\), so we can't tell/,
   )
+  expect(checked?.message).toContain(
+    'Unless it comes from an ALIAS or ANAME record that points to t.platform.example, ',
+  )
 })
 
 test("an address that one of the target's name servers returns is flattened", async () => {

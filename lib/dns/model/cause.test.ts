@@ -8,12 +8,12 @@ const found = (type: string, value: string): FoundRecord => ({ type, value, ttl:
 
 test.each([
   ['address-instead', cname, [found('A', '192.0.2.80')], 'Has the address 192.0.2.80 instead of a CNAME'],
-  ['records-in-the-way', cname, [found('TXT', 'x')], 'A TXT record conflicts with the CNAME'],
+  ['records-in-the-way', cname, [found('TXT', 'x')], 'A TXT record prevents a CNAME record'],
   [
     'records-in-the-way',
     cname,
     [found('MX', 'x'), found('TXT', 'x')],
-    'MX and TXT records conflict with the CNAME',
+    'MX and TXT records prevent a CNAME record',
   ],
   ['points-elsewhere', cname, [found('CNAME', 'old.example')], 'Points to old.example'],
   ['points-elsewhere', ns, [found('NS', 'ns9')], 'Delegated to other name servers'],

@@ -36,7 +36,7 @@ const causes = {
   'address-instead': (check) =>
     `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
-  'txt-at-challenge': ({ record }) => `A TXT record at ${record.name} blocks the ${record.type}`,
+  'txt-at-challenge': ({ record }) => `A TXT record at ${record.name} prevents a ${record.type} record`,
   'covered-by-wildcard': ({ record }) =>
     `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers for it`,
   'records-in-the-way': (check) => conflict(check),
@@ -112,10 +112,10 @@ function pointsTo(check: Checked): string {
 
 function conflict({ found, record }: Checked): string {
   const [one, ...more] = new Set(found.flatMap(({ type }) => (type === record.type ? [] : [type])))
-  if (one === undefined) return `Other records conflict with the ${record.type}`
+  if (one === undefined) return `Other records prevent a ${record.type} record`
   return more.length > 0
-    ? `${joinWithAnd([one, ...more])} records conflict with the ${record.type}`
-    : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record conflicts with the ${record.type}`
+    ? `${joinWithAnd([one, ...more])} records prevent a ${record.type} record`
+    : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record prevents a ${record.type} record`
 }
 
 /** The short causes that are the same for every record. */

@@ -74,7 +74,7 @@ test.each([
   [
     'a CNAME beside other records',
     status([['traffic', 'wrong', 'cname-beside-others']]),
-    'wrong May not be reachable: other records conflict with the CNAME.',
+    'wrong May not be reachable: other records prevent a CNAME record.',
   ],
   [
     'a missing challenge',
@@ -87,7 +87,7 @@ test.each([
       [right, ['certificate', 'wrong', 'txt-at-challenge']],
       certificate('attention', "Can't be renewed"),
     ),
-    "wrong Traffic reaches the platform. The certificate can't be renewed: a TXT record at a.example.com blocks the CNAME for the ACME challenge.",
+    "wrong Traffic reaches the platform. The certificate can't be renewed: a TXT record at a.example.com prevents a CNAME record for the ACME challenge.",
   ],
   [
     'a missing challenge beside a record that could not be checked',

@@ -211,8 +211,8 @@ export function addressesDoubtful(
   if (wildcard && !others.length)
     return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
   return (
-    `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
-    keepWildcard(lookalike)
+    `${lead} Unless ${it} from an ALIAS or ANAME record that points to ${target(record)}, change ${theZone(zone)}: ` +
+    `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
   )
 }
 
