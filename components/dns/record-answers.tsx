@@ -126,6 +126,6 @@ function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
     if (Number.isNaN(left)) return undefined
-    return `${isNext ? ', ' : ''}${left > 0 ? `cached for ${timeLeft(left)}` : 'cache expired'}`
+    return `${isNext ? ', ' : ''}${left > 0 ? `cache expires in ${timeLeft(left)}` : 'cache expired'}`
   })
 }

@@ -65,7 +65,7 @@ test('a waiting record shows the remaining time and what resolvers still return'
   const message = '9.9.9.9 still returns old.example.net. The cached answers expire by 2026-11-22 06:14 UTC.'
   const html = blockOf({ ...correct, state: 'waiting', message, until, resolvers: [{ ...old, found }] })
   expect(html).toContain('9.9.9.9 still returns old.example.net. The cached answers expire in 14 minutes.')
-  expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cached for 14 minutes/s)
+  expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cache expires in 14 minutes/s)
 })
 
 test('each name server is listed with what it answered', () => {
@@ -99,7 +99,7 @@ test('a server of a private zone is not listed again as a resolver', () => {
   const resolver = { name: '10.0.0.53', outcome: 'answered' as const, found, until: '2026-11-22T06:14:00Z' }
   const html = blockOf({ ...correct, is_private: true, servers: [server], resolvers: [resolver] })
   expect(html).toContain('Answers from 1 name server')
-  expect(html).not.toMatch(/resolver|cached for/)
+  expect(html).not.toMatch(/resolver|cache expires/)
 })
 
 test('the summary does not claim answers if no server answered', () => {
@@ -241,11 +241,11 @@ test("a resolver's old answer for a later name of the chain has a row with its o
   const found = [{ type: 'CNAME', value: 'via.example.com', ttl: 60 }]
   const html = blockOf({ ...correct, state: 'waiting', resolvers: [{ ...own, found }], related })
   expect(html).toMatch(
-    /CNAME via\.example\.com.*cached for 60 seconds.*A 192\.0\.2\.80.*for via\.example\.com, cached for 14 minutes/s,
+    /CNAME via\.example\.com.*cache expires in 60 seconds.*A 192\.0\.2\.80.*for via\.example\.com, cache expires in 14 minutes/s,
   )
   const servers = [{ ...own, address: own.name, found }]
   expect(blockOf({ ...correct, state: 'waiting', servers, resolvers: [{ ...own, found }], related })).toMatch(
-    /CNAME via\.example\.com.*Other names and servers.*A 192\.0\.2\.80.*for via\.example\.com, cached for 14 minutes/s,
+    /CNAME via\.example\.com.*Other names and servers.*A 192\.0\.2\.80.*for via\.example\.com, cache expires in 14 minutes/s,
   )
 })
 

@@ -55,7 +55,7 @@ test('an address below the apex is unknown if a load-balanced target may have it
   const checked = await check('app.shop.example', [below], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
-    /so we can't tell whether this is one of them\. In the zone shop\.example, delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app, pointing to t\.platform\.example\.$/,
+    /so we can't tell whether this is one of them\. Unless it comes from an ALIAS or ANAME record that points to t\.platform\.example, change the zone shop\.example: delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app, pointing to t\.platform\.example\.$/,
   )
 })
 
@@ -76,9 +76,6 @@ test('an address in the same network as the target is unknown', async () => {
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
     /^app\.shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has an address in the same network \(198\.51\.100\.200\), so we can't tell/,
-  )
-  expect(checked?.message).toContain(
-    'Unless it comes from an ALIAS or ANAME record that points to t.platform.example, ',
   )
 })
 
