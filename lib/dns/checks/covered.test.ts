@@ -43,7 +43,7 @@ const ownWildcards: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /^The wildcard \*\.fronted\.example answers for \S+ with Cloudflare addresses .*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
+      /^The wildcard \*\.fronted\.example answers for \S+ with the Cloudflare address(?:es)? \d.*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
   },
   {
     title: "the addresses of a CDN at the apex and at the zone's own wildcard",
@@ -51,7 +51,7 @@ const ownWildcards: Case[] = [
     verdict: 'wrong',
     state: 'attention',
     code: 'proxied',
-    message: /resolves to Cloudflare addresses/,
+    message: /resolves to the Cloudflare address(?:es)? \d/,
   },
   {
     title: "the addresses of a CDN at the zone's own wildcard and at the apex",
@@ -59,7 +59,7 @@ const ownWildcards: Case[] = [
     verdict: 'wrong',
     state: 'attention',
     code: 'proxied',
-    message: /resolves to Cloudflare addresses/,
+    message: /resolves to the Cloudflare address(?:es)? \d/,
   },
   {
     title: 'a TXT record at a wildcard, as at the wildcard above it',
@@ -115,7 +115,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /resolves to Cloudflare addresses \(an A record \(104\.16\.1\.7\)\)\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
+      /resolves to the Cloudflare address 104\.16\.1\.7\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
   },
 ]
 

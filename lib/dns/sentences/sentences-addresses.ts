@@ -104,13 +104,19 @@ interface Proxy {
 const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} hides the target, so we can't verify that ${record.name} leads to ${target(record)}.`
 
+/** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
+function addressesOf(cdn: string, records: readonly FoundRecord[]) {
+  const addresses = records.filter(isAddress).map(({ value }) => value)
+  return `the ${cdn} ${plural(addresses.length, 'address', 'addresses')} ${joinWithAnd(addresses)}`
+}
+
 /** Describes addresses of a CDN at the name, and any other records there. */
 export function proxied(
   record: WantedRecord,
   { zone, cdn, isDnsProvider }: Proxy,
   { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
 ) {
-  const lead = `${record.name} resolves to ${cdn} addresses (${listRecords(others.filter(isAddress))}). ${hiddenBy(cdn, record)} `
+  const lead = `${record.name} resolves to ${addressesOf(cdn, others)}. ${hiddenBy(cdn, record)} `
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
@@ -128,7 +134,7 @@ export const proxiedByWildcard = (
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
   wildcard: WildcardFound,
 ) =>
-  `The wildcard ${wildcard.name} answers for ${record.name} with ${cdn} addresses (${listRecords(wildcard.records.filter(isAddress))}). ` +
+  `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(cdn, wildcard.records)}. ` +
   `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in ${theZone(zone)}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
