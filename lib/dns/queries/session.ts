@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type Answer, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
-import { extraMs, startSilenceClock } from './silence'
 import { limiter } from '@/lib/util/async'
 
 /** Maximum number of concurrent queries of a check, across all records. */
@@ -88,22 +87,13 @@ function noteQuery(peer: Peer, { type }: Question, now: number) {
   if (type !== 'CAA') peer.askedOtherAt ??= now
 }
 
-function noteAnswer(peer: Peer, { isAuthoritative, answers, authorities }: Answer) {
-  peer.hasAnswered = true
-  for (const { type, name, value } of isAuthoritative ? [...answers, ...authorities] : []) {
-    if (type === 'SOA') peer.versions.set(name, value)
-    if (type === 'CNAME') peer.aliases.set(name, [...(peer.aliases.get(name) ?? []), value])
-  }
-}
-
 /** Returns how long to wait for a server that hasn't answered anything, in milliseconds. */
 const remainingMs = ({ askedAt, askedOtherAt }: Peer, patienceMs: number, now: number) =>
   Math.max((askedAt ?? now) + patienceMs, (askedOtherAt ?? -Infinity) + graceMs) - now
 
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
- * never answers uses up its time limit only once, however many queries it gets, and a short one after CAA queries. All
- * silent servers of a check share a limit too.
+ * never answers uses up its time limit only once, however many queries it gets, and a short one after CAA queries.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)
@@ -118,14 +108,12 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     return peer
   }
   const patienceMs = config.timeoutMs * config.attempts
-  const silence = startSilenceClock(patienceMs)
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
     const now = performance.now()
     noteQuery(peer, question, now)
-    const ownMs = peer.hasAnswered ? patienceMs : remainingMs(peer, patienceMs, now)
-    if (ownMs < minPatienceMs) return failure('timeout')
-    const leftMs = peer.hasAnswered ? ownMs : silence.limit(ownMs)
+    const leftMs = peer.hasAnswered ? patienceMs : remainingMs(peer, patienceMs, now)
+    if (leftMs < minPatienceMs) return failure('timeout')
     const options = {
       ...bits,
       timeoutMs: config.timeoutMs,
@@ -134,16 +122,18 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       signal,
     }
     const onReply = config.onQuestion?.(server, question)
-    const query = silence.start(peer.hasAnswered)
     const reply = await askServer(server, question, options)
-    silence.end(query, reply.kind === 'answer')
     onReply?.()
-    // Other silent servers used up its time, so it may only be slow.
-    const isCutShort = leftMs < Math.min(ownMs, extraMs)
-    if (isCutShort && reply.kind === 'failure' && reply.reason === 'timeout') return failure('aborted')
-    if (reply.kind !== 'answer') return reply
-    noteAnswer(peer, reply)
-    for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
+    if (reply.kind === 'answer') {
+      peer.hasAnswered = true
+      for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
+      for (const { type, name, value } of reply.isAuthoritative
+        ? [...reply.answers, ...reply.authorities]
+        : []) {
+        if (type === 'SOA') peer.versions.set(name, value)
+        if (type === 'CNAME') peer.aliases.set(name, [...(peer.aliases.get(name) ?? []), value])
+      }
+    }
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {

@@ -99,10 +99,10 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. A server that never answers delays a check by at most 2.4 seconds, or 2.8 seconds after CAA
- * queries, regardless of the number of queries. Several such servers delay it by at most 3 seconds in all.
+ * The limits for one query. A server that never answers delays a check by at most 2.5 seconds, or 2.9 seconds after CAA
+ * queries, regardless of the number of queries.
  */
-export const patience = { timeoutMs: 1_200, attempts: 2 } as const
+export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 
 export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
