@@ -5,30 +5,44 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { isLikelyApex } from '@/lib/dns/model/suffix'
 import { likelyName } from '@/lib/dns/model/likely-name'
-import { hintRulesQuery, useNameHints } from './use-name-hints'
+import { hintRulesQuery, useIngressAbove, useNameHints } from './use-name-hints'
+
+const page = {
+  page_size: 100,
+  facets: {},
+  next: null,
+  previous: null,
+  as_of: null,
+  syncing: false,
+  error: null,
+  listable: true,
+}
 
 function Hints({ name }: { name: string }) {
   const { isApex, likely } = useNameHints(name)
   return `${name}: ${isApex ? 'apex' : 'no apex'}, ${likely?.name ?? 'not mistyped'}`
 }
 
+const Ingress = ({ name }: { name: string }) => `${name} is under ${useIngressAbove(name) ?? 'no ingress'}`
+
+test('a name is under an ingress in Unicode, whether it is typed in Unicode or in punycode', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const { queryKey } = inventoryPageQuery('lab', 'agent-ingresses', { sort: 'domain' })
+  queries.setQueryData(queryKey, {
+    ...page,
+    rows: [storedRow('i', 'Connect.München.example')],
+    total: 1,
+    all: 1,
+  })
+  for (const name of ['app.connect.münchen.example', 'app.connect.xn--mnchen-3ya.example'])
+    expect(onAccount(<Ingress name={name} />, { queries })).toContain('under connect.münchen.example')
+})
+
 function hintsFor(name: string, has_own_name_servers: boolean, domains: string[] = []) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const rows = domains.map((title) => ({ ...storedRow(title, title), dns: 'correct' as const }))
   const { queryKey } = inventoryPageQuery('lab', 'reserved-domains', { sort: 'domain' })
-  queries.setQueryData(queryKey, {
-    rows,
-    page_size: 100,
-    total: rows.length,
-    all: rows.length,
-    facets: {},
-    next: null,
-    previous: null,
-    as_of: null,
-    syncing: false,
-    error: null,
-    listable: true,
-  })
+  queries.setQueryData(queryKey, { ...page, rows, total: rows.length, all: rows.length })
   queries.setQueryData(hintRulesQuery.queryKey, { isLikelyApex, likelyName })
   return onAccount(<Hints name={name} />, { queries, has_own_name_servers })
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
-import { canonicalName, isWithin } from '@/lib/dns/model/records'
+import { canonicalName, dnsName, isWithin } from '@/lib/dns/model/records'
 
 interface NameHints {
   /** True if the name seems to be the apex of a zone. Always false if the account has its own name servers. */
@@ -73,7 +73,9 @@ export function useDomainsUnder(name: string): string[] {
     ...inventoryPageQuery(account.slug, 'reserved-domains', { q: name }),
     enabled: name !== '',
   })
-  return (data?.rows ?? []).map(({ title }) => canonicalName(title)).filter((one) => isWithin(one, name))
+  return (data?.rows ?? [])
+    .map(({ title }) => canonicalName(title))
+    .filter((one) => isWithin(dnsName(one), dnsName(name)))
 }
 
 /** Returns the domain of the account's agent ingress at or above a name. Null if the account has no such ingress. */
@@ -84,7 +86,7 @@ export function useIngressAbove(name: string): string | null {
     enabled: name !== '',
   })
   const ingresses = (data?.rows ?? []).map(({ title }) => canonicalName(title))
-  return ingresses.find((ingress) => ingress !== '' && isWithin(name, ingress)) ?? null
+  return ingresses.find((one) => one !== '' && isWithin(dnsName(name), dnsName(one))) ?? null
 }
 
 /** Returns the ID of the reserved domain `www.<name>`. Null if the account doesn't have it, or if the name is empty. */
@@ -94,5 +96,5 @@ export function useReservedWww(name: string): string | null {
     ...inventoryPageQuery(account.slug, 'reserved-domains', { q: `www.${name}` }),
     enabled: name !== '',
   })
-  return data?.rows.find(({ title }) => title.toLowerCase() === `www.${name}`)?.id ?? null
+  return data?.rows.find(({ title }) => dnsName(title) === dnsName(`www.${name}`))?.id ?? null
 }

@@ -236,6 +236,9 @@ export function canonicalName(name: string) {
   return name.trim().toLowerCase().replace(/\.$/, '')
 }
 
+/** Returns the canonical form of a name that an API returned, with A-labels in place of Unicode. */
+export const dnsName = (name: string) => asciiName(canonicalName(name))
+
 /** Reports whether `name` is `zone` or below it. Both must be canonical. Every name is within the root. */
 export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
@@ -247,8 +250,8 @@ export function wantedForIngress({
   ns_targets,
   certificate_management_policy,
 }: IngressLike): WantedRecord[] {
-  const values = [...new Set((ns_targets ?? []).map((one) => asciiName(canonicalName(one))))].filter(Boolean)
-  const name = asciiName(canonicalName(domain))
+  const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)
+  const name = dnsName(domain)
   if (!name || !values.length) return []
   const unicode = unicodeForm(canonicalName(domain))
   const sentence = `Delegates ${name} and every name under it to the platform's name servers.`
@@ -266,8 +269,8 @@ export function wantedForDomain({
 }: DomainLike): WantedRecord[] {
   const unicode = canonicalName(domain)
   const name = asciiName(unicode)
-  const traffic = asciiName(canonicalName(cname_target ?? ''))
-  const challenge = asciiName(canonicalName(acme_challenge_cname_target ?? ''))
+  const traffic = dnsName(cname_target ?? '')
+  const challenge = dnsName(acme_challenge_cname_target ?? '')
   const wanted: WantedRecord[] = []
   if (traffic) {
     const sentence = `Sends traffic for ${name} to the platform.`

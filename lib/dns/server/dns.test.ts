@@ -183,9 +183,16 @@ test('a domain under an agent ingress of any account is wrong', async () => {
     domain: 'Edge.tidewater.example',
     ns_targets: ['ns1.platform.example'],
   })
+  api.items.set('agin_2', {
+    id: 'agin_2',
+    domain: 'Küste.tidewater.example',
+    ns_targets: ['ns1.platform.example'],
+  })
   for (const [id, name] of [
     ['rd_1', 'cam.edge'],
     ['rd_2', 'cam'],
+    ['rd_3', 'cam.küste'],
+    ['rd_4', 'cam.xn--kste-0ra'],
   ] as const)
     api.items.set(id, { id, domain: `${name}.tidewater.example`, cname_target: 't.cname.platform.example' })
   await firstSync(context, account)
@@ -195,6 +202,8 @@ test('a domain under an agent ingress of any account is wrong', async () => {
   }
   expect(await codeOf('rd_1')).toEqual(['below-ingress'])
   expect(await codeOf('rd_2')).toEqual(['not-found'])
+  expect(await codeOf('rd_3'), 'in Unicode').toEqual(['below-ingress'])
+  expect(await codeOf('rd_4'), 'in punycode').toEqual(['below-ingress'])
   const other = await startSpecApi({ wider: true })
   const second = await connectAccount(
     context,

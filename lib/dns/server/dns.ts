@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
-import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
+import { dnsName, type DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
 import { checkRecords, type IngressNames } from '@/lib/dns/check'
@@ -170,8 +170,8 @@ async function ingressNames({ db }: Context, { kind }: Account): Promise<Ingress
   const items = rows.map(({ body }) => fieldsOf(JSON.parse(body)))
   const servers = items.flatMap(({ ns_targets: targets }) => (Array.isArray(targets) ? targets : []))
   return {
-    ingresses: items.flatMap(({ domain }) => (isName(domain) ? [canonicalName(domain)] : [])),
-    platformServers: [...new Set(servers.filter(isName).map(canonicalName))],
+    ingresses: items.flatMap(({ domain }) => (isName(domain) ? [dnsName(domain)] : [])),
+    platformServers: [...new Set(servers.filter(isName).map(dnsName))],
   }
 }
 
