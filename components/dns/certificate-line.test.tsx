@@ -99,6 +99,12 @@ test("the platform's advice on DNS is not shown beside the console's, whatever i
   expect(line({ verdict: 'unknown', code: 'cause-unknown' }, { ...failed, reported })).toContain(reported)
 })
 
+test("an old instruction under another error isn't shown beside correct records", () => {
+  const reported = 'In the zone example.com, create a CNAME record at shop, pointing to t.p.example.'
+  const failure = { state: 'wrong', label: 'Failed', isDnsError: false, reported } as const
+  expect(line({ verdict: 'correct', code: 'correct' }, failure)).not.toContain('In the zone')
+})
+
 test('no record is the cause while it is unknown or if it cannot exist', () => {
   expect(line({ verdict: 'unknown', code: 'could-not-ask', zone: null })).not.toContain(cause)
   expect(line({ code: 'cname-at-apex', zone: record.name })).not.toContain(cause)

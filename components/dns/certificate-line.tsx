@@ -5,8 +5,8 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { isImpossible } from '@/lib/dns/model/record-zone'
 import { certificateCause, changesOf, conflicts } from '@/lib/dns/model/diagnosis'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
-import { recordStanding, waitsForCertificate } from '@/lib/dns/model/record-standing'
-import { blocksCertificate, isBroken } from '@/lib/dns/model/standing'
+import { checkStanding, recordStanding, waitsForCertificate } from '@/lib/dns/model/record-standing'
+import { blocksCertificate, type DnsStanding, isBroken } from '@/lib/dns/model/standing'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
 import { reportText } from '@/lib/resources/certificate-text'
@@ -30,8 +30,16 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   const isOnDns =
     certificate?.isDnsError || wanted.some(({ values }) => values.some((value) => reported.includes(value)))
   if (repeatedBy({ check, certificate }) !== null) return false
-  return !isOnDns || !check?.records.some((record) => isBroken(recordStanding(record)))
+  if (!isOnDns) return true
+  const standing = check && checkStanding(check)
+  // The server has already removed what is outdated from a DNS message, but not from other messages.
+  if (isRight(standing)) return certificate?.isDnsError === true
+  return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
+
+/** Reports whether no record needs a change. */
+const isRight = (standing: DnsStanding | null) =>
+  standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
 /**
  * Returns the index of the record whose finding the platform's message repeats. Null if there is none. The message then

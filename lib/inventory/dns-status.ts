@@ -5,7 +5,8 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/certificate-text'
-import { mayStillHold, standingOf } from '@/lib/dns/model/record-standing'
+import { standingOf } from '@/lib/dns/model/record-standing'
+import { keptReport } from '@/lib/dns/model/kept-report'
 import { certificateBeside, dnsNeed } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/records'
@@ -45,10 +46,10 @@ function statusOf(
   const certificate = certificateText(data)
   const status = { wanted, check: current, is_unreadable }
   const retries_at = data.certificate_management_status?.provisioning_job?.retries_at ?? null
-  const keepsReport = current !== null && mayStillHold(current, retries_at)
+  const kept = keptReport(certificate?.reported ?? null, current, retries_at)
   return {
     ...status,
-    certificate: certificateBeside(certificate, standingOf(status), keepsReport),
+    certificate: certificateBeside(certificate, standingOf(status), kept),
     retries_at,
   }
 }

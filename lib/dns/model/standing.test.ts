@@ -56,7 +56,7 @@ test('the sentence for a blocked renewal has its date and reason', () => {
 test("the platform's report isn't repeated once records are correct", () => {
   expect(certificateBeside(waiting, 'missing')?.reported).toBe('No CNAME.')
   expect(certificateBeside(waiting, 'correct')?.reported).toBeNull()
-  expect(certificateBeside(waiting, 'correct', true)).toMatchObject({
+  expect(certificateBeside(waiting, 'correct', 'No CNAME.')).toMatchObject({
     label: 'Pending',
     reported: 'No CNAME.',
   })

@@ -50,18 +50,18 @@ export type DnsSummary = Record<DnsStanding, number>
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `keepsReport` keeps the platform's own message even if the records are correct.
+ * missing. `kept` is the part of the platform's own message to show if no record needs a change.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
   standing: DnsStanding | null | undefined,
-  keepsReport = false,
+  kept: string | null = null,
 ): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
       return blocksCertificate(standing) ? notRenewed(certificate, standing) : certificate
     case 'waiting':
-      return notIssued(certificate, standing, keepsReport)
+      return notIssued(certificate, standing, kept)
     default:
       return certificate
   }
@@ -85,7 +85,7 @@ function condition(standing: Standing): string {
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
 }
 
-function notIssued(certificate: CertificateText, standing: Standing, keepsReport: boolean): CertificateText {
+function notIssued(certificate: CertificateText, standing: Standing, kept: string | null): CertificateText {
   // While DNS is the cause, "in progress" from the platform would contradict it.
   const reported = certificate.isDnsError ? certificate.reported : null
   const verb = certificate.renewsOn === undefined ? 'issued' : 'renewed'
@@ -109,14 +109,12 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
     case 'waiting': {
       const sentence = `The certificate will be ${verb} once resolvers return the new records.`
-      return { ...certificate, label: 'Waiting for DNS', sentence, reported }
+      return { ...certificate, label: 'Waiting for DNS', sentence, reported: reported && kept }
     }
     case 'correct': // The platform's message may be about earlier records.
-      return certificate.isDnsError
-        ? { ...certificate, ...pending, reported: keepsReport ? certificate.reported : null }
-        : certificate
-    case 'attention':
     case 'alias':
+      return certificate.isDnsError ? { ...certificate, ...pending, reported: kept } : certificate
+    case 'attention':
       return certificate.isDnsError ? { ...certificate, ...pending } : certificate
     default:
       return certificate

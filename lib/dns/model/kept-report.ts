@@ -1,0 +1,20 @@
+import { partsOf } from './diagnosis'
+import { mayStillHold, recordStanding } from './record-standing'
+import type { DnsCheck } from './records'
+
+/**
+ * Returns the part of the platform's DNS message to show although the console's check found no record to change. Null
+ * if the check contradicts the message. Omits instructions, because the records may have been corrected since: someone
+ * who follows an old instruction could remove a correct record. `retriesAt` is the time of the platform's next attempt.
+ */
+export function keptReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
+  if (reported === null || check === null) return null
+  const { records } = check
+  // The page replaces the message about a private zone with an explanation.
+  if (records.some(({ is_private: isPrivate }) => isPrivate)) return reported
+  const isWaiting = records.some((record) => recordStanding(record) === 'waiting')
+  if (isWaiting || !mayStillHold(check, retriesAt)) return null
+  const { finding, change } = partsOf(reported)
+  const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
+  return change === '' || isUnconfirmed ? finding || null : null
+}
