@@ -21,6 +21,7 @@ interface DnsRecordsProps {
 /** The records with their check results, and the certificate's state with the record that it waits for. */
 export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
+  const retriesAt = status.retries_at ?? undefined
   const possible = possibleRecords(status)
   const changes = changesOf(check)
   useFixTarget(status, (index) => recordAnchor(id, index))
@@ -47,6 +48,7 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
               checkedAt={check?.checked_at}
               change={changes.find((one) => one.index === index)?.change}
               fixAnchor={changes[0]?.index === index ? fixAnchor : undefined}
+              retriesAt={changes.at(-1)?.index === index ? retriesAt : undefined}
             />
           ))}
         </ul>

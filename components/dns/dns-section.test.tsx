@@ -130,6 +130,24 @@ test('a page with a wrong record gives the verdict, the finding and the change o
   expect(html).toMatch(/sr-only">The chain breaks at the CNAME record\./)
 })
 
+test("the platform's next attempt is shown once, with the last change", () => {
+  const again = {
+    ...wrong,
+    record: { ...record, name: 'b.example.com', values: ['t.p.example'] },
+    message: 'It points elsewhere. In the zone example.com, change b.',
+  }
+  const textWith = (retries_at: string | null, records: object[]) => {
+    const wanted = [correct?.record, again.record].slice(0, records.length)
+    return textOf(pageOf({ ...broken, wanted, retries_at, check: { ...status.check, records } } as DnsStatus))
+  }
+  const next = /The platform tries again to issue the certificate/g
+  expect(textWith('2999-01-01T00:00:00Z', [wrong]).match(next)).toHaveLength(1)
+  const both = textWith('2999-01-01T00:00:00Z', [wrong, again])
+  expect(both.match(next)).toHaveLength(1)
+  expect(both).toMatch(/change b\.\s*The platform tries again/)
+  expect(textWith(null, [wrong])).not.toMatch(next)
+})
+
 test("the chain's certificate links to the record that it waits for", () => {
   const certificate = {
     state: 'waiting',

@@ -12,6 +12,7 @@ import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/mod
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
 import { DnsText, waitMessage } from './dns-text'
+import { NextAttempt } from './next-attempt'
 import { RecordAnswers } from './record-answers'
 
 const purposes = {
@@ -30,10 +31,20 @@ interface RecordBlockProps {
   change?: string | undefined
   /** The element ID of the change, for links to it. */
   fixAnchor?: string | undefined
+  /** The time of the platform's next attempt to issue the certificate that needs the change. */
+  retriesAt?: string | undefined
 }
 
 /** A required record: its values to copy, its state, and the diagnosis. */
-export function RecordBlock({ anchor, record, check, checkedAt, change, fixAnchor }: RecordBlockProps) {
+export function RecordBlock({
+  anchor,
+  record,
+  check,
+  checkedAt,
+  change,
+  fixAnchor,
+  retriesAt,
+}: RecordBlockProps) {
   const verdict = recordLabel(check)
   const target = useHashTarget(fixAnchor ?? '', fixAnchor !== undefined, true)
   const finding = (
@@ -45,7 +56,7 @@ export function RecordBlock({ anchor, record, check, checkedAt, change, fixAncho
           <DnsText text={record.sentence ?? purposes[record.purpose]} />
         </span>
       </p>
-      {check && <Diagnosis check={check} change={change} />}
+      {check && <Diagnosis check={check} change={change} retriesAt={retriesAt} />}
     </>
   )
   return (
@@ -140,10 +151,11 @@ const tones: Record<State, string> = {
 interface DiagnosisProps {
   check: RecordCheck
   change: string | undefined
+  retriesAt: string | undefined
 }
 
 /** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
-function Diagnosis({ check, change }: DiagnosisProps) {
+function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'
   const isWaiting = state === 'waiting'
@@ -170,6 +182,7 @@ function Diagnosis({ check, change }: DiagnosisProps) {
                 <DnsText text={change} />
               </p>
             )}
+            {change !== undefined && retriesAt !== undefined && <NextAttempt at={retriesAt} />}
           </div>
           {change !== undefined && <CopyButton value={change} what="change" text="Copy change" />}
         </div>

@@ -1,0 +1,17 @@
+import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
+
+interface NextAttemptProps {
+  /** The time of the platform's next attempt to issue the certificate, as an RFC 3339 string. */
+  at: string
+}
+
+/** Says when the platform tries again to issue the certificate. Renders nothing after that time. */
+export function NextAttempt({ at }: NextAttemptProps) {
+  const isPast = useTickingText((nowMs) => (nowMs !== undefined && Date.parse(at) <= nowMs ? 'past' : ''))
+  if (isPast !== '') return null
+  return (
+    <p className="text-sm">
+      The platform tries again to issue the certificate <RelativeTime value={at} canBeAhead />.
+    </p>
+  )
+}
