@@ -22,6 +22,7 @@ function stepText(
   { broken, standing }: Omit<StripProps, 'chain'>,
 ): string {
   const { label, state: worst } = standingLabels[standing]
+  if (stage === 'record' && standing === 'alias') return `${labels[stage]} ${inSentence(label)}`
   // The label "DNS wrong" doesn't show which step is broken.
   const isSame =
     stage === broken &&

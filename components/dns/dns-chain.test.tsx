@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { dnsText } from '@/lib/dns/model/dns-text'
 import { ChainStrip } from './chain-strip'
 import { DnsChain } from './dns-chain'
 
@@ -70,6 +71,25 @@ test.each([
 ])('the sentence agrees with its subject: %#', (check, sentence) =>
   expect(markup(status(check)).replaceAll(/<[^>]+>/g, '')).toContain(sentence),
 )
+
+test("an apex with the target's addresses is flattened in the chain, the page and the row", () => {
+  const apex = { ...traffic, name: 'example.com' }
+  const alias = checked(apex, { state: 'attention', code: 'address-flattened' })
+  const text = markup(status(alias))
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+  const sentence = "DNS works. The name has the target's addresses, as with an ALIAS record."
+  expect(text).toContain(sentence)
+  expect(text).not.toContain('needs attention')
+  expect(dnsText(status(alias))).toMatchObject({
+    label: 'Certificate pending',
+    sentence: `${sentence} The certificate hasn't been issued yet.`,
+  })
+  const strip = (
+    <ChainStrip chain={[{ stage: 'record', state: 'attention' }]} broken="record" standing="alias" />
+  )
+  expect(renderToStaticMarkup(strip)).toContain('data-tip="Record flattened"')
+})
 
 test.each([
   ['record', 'missing', 'Record missing'],

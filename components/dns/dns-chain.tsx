@@ -7,6 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
+import { aliasSentence } from '@/lib/dns/model/labels'
 import { causeAsClause } from '@/lib/dns/model/impact'
 import { cn } from '@/components/ui/style'
 import { causeInChain, hasCertificateLine } from './certificate-line'
@@ -92,12 +93,16 @@ export function DnsChain({
 }
 
 /** Describes where the chain breaks and, unless the sentence is brief, why. */
-function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, isBrief: boolean): string {
+function sentenceOf(
+  { nodes, broken, cause, isWorking, isIncomplete, isAlias }: Chain,
+  isBrief: boolean,
+): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)
     return nodes.some(({ isSkipped }) => isSkipped)
       ? 'All checked steps are complete.'
       : 'All steps are complete.'
+  if (isAlias) return aliasSentence
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
   const why = isBrief ? '' : `: ${causeAsClause(cause ?? '')}`
   const isMany = where === 'name servers'

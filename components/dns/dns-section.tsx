@@ -13,6 +13,7 @@ import { useHashTarget } from '@/components/ui/use-hash-target'
 import { ApiError } from '@/lib/client/api-error'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { changesOf } from '@/lib/dns/model/diagnosis'
+import { aliasSentence } from '@/lib/dns/model/labels'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/record-standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
@@ -171,7 +172,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
       <p className="flex flex-wrap items-center gap-2">
         <StateChip state="waiting">Certificate pending</StateChip>
         <span>
-          DNS is correct.{' '}
+          {standingOf(status) === 'alias' ? aliasSentence : 'DNS is correct.'}{' '}
           {status.retries_at === null ? (
             "The platform hasn't issued the certificate yet. It checks on its own schedule."
           ) : (

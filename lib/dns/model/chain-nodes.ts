@@ -5,6 +5,7 @@ import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import { recordStanding } from './record-standing'
 import { isUnanswered, recordState, recordLabel } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
@@ -35,6 +36,8 @@ export interface DnsChain {
   isWorking: boolean
   /** True if the record is a delegation to only some of the name servers. */
   isIncomplete: boolean
+  /** True if the first step that isn't ready is an apex with the target's addresses, which needs no change. */
+  isAlias: boolean
   /** The record that the steps are about. */
   record: WantedRecord | null
 }
@@ -62,7 +65,8 @@ export function dnsChain(input: ChainInput): DnsChain {
   const isWorking = worst !== undefined && isWorkingRecord(worst)
   const isPart = worst !== undefined && (worst.code === 'partial-delegation' || isDelegatedInPart(worst))
   const isIncomplete = nodes[at]?.stage === 'record' && isPart
-  return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, isIncomplete, record }
+  const isAlias = nodes[at]?.stage === 'record' && worst !== undefined && recordStanding(worst) === 'alias'
+  return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, isIncomplete, isAlias, record }
 }
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {

@@ -2,7 +2,7 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { shortCause } from './cause'
 import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } from './impact'
-import { standingLabels } from './labels'
+import { aliasSentence, standingLabels } from './labels'
 import type { CheckCode, DnsCheck } from './records'
 import { recordStanding, standingOf } from './record-standing'
 import { type DnsStanding } from './standing'
@@ -45,7 +45,7 @@ export function dnsText(status: DnsStatus): { state: State; label: string; sente
   const standing = standingOf(status)
   // The certificate is worse than a flattened name.
   const isRight = standing === 'correct' || (standing === 'alias' && isWorse(status.certificate))
-  if (standing === null || isRight) return rightText(status, standing === null)
+  if (standing === null || isRight) return rightText(status, standing)
   const { state, label } = standingLabels[standing]
   return { state, label, sentence: sentenceOf(status, standing) }
 }
@@ -66,7 +66,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'attention':
       return attentionWords(status)
     case 'alias':
-      return "DNS works. The name has the target's addresses, as with an ALIAS record."
+      return aliasSentence
     case 'waiting':
       return 'The DNS records are correct on their name servers. Some resolvers still have old answers.'
     case 'unreadable':
@@ -99,8 +99,10 @@ function attentionWords({ check }: DnsStatus): string {
 }
 
 /** Describes a resource whose records are correct or not needed, by the state of its certificate. */
-function rightText({ certificate }: DnsStatus, needsNone: boolean) {
-  const records = needsNone ? 'No DNS record is needed' : 'DNS is correct'
+function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
+  const needsNone = standing === null
+  const right = standing === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'
+  const records = needsNone ? 'No DNS record is needed' : right
   if (!certificate) return { state: 'ready' as const, label: 'Ready', sentence: `${records}.` }
   const { state, label } = certificate
   if (state === 'ready')

@@ -169,8 +169,8 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
   const fix = { label: 'Fix DNS', href }
   const standing = recordStanding(checked)
   // CAA records affect only the certificate.
-  if (standing === 'correct' || standing === 'forbidden' || standing === 'alias')
-    return { state: 'ready', status: 'Correct' }
+  if (standing === 'alias') return { state: 'ready', status: standingLabels.alias.label }
+  if (standing === 'correct' || standing === 'forbidden') return { state: 'ready', status: 'Correct' }
   const { state, label: status } = standingLabels[standing]
   const judged = (sentence: string, action = fix): Judged => ({
     state,
