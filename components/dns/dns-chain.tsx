@@ -46,6 +46,11 @@ export function DnsChain({
     record: at >= 0 ? anchorOf(at) : null,
     certificate: certificate || null,
   }
+  const name = record && of.wanted.length > 1 && (
+    <>
+      Record {at + 1} of {of.wanted.length}: <span className="font-mono wrap-anywhere">{record.name}</span>
+    </>
+  )
   return (
     <Picture
       id={id}
@@ -53,12 +58,7 @@ export function DnsChain({
       isPlain={isPlain}
       note={
         <>
-          {record && of.wanted.length > 1 && (
-            <>
-              Record {at + 1} of {of.wanted.length}:{' '}
-              <span className="font-mono wrap-anywhere">{record.name}</span> ·{' '}
-            </>
-          )}
+          {name && <>{name} · </>}
           {of.check ? (
             <>
               Checked <RelativeTime value={of.check.checked_at} />
@@ -70,6 +70,7 @@ export function DnsChain({
       }
       table={<ChainTable nodes={nodes} />}
     >
+      {isPlain && name && <p className="text-sm text-muted">{name}</p>}
       <div className="@container">
         <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-5 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden">
           {nodes.map((node, index) => (

@@ -130,6 +130,18 @@ test('a page with a wrong record gives the verdict, the finding and the change o
   expect(html).toMatch(/sr-only">The chain breaks at the CNAME record\./)
 })
 
+test('a page with a wrong record says when it was checked and which record the chain is about', () => {
+  const second = { ...wrong, record: { ...record, name: 'b.example.com', values: ['t.p.example'] } }
+  const check = { ...status.check, records: [correct, second] }
+  const text = textOf(pageOf({ ...broken, wanted: [correct?.record, second.record], check } as DnsStatus))
+  expect(text.match(/Checked/g)).toHaveLength(1)
+  expect(text).toMatch(/Record 2 of 2:\s+b\.example\.com.*Root.*DNS records.*Checked/s)
+  const single = textOf(pageOf(broken))
+  expect(single.match(/Checked/g)).toHaveLength(1)
+  expect(single).not.toContain('Record 1 of 1')
+  expect(textOf(pageOf(status)).match(/Checked/g)).toHaveLength(1)
+})
+
 test("the platform's next attempt is shown once, with the last change", () => {
   const again = {
     ...wrong,

@@ -72,6 +72,11 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
           DNS records
         </h2>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          {hasFix && status.data?.check && (
+            <span>
+              Checked <RelativeTime value={status.data.check.checked_at} />
+            </span>
+          )}
           {canCheck && <ShareLinks of={{ resource, id }} />}
           {canCheck && (
             <Button
