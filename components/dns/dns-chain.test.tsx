@@ -124,6 +124,14 @@ test('the strip names each step with its state', () => {
   expect(html).toMatch(/sm:hidden">Record</)
 })
 
+test('the line between two rows starts at the end of the one and ends at the start of the other', () => {
+  const html = markup(status(checked(traffic, { verdict: 'missing', code: 'not-found' })))
+  const [end = '', start = ''] = html.match(/<span aria-hidden[^>]*(?:-right-2\.5|-left-2\.5)[^>]*>/g) ?? []
+  expect(end).toMatch(/hidden w-2\.5 .*@min-\[36rem\]:@max-\[46rem\]:block border-dashed border-wrong/)
+  expect(start).toContain('border-dashed border-wrong')
+  expect(html.indexOf(end)).toBeLessThan(html.indexOf(start))
+})
+
 test('the root has no name in the picture', () => {
   const html = markup(status(checked(traffic)))
   expect(html).toContain('title="Root: Answers"')

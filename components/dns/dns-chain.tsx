@@ -72,10 +72,17 @@ export function DnsChain({
     >
       {isPlain && name && <p className="text-sm text-muted">{name}</p>}
       <div className="@container">
-        <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-5 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden">
+        <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-5 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:px-2.5">
           {nodes.map((node, index) => (
             <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
-              {index > 0 && <Connector to={node.state} isPast={broken !== null && index > broken} />}
+              {index > 0 && (
+                <Connector
+                  to={node.state}
+                  isPast={broken !== null && index > broken}
+                  isRowStart={index % ROW === 0}
+                />
+              )}
+              <RowEnd index={index} nodes={nodes} broken={broken} />
               <Box
                 node={node}
                 isBroken={index === broken && of.check !== null}
@@ -133,17 +140,50 @@ const lines: Record<State, string> = {
   unknown: 'border-solid border-edge',
 }
 
+/** The number of steps in a row if the chain has several rows. */
+const ROW = 3
+
+interface ConnectorProps {
+  to: State
+  isPast: boolean
+  /** True for the first step of a row. The line then starts at the edge of the chain. */
+  isRowStart: boolean
+}
+
+const toneOf = ({ to, isPast }: Omit<ConnectorProps, 'isRowStart'>) =>
+  isPast ? 'border-dashed border-edge' : lines[to]
+
 /** The line from the previous step: above in a column, on the left in a row. Muted after the broken step. */
-const Connector = ({ to, isPast }: { to: State; isPast: boolean }) => (
+const Connector = ({ isRowStart, ...line }: ConnectorProps) => (
   <span
     aria-hidden
     className={cn(
       'absolute -top-2.5 left-5 h-2.5 border-l-2',
       '@min-[36rem]:top-1/2 @min-[36rem]:-left-5 @min-[36rem]:h-0 @min-[36rem]:w-5 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
-      isPast ? 'border-dashed border-edge' : lines[to],
+      isRowStart && '@min-[36rem]:@max-[46rem]:-left-2.5 @min-[36rem]:@max-[46rem]:w-2.5',
+      toneOf(line),
     )}
   />
 )
+
+interface RowEndProps extends Pick<Chain, 'nodes' | 'broken'> {
+  index: number
+}
+
+/** The start of the line to the next row, at the end of a row. Renders nothing for other steps. */
+function RowEnd({ index, nodes, broken }: RowEndProps) {
+  const next = nodes[index + 1]
+  if (!next || (index + 1) % ROW !== 0) return null
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'absolute top-1/2 -right-2.5 hidden w-2.5 border-t-2 @min-[36rem]:@max-[46rem]:block',
+        toneOf({ to: next.state, isPast: broken !== null && index + 1 > broken }),
+      )}
+    />
+  )
+}
 
 /** The colors of the broken step by state. They stay the same on hover. */
 const broken: Record<State, string> = {
