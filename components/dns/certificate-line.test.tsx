@@ -156,6 +156,13 @@ test.each<[string, Partial<CertificateText>]>([
   expect(html).toContain('href="#dns-rd_1-0"')
 })
 
+test('a certificate that waits for silent name servers has no line, because the chain links to the record', () => {
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'timeout' as const }]
+  const silent = { verdict: 'unknown', code: 'could-not-ask', servers } as const
+  expect(line(silent, { reported: null })).toBe('')
+  expect(line({ ...silent, servers: [] }, { reported: null })).toContain('Waiting for DNS')
+})
+
 test('silent name servers are not the cause of a failure for another reason', () => {
   const servers = [{ name: 'ns1.example.com', address: null, outcome: 'timeout' as const }]
   const failed = { state: 'wrong', label: 'Failed', isDnsError: false, reported: 'Rate limit.' } as const

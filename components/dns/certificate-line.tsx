@@ -93,14 +93,15 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 }
 
 /**
- * Returns the index of the record that the certificate waits for if the block of a record shows the change to make, so
+ * Returns the index of the record that the certificate waits for if the block of a record shows what to do, so
  * that the chain can link to it instead of to the certificate's line. Null otherwise.
  */
 export function causeInChain(status: Status): number | null {
   const { check, certificate } = status
   const isOpen = certificate?.state === 'waiting' || certificate?.state === 'attention'
   const isReported = Boolean(certificate?.reported) && isReportShown(status)
-  return isOpen && !isReported && changesOf(check).length > 0 ? causeOf(status) : null
+  const isSilent = check?.records.some((record) => silentZoneOf(record) !== null) ?? false
+  return isOpen && !isReported && (isSilent || changesOf(check).length > 0) ? causeOf(status) : null
 }
 
 /** Reports whether a page has a line about the certificate: not if it's issued or if the chain explains its state. */

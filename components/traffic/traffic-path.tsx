@@ -138,7 +138,12 @@ function Picture({ path, page, explained }: PictureProps) {
                 {others.length > 0 ? (
                   <ReadyBox nodes={[node, ...others]} fit={fit} />
                 ) : (
-                  <Box node={node} page={page} fit={fit} isBroken={from === broken && state !== 'unknown'} />
+                  <Box
+                    node={node}
+                    page={page}
+                    fit={fit}
+                    isBroken={from === broken && (state !== 'unknown' || node.stage === 'dns')}
+                  />
                 )}
               </li>
             )
@@ -185,7 +190,7 @@ function Problem({
 
 const brokenTones: Record<TrafficPath['state'], string> = {
   ready: 'border-line',
-  unknown: 'border-line',
+  unknown: 'border-edge bg-sunken',
   wrong: 'border-wrong bg-wrong-fill',
   attention: 'border-attention bg-attention-fill',
   waiting: 'border-waiting bg-waiting-fill',

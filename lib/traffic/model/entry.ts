@@ -3,6 +3,7 @@ import { dnsText } from '@/lib/dns/model/dns-text'
 import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordStanding, standingOf } from '@/lib/dns/model/record-standing'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
@@ -96,6 +97,9 @@ async function domainNodes(
       ? { state: 'ready', status: 'Reserved' }
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
   }
+  // The certificate only waits for the name servers, which are the problem.
+  if (node.status === waitsForDns && facts.check?.records.some((record) => silentZoneOf(record) !== null))
+    delete node.problem
   return [dns, node]
 }
 
@@ -204,6 +208,8 @@ interface CertificateOf {
   page: string
 }
 
+const waitsForDns = 'Waiting for DNS'
+
 const certificateLabels = {
   ready: 'Certificate issued',
   waiting: 'Certificate pending',
@@ -226,7 +232,7 @@ function certificateState(
       problem: { sentence: late, action },
     }
   }
-  const label = stateLabel === 'Waiting for DNS' ? 'Waiting for DNS' : certificateLabels[state]
+  const label = stateLabel === waitsForDns ? waitsForDns : certificateLabels[state]
   return state === 'ready'
     ? { state, status: label }
     : { state, status: label, isCause: true, problem: { sentence, action } }

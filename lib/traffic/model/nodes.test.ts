@@ -37,3 +37,14 @@ test.each([
 ])('a path with a problem names its cause: %s', async (_, input, label, cause) =>
   expect(await describePath('https-edges', 'edghts_1', input)).toMatchObject({ label, cause }),
 )
+
+test('silent name servers are the problem, not the certificate that waits for them', async () => {
+  const waiting = { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null } as const
+  const facts = dns('unknown', { certificate: waiting }, 'could-not-ask', undefined, 'example.com')
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'timeout' as const }]
+  const records = facts.check?.records.map((record) => ({ ...record, servers })) ?? []
+  const domain = { ...facts, check: facts.check && { ...facts.check, records } }
+  const path = await describePath('https-edges', 'edghts_1', { domain })
+  expect(path).toMatchObject({ broken: 'DNS', label: 'Unknown', cause: 'DNS unknown' })
+  expect(path?.nodes).toContain('Domain *.example.com: waiting, Waiting for DNS')
+})
