@@ -54,6 +54,20 @@ test('a shared page with CAA records that forbid the certificate shows the broke
   expect(html).not.toContain('steps are complete')
 })
 
+test.each<[Partial<RecordCheck> | null, string]>([
+  [{ verdict: 'wrong', code: 'points-elsewhere' }, 'DNS wrong'],
+  [{ verdict: 'missing', code: 'not-found' }, 'Record missing'],
+  [{ verdict: 'wrong', code: 'caa-forbids' }, 'Blocked by CAA'],
+  [{ verdict: 'correct', code: 'correct' }, 'Ready'],
+  [null, 'Not checked'],
+])('the header of a shared page has the label of its record: %#', (more, label) => {
+  const [first] = shared.check?.records ?? []
+  const { state: _, ...plain } = first ?? {}
+  const check = more && { ...shared.check, records: [{ ...plain, ...more }] }
+  const html = markup({ ...shared, check } as SharedDns)
+  expect(/class="chip [^>]*>.*?<\/svg>(.*?)<\/span>/s.exec(html)?.[1]).toBe(label)
+})
+
 test('a shared page shows its sender and its note', () => {
   expect(markup()).toContain('Sent from an Adit console for Harbour DNS team.')
 })

@@ -12,8 +12,10 @@ import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { possibleRecords } from '@/lib/dns/model/record-zone'
 import { changesOf } from '@/lib/dns/model/diagnosis'
+import { standingLabels } from '@/lib/dns/model/labels'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { stateOf } from '@/lib/dns/model/check-state'
+import { checkStanding } from '@/lib/dns/model/record-standing'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
@@ -42,6 +44,13 @@ function worstState(count: number, checks: readonly RecordCheck[] = []) {
     bySeverity,
   )
   return state
+}
+
+/** Shows the state of the worst record, with the same label as on the console's pages. */
+function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
+  const state = worstState(wanted.length, check?.records)
+  const worst = standingLabels[check ? checkStanding(check) : 'unchecked']
+  return <StateChip state={state}>{worst.state === state ? worst.label : undefined}</StateChip>
 }
 
 /** Describes what to do, based on the state of the records. Empty if none of the records can be created. */
@@ -111,7 +120,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
             <Breakable text={name} />
           </span>
         }
-        meta={<StateChip state={worstState(wanted.length, last?.records)} />}
+        meta={<WorstState wanted={wanted} check={last} />}
         description={introduce(shared.data)}
         actions={
           <>
