@@ -24,7 +24,8 @@ interface RecordAnswersProps {
 /** The answers of each server and resolver, in a collapsible section that is open if the record has a problem. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
-  const chain = chainText(check)
+  // The block of a ready record shows its chain outside the collapsed answers.
+  const chain = recordState(check) === 'ready' ? null : chainText(check)
   const resolvers = resolversOf(check)
   if (servers.length === 0 && resolvers.length === 0) return null
   const other = unlistedRecords(check)

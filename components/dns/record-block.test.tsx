@@ -113,6 +113,17 @@ test('a chain of CNAME records is shown hop by hop', () => {
   expect(html).toContain('app.example.com → via.example.org → t.example.net')
 })
 
+test('the chain of a ready record is visible while its answers are collapsed', () => {
+  const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const }]
+  const chain = ['via.example.org', 't.example.net']
+  const names = 'app.example.com → via.example.org → t.example.net'
+  expect(blockOf({ ...correct, servers, chain }).split('<details')[0]).toContain(`CNAME chain: ${names}`)
+  expect(blockOf({ ...correct, servers, chain }).split(names)).toHaveLength(2)
+  const wrong = blockOf({ ...correct, verdict: 'wrong', code: 'chain-elsewhere', servers, chain })
+  expect(wrong.split('<details')[0]).not.toContain(names)
+  expect(wrong).toContain(names)
+})
+
 test('a record that is not correct shows the finding and the notes, but not the change', () => {
   const message = 'It points to old.example.net. Change it to t.example.net.'
   const html = blockOf({ ...correct, verdict: 'wrong', message, notes: ['ns2 was silent.'] })

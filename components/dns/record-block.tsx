@@ -1,10 +1,12 @@
 'use client'
 
+import { Breakable } from '@/components/ui/breakable'
 import { CopyText } from '@/components/ui/copy-text'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useHashTarget } from '@/components/ui/use-hash-target'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
+import { chainText } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
 import { forbiddenLabel } from '@/lib/dns/model/labels'
@@ -75,6 +77,7 @@ export function RecordBlock({
         </section>
       )}
       {isOnApex(check) && <ApexTarget values={record.values} />}
+      {check && <ChainNames check={check} />}
       {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
       {check && checkedAt !== undefined && (
         <div>
@@ -82,6 +85,21 @@ export function RecordBlock({
         </div>
       )}
     </li>
+  )
+}
+
+/** The names of the CNAME chain that leads a ready record to its target. Other records have it in their answers. */
+function ChainNames({ check }: { check: RecordCheck }) {
+  const chain = recordState(check) === 'ready' ? chainText(check) : null
+  return (
+    chain && (
+      <p className="text-sm text-muted">
+        {chain.label}:{' '}
+        <code className="font-mono wrap-anywhere">
+          <Breakable text={chain.names} />
+        </code>
+      </p>
+    )
   )
 }
 
