@@ -72,9 +72,9 @@ test.each<Case>([
     findings: both(found('NS', ...targets, 'x.example', 'y.example', 'z.example')),
     hints: {
       extras: new Map([
-        ['x.example', { outcome: 'timeout', isSame: false }],
-        ['y.example', { outcome: 'answered', isSame: false }],
-        ['z.example', { outcome: 'answered', isSame: true }],
+        ['x.example', { outcome: 'timeout', match: 'unknown' }],
+        ['y.example', { outcome: 'answered', match: 'other' }],
+        ['z.example', { outcome: 'answered', match: 'same' }],
       ]),
     },
     message:
@@ -85,7 +85,7 @@ test.each<Case>([
     verdict: 'correct',
     record: ns,
     findings: both(found('NS', ...targets, ...more, 'x.example')),
-    hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', isSame: true }])) },
+    hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'same' }])) },
     message:
       /\. a\.example, b\.example, c\.example and d\.example serve the platform's zone today, but the platform doesn't list them\. We didn't query x\.example\. In/,
   },
@@ -94,7 +94,7 @@ test.each<Case>([
     verdict: 'correct',
     record: ns,
     findings: both(found('NS', ...more, 'x.example')),
-    hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', isSame: true }])) },
+    hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'same' }])) },
     message:
       /and x\.example\. a\.example, b\.example, c\.example and d\.example serve the platform's zone today\. We didn't query x\.example\. This works until/,
   },
@@ -103,7 +103,7 @@ test.each<Case>([
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', ...targets, ...more, 'x.example')),
-    hints: { extras: new Map(more.map((name) => [name, { outcome: 'refused', isSame: false }])) },
+    hints: { extras: new Map(more.map((name) => [name, { outcome: 'refused', match: 'other' }])) },
     message:
       /also delegated to a\.example, b\.example, c\.example and d\.example, which the platform doesn't use\./,
   },

@@ -1,11 +1,5 @@
 import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from './diagnose-common'
-import {
-  isReached,
-  mayBePlatforms,
-  type Agreed,
-  type Evidence,
-  type Judgement,
-} from '@/lib/dns/evidence/evidence'
+import { isReached, matchOf, type Agreed, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
@@ -110,7 +104,8 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))
-  const extra = values.filter((value) => !record.values.includes(value) && !mayBePlatforms(hints, value))
+  const others = values.filter((value) => !record.values.includes(value))
+  const extra = others.filter((value) => ['other', 'unknown'].includes(matchOf(hints, value)))
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
     return ['wrong', 'target-has-zone-appended', report.appended(record, zone, extra)]
@@ -123,7 +118,20 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const typos = typosIn(extra, lacking)
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
     return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
-  if (lacking.length === record.values.length && !extra.length)
+  if (lacking.length) return judgeLacking(evidence, zone, { values, lacking, extra })
+  return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
+}
+
+/** Diagnoses a delegation without some of the wanted name servers. The others may be the platform's too. */
+function judgeLacking(
+  evidence: Evidence,
+  zone: string,
+  { values, lacking, extra }: reportDelegation.Difference,
+): Judgement {
+  const { record, hints } = evidence
+  const others = values.filter((value) => !record.values.includes(value))
+  const matches = new Set(others.map((value) => matchOf(hints, value)))
+  if (matches.has('same') && !matches.has('other'))
     return (
       judgeFurther(evidence, zone) ?? [
         'correct',
@@ -132,11 +140,12 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
         'attention',
       ]
     )
-  if (lacking.length === record.values.length)
-    return ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values)]
-  return lacking.length
-    ? ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
-    : ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
+  if (lacking.length < record.values.length)
+    return ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
+  const isFailing = hints.beliefs.length > 0 && hints.beliefs.every(({ outcome }) => outcome !== 'answered')
+  return matches.has('other') || isFailing
+    ? ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values, hints.extras)]
+    : ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
 }
 
 /** Reports whether all servers of a delegated zone that answered have the correct record. */

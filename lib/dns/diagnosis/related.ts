@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
+import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
@@ -153,17 +154,31 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
           : []),
       ]
     case 'extra-name-servers':
-      return [...extras].map(([server, { outcome, isSame }]) => ({
-        name,
-        type,
-        server,
-        outcome,
-        ...(isSame && { found: records(type, values) }),
-      }))
+    case 'cause-unknown':
+      return fromExtras(record, [...extras])
+    case 'points-elsewhere':
+      return fromExtras(
+        record,
+        [...extras].filter(([, server]) => isMisleading(server)),
+      )
     default:
       return []
   }
 }
+
+/** Returns the answers of additional name servers of a delegation. */
+const fromExtras = (
+  { name, type, values }: Related['record'],
+  extras: readonly (readonly [server: string, ExtraServer])[],
+): RelatedAnswer[] =>
+  extras.map(([server, { outcome, match, address, isCopy }]) => ({
+    name,
+    type,
+    server,
+    outcome,
+    ...(address !== undefined && { address }),
+    ...((match === 'same' || isCopy) && { found: records(type, values) }),
+  }))
 
 /** Returns the answers that resolvers have for other names than the record's. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {

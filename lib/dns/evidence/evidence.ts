@@ -252,7 +252,7 @@ export const valuesOf = (records: readonly FoundRecord[]) =>
 
 /**
  * Reports whether a server's records are correct: exactly the wanted values, one CNAME that leads to the target, or the
- * wanted name servers with additional ones that serve the same zone.
+ * wanted name servers with additional ones that may serve the same zone.
  */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -262,7 +262,7 @@ export function isReached(
   if (values.length === record.values.length && values.every((value) => record.values.includes(value)))
     return values.length > 0
   if (record.type === 'NS') {
-    const isFine = (value: string) => record.values.includes(value) || mayBePlatforms(hints, value)
+    const isFine = (value: string) => record.values.includes(value) || matchOf(hints, value) !== 'other'
     return record.values.every((value) => values.includes(value)) && values.every(isFine)
   }
   const [only, ...more] = values
@@ -271,8 +271,9 @@ export function isReached(
 }
 
 /**
- * Reports whether an additional name server of a delegation serves the platform's zone, or wasn't queried because the
- * delegation has too many.
+ * Compares an additional name server of a delegation with the platform's. `unasked` if the delegation has too many to
+ * query all of them.
  */
-export const mayBePlatforms = ({ extras }: Pick<Hints, 'extras'>, server: string): boolean =>
-  extras.get(server)?.isSame ?? extras.size >= maxExtra
+export function matchOf({ extras }: Pick<Hints, 'extras'>, server: string): ExtraServer['match'] | 'unasked' {
+  return extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
+}

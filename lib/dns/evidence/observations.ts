@@ -9,9 +9,17 @@ export const maxExtra = 4
 /** The answer of an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome
-  /** True if it serves the delegated zone with all the wanted name servers, so resolvers can use it. */
-  isSame: boolean
+  /** The comparison of its zone with the platform's. `unknown` if it or the platform's servers didn't answer. */
+  match: 'same' | 'other' | 'unknown'
+  /** The address at which the zone isn't the platform's, if it is at another one. */
+  address?: string
+  /** True if its zone lists the wanted name servers, but may be a copy of the platform's. */
+  isCopy?: boolean
 }
+
+/** Reports whether a part of a server's answers looks like the platform's, although the server isn't. */
+export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
+  address !== undefined || isCopy
 
 /** The target's known addresses, if it may have others. */
 export interface Doubt {

@@ -47,7 +47,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const { label } = session
   const asking = zoneQueries(session, servers)
   const { askZone } = asking
-  const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(session, record, findings)])
+  const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(probed)])
   const answered = findings.flatMap(({ records, servesName }) => (records && !servesName ? [records] : []))
   const isRight = answered.every((records) =>
     isReached({ record, hints: { ...noHints, chains, extras } }, records),

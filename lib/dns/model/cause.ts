@@ -66,6 +66,7 @@ const causes = {
     const has = (...types: string[]) =>
       verdict === 'unknown' && found.some(({ type }) => types.includes(type))
     if (has('A', 'AAAA')) return 'Resolves to addresses that may not belong to the target'
+    if (has('NS')) return "Delegated to name servers that may not be the platform's"
     return has('CNAME')
       ? 'Leads to addresses that may not belong to the target'
       : "The cause couldn't be determined"

@@ -93,9 +93,9 @@ const inCname: Sentences<typeof cname> = {
   hidden: [cname.hidden(alias, root, 'other-types'), cname.hidden(alias, root, 'copied')],
 }
 
-const asked = new Map([['ns9', { outcome: 'answered' as const, isSame: true }]])
+const asked = new Map([['ns9', { outcome: 'answered' as const, match: 'same' as const }]])
 const inDelegation: Sentences<typeof delegation> = {
-  elsewhere: [ns, own].map((one) => delegation.elsewhere(one, root, ['ns9'])),
+  elsewhere: [ns, own].map((one) => delegation.elsewhere(one, root, ['ns9'], asked)),
   separateZone: [ns, own].map((one) => delegation.separateZone(one, root)),
   wholeZone: [delegation.wholeZone(ns, at), delegation.wholeZone(own, at)],
   servedByPlatform: [alias, { ...alias, isPrivate: true }].map((one) =>
@@ -109,6 +109,7 @@ const inDelegation: Sentences<typeof delegation> = {
   urls: [ns, own].map((one) => delegation.urls(one, root, [['https://ns1', 'ns1']])),
   extraSame: [ns, own].map((one) => delegation.extraSame(one, root, ['ns9'], asked)),
   otherNames: [ns, own].map((one) => delegation.otherNames(one, root, ['ns9'], asked)),
+  otherUnknown: [ns, own].map((one) => delegation.otherUnknown(one, root, ['ns9'], asked)),
   extra: [ns, own].map((one) => delegation.extra(one, root, ['ns9'], asked)),
 }
 

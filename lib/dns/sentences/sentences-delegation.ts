@@ -1,5 +1,5 @@
 import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
-import type { ExtraServer } from '@/lib/dns/evidence/observations'
+import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
   create,
@@ -28,8 +28,17 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
     zone,
   )
 
-export const elsewhere = (record: Subject, zone: string, values: readonly string[]) =>
+/** Describes other name servers. Answers that look like the platform's are explained. */
+export const elsewhere = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
+  answersOf(asked, isMisleading) +
+  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+
+/** Describes other name servers of which none is known to serve the platform's zone or another one. */
+export const otherUnknown = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
+  `${record.name} is delegated to ${joinWithAnd(values)}, which the platform doesn't list. ` +
+  `We couldn't check whether ${plural(values.length, 'that server serves', 'those servers serve')} the platform's zone. ` +
+  answersOf(asked) +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
 /**
@@ -82,7 +91,7 @@ export const mixedZone = (record: Subject, zone: string, servers: readonly strin
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
   `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
 
-interface Difference {
+export interface Difference {
   values: readonly string[]
   lacking: readonly string[]
   extra: readonly string[]
@@ -133,51 +142,71 @@ const withParts = (kinds: ReadonlySet<string | null>) =>
 /** The answers of additional name servers to a query for the delegated zone, by name. */
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** Describes additional name servers that serve the platform's zone, of which some weren't queried. */
+/** Formats the answers of those additional name servers that don't serve the platform's zone, or may not. */
+function answersOf(asked: Extras, isShown = (_: ExtraServer) => true): string {
+  const all = [...asked].filter(([, server]) => server.match !== 'same' && isShown(server))
+  return all.length ? `${all.map(([name, server]) => answerOf(name, server)).join('; ')}. ` : ''
+}
+
+function answerOf(host: string, { outcome, match, address, isCopy }: ExtraServer): string {
+  const name = address === undefined ? host : `${host} at ${address}`
+  if (outcome !== 'answered') return outcomeOf({ name, outcome })
+  if (!isCopy) return `${name} serves a different zone with this name`
+  return match === 'other'
+    ? `${name} has its own copy of the platform's zone, which the platform doesn't update`
+    : `${name} has a zone that may be a copy of the platform's`
+}
+
+/** Describes additional name servers that serve the platform's zone, or of which this isn't known. */
 export function extraSame(record: Subject, zone: string, values: readonly string[], asked: Extras) {
-  const same = values.filter((name) => asked.has(name))
+  const same = sameIn(values, asked)
   const subject =
     same.length < values.length
       ? `${joinWithAnd(same)} ${plural(same.length, 'serves', 'serve')}`
       : plural(values.length, 'That server serves', 'Those servers serve')
+  const unlisted = `the platform doesn't list ${plural(values.length, 'it', 'them')}`
   return (
     `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
-    `${subject} the platform's zone today, but the platform doesn't list ` +
-    `${plural(values.length, 'it', 'them')}. ${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
+    (same.length
+      ? `${subject} the platform's zone today, but ${unlisted}. `
+      : `${sentenceCase(unlisted)}. `) +
+    `${answersOf(asked)}${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
   )
 }
+
+const sameIn = (values: readonly string[], asked: Extras) =>
+  values.filter((name) => asked.get(name)?.match === 'same')
 
 function notAsked(values: readonly string[], asked: Extras) {
   const rest = values.filter((name) => !asked.has(name))
   return rest.length ? `We didn't query ${joinWithAnd(rest)}. ` : ''
 }
 
-/** Describes name servers that all serve the platform's zone, but under names that the platform doesn't list. */
+/**
+ * Describes a delegation in which name servers that the platform doesn't list, but that serve its zone, replace the
+ * wanted ones.
+ */
 export function otherNames(record: Subject, zone: string, values: readonly string[], asked: Extras) {
-  const rest = notAsked(values, asked)
-  const same = values.filter((name) => asked.has(name))
+  const others = values.filter((name) => !record.values.includes(name))
+  const same = sameIn(others, asked)
   const serves = `${plural(same.length, 'serves', 'serve')} the platform's zone today. `
+  const lacking = record.values.filter((name) => !values.includes(name))
   return (
     `${record.name} is delegated to ${joinWithAnd(values)}` +
-    (rest ? `. ${joinWithAnd(same)} ${serves}${rest}` : `, which ${serves}`) +
+    (same.length < values.length ? `. ${joinWithAnd(same)} ${serves}` : `, which ${serves}`) +
+    `${answersOf(asked)}${notAsked(others, asked)}` +
     `This works until the platform changes the addresses of its name servers. ` +
-    fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+    fixIn(
+      zone,
+      record,
+      `delete ${nsRecords(record, zone, others)}, then ${create({ ...record, values: lacking }, zone)}`,
+    )
   )
 }
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
-export function extra(record: Subject, zone: string, values: readonly string[], asked: Extras) {
-  const answers = values.flatMap((name) => {
-    const server = asked.get(name)
-    if (!server) return []
-    return server.outcome === 'answered'
-      ? `${name} serves a different zone with this name`
-      : outcomeOf({ name, outcome: server.outcome })
-  })
-  return (
-    `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
-    (answers.length ? `${answers.join('; ')}. ` : '') +
-    `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
-    fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)
-  )
-}
+export const extra = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
+  `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
+  answersOf(asked) +
+  `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
+  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)
