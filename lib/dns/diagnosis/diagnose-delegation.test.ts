@@ -1,7 +1,21 @@
 import { test } from 'vitest'
+import type { Belief } from '@/lib/dns/queries/beliefs'
 import { both, found, ns, server, targets, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
 
 const more = ['a.example', 'b.example', 'c.example', 'd.example']
+
+const failing: Belief = {
+  name: '192.0.2.53',
+  outcome: 'server-failure',
+  found: [],
+  until: null,
+  isRejected: false,
+  isProven: false,
+  deniedBy: null,
+  isAbsent: false,
+  reply: null,
+  server: { host: '192.0.2.53', port: 53 },
+}
 
 test.each<Case>([
   {
@@ -106,6 +120,35 @@ test.each<Case>([
     hints: { extras: new Map(more.map((name) => [name, { outcome: 'refused', match: 'other' }])) },
     message:
       /also delegated to a\.example, b\.example, c\.example and d\.example, which the platform doesn't use\./,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'correct',
+    record: ns,
+    findings: both(found('NS', ...targets, 'x.example')),
+    hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
+    message:
+      /also to x\.example\. The platform doesn't list it\. x\.example didn't answer in time\. In the zone/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    record: ns,
+    findings: both(found('NS', 'x.example')),
+    hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
+    message:
+      /which the platform doesn't list\. We couldn't check whether that server serves the platform's zone\. x\.example didn't answer in time\. In the zone example\.com, delete the NS record \(x\.example\) at connect, then create/,
+  },
+  {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', 'x.example')),
+    hints: {
+      extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]),
+      beliefs: [failing],
+    },
+    message: /^connect\.example\.com is delegated to x\.example\. In the zone/,
   },
   {
     code: 'cname-instead',

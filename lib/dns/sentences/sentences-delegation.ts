@@ -31,7 +31,7 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
 /** Describes other name servers. Answers that look like the platform's are explained. */
 export const elsewhere = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
-  answersOf(asked, isMisleading) +
+  answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
 /** Describes other name servers of which none is known to serve the platform's zone or another one. */
@@ -143,8 +143,8 @@ const withParts = (kinds: ReadonlySet<string | null>) =>
 type Extras = ReadonlyMap<string, ExtraServer>
 
 /** Formats the answers of those additional name servers that don't serve the platform's zone, or may not. */
-function answersOf(asked: Extras, isShown = (_: ExtraServer) => true): string {
-  const all = [...asked].filter(([, server]) => server.match !== 'same' && isShown(server))
+function answersOf(asked: Extras): string {
+  const all = [...asked].filter(([, server]) => server.match !== 'same')
   return all.length ? `${all.map(([name, server]) => answerOf(name, server)).join('; ')}. ` : ''
 }
 
