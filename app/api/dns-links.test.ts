@@ -134,6 +134,13 @@ test('a link shows the records, can check them live, and reveals nothing else of
     expect([canary, text.includes(canary), view.includes(canary)]).toEqual([canary, false, false])
 })
 
+test('a link shows both forms of a Unicode name', async () => {
+  const items = [domain('rd_canary', 'münchen.example')]
+  await storeItems(context.db, { ...scope(), source: 'registered', at: orderedTime() }, items)
+  const { wanted } = await stranger.json(await show((await create()).token))
+  expect(wanted).toMatchObject([{ name: 'xn--mnchen-3ya.example', unicode: 'münchen.example' }])
+})
+
 test("a failed check doesn't reveal the console's resolvers", async () => {
   const { token } = await create()
   const record = { name: own, type: 'CNAME' as const, values: ['t.example.net'], purpose: 'traffic' as const }

@@ -85,3 +85,17 @@ test("a shared check without answers from the account's name servers breaks at t
   expect(chain.nodes.map(({ stage }) => stage)).toEqual(['zone', 'record', 'target'])
   expect(JSON.stringify(shown)).not.toContain('10.20.0.53')
 })
+
+test("a shared check explains a name that can't be converted to punycode", () => {
+  const name = 'a_ü.example.com'
+  const message = `${name} can't be converted to the form that DNS uses (punycode), so we can't check it.`
+  const servers = [{ name, address: null, outcome: 'invalid-name' as const }]
+  const invalid = {
+    record: { ...record, name },
+    zone: null,
+    verdict: 'unknown',
+    code: 'could-not-ask',
+  } as const
+  const shown = sharedCheck(checked({ ...invalid, servers, message }), [])
+  expect(shown.records[0]).toMatchObject({ message, servers })
+})

@@ -93,6 +93,9 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     is_private,
   } = check
   const textOf = (text: string) => withAliases(text, aliases)
+  // Without a zone, the servers are the console's own resolvers, except for a name that can't be queried.
+  const isInvalid = check.servers.some((one) => one.outcome === 'invalid-name' && one.name === record.name)
+  const isWithheld = zone === null && !isInvalid
   const shown: Decided<RecordCheck> = {
     record: plain(record),
     zone,
@@ -100,7 +103,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     state,
     until,
     code,
-    message: zone === null ? notAsked(record.name) : textOf(message),
+    message: isWithheld ? notAsked(record.name) : textOf(message),
     notes: notes?.map(textOf),
     found,
     chain,
@@ -118,7 +121,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     is_hidden,
     stale_ds,
     caa,
-    servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
+    servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     is_private,
     resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),
     related: zone === null ? undefined : check.related?.map((one) => sharedRelated(one, aliases)),

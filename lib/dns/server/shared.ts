@@ -77,8 +77,9 @@ function configuredServers(context: Context, account: Account): string[] {
 /** Returns the view of a link: the records, their last check, and no other data of the account. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
-  wanted: status.wanted.map(({ name, type, values, purpose, sentence }) => ({
+  wanted: status.wanted.map(({ name, unicode, type, values, purpose, sentence }) => ({
     name,
+    ...(unicode !== undefined && { unicode }),
     type,
     values,
     purpose,
