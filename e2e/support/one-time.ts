@@ -6,7 +6,7 @@ import { expect } from './fixtures'
 /** Returns the secret that the page shows after creating a resource with this name. */
 export async function shownSecret(page: Page, what: string, name: string): Promise<string> {
   await expect(page.getByRole('heading', { name: `Store this ${what} now` })).toBeFocused()
-  const title = new RegExp(`^${what} ${name} created$`, 'i')
+  const title = new RegExp(`^${what} “${name}” created$`, 'i')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title) // and no other
   const secret = await page.getByRole('code').innerText()
   expect(secret).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/)
