@@ -3,8 +3,8 @@ import { nameFont } from '@/components/ui/text'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
 /** The widths of a table in windows of 768, 1,200, 1,280, 1,440 and at least 1,680 px, in rem. */
-const [TABLET, NARROWEST, WIDEST] = [45, 57, 87]
-export const [TABLE, WIDE] = [62, 72]
+const [TABLET, NARROWEST, TABLE, WIDEST] = [45, 57, 62, 87]
+export const WIDE = 72
 /** The widths of the columns with checkboxes and row actions, and of a name with 33 characters, in rem. */
 const [ACTIONS, NAME] = [5.75, 18]
 /** The width of a column without a fixed width if the lengths of its values are unknown, in rem. */

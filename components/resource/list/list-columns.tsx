@@ -20,7 +20,6 @@ import {
   longest,
   measured,
   shortWidth,
-  TABLE,
   textLength,
   WIDE,
 } from './column-widths'
@@ -61,10 +60,7 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/**
- * The window size below which empty columns are hidden. The tags column is also hidden if there isn't enough room for
- * all columns.
- */
+/** The window size below which empty columns are hidden. */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -101,17 +97,13 @@ export function listColumns(input: Input): {
 
 /**
  * Hides columns whose cells are all empty: in narrower windows, and in all windows if the values of other columns would
- * be cut. If other values are still cut, hides tags in narrower windows too.
+ * be cut.
  */
 function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)
   const isFull = isAnyCut(columns, WIDE)
   const filled = columns.filter((one) => !(isFull && isEmpty(one)))
-  const isTight = isAnyCut(
-    filled.filter((one) => !isEmpty(one)),
-    TABLE,
-  )
-  return filled.map((one) => (isEmpty(one) || (isTight && one.id === TAGS) ? { ...one, hideBelow } : one))
+  return filled.map((one) => (isEmpty(one) ? { ...one, hideBelow } : one))
 }
 
 /** Reports whether a column that shows just a field has no value in any row of the page. */

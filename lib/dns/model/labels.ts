@@ -21,12 +21,3 @@ export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: str
   alias: { state: 'attention', label: 'Flattened', counted: 'flattened' },
   correct: { state: 'ready', label: stateLabels.ready, counted: 'ready' },
 }
-
-/** Describes the state `alias`. */
-export const aliasSentence = "DNS works. The name has the target's addresses, as with an ALIAS record."
-
-/** The label of the finding that CAA records forbid the certificate. Shown beside the label of the record itself. */
-export const forbiddenLabel: Label = {
-  state: standingLabels.forbidden.state,
-  label: `Certificate ${standingLabels.forbidden.counted}`,
-}
