@@ -90,9 +90,9 @@ test('existing resources can be linked to a site and are kept when the site is d
   await detail('deleteSite', { params: { id }, body: { name: 'Acme' } })
   await vi.waitFor(async () => expect((await read(id)).site.state).toBe('deleted'), { timeout: 30_000 })
   expect((await read(id)).resources.map(({ role, state }) => `${role} ${state}`)).toEqual([
-    'ingress left',
-    'domain left',
-    'bot-user left',
+    'ingress kept',
+    'domain kept',
+    'bot-user kept',
     'credential removed',
   ])
   expect(await everything(platform)).toEqual(before)

@@ -59,5 +59,5 @@ test('after a kill at any write, the site reports what is known and nothing is s
     n += 1
   }
   expect(n).toBeGreaterThan(8)
-  expect([...stories].toSorted()).toEqual(['sent 0, nothing', 'sent 1, there', 'sent 1, unknown'])
+  expect([...stories].toSorted()).toEqual(['sent 0, nothing', 'sent 1, exists', 'sent 1, unknown'])
 })

@@ -59,9 +59,9 @@ test('after concurrent creates with one key, every created resource is linked, e
   const { created, begin, createResource, resources } = await open([() => 422])
   const id = await begin()
   await Promise.all([createResource(id), createResource(id)])
-  expect(await resources(id)).toEqual(created.map((one) => `${one} there`))
+  expect(await resources(id)).toEqual(created.map((one) => `${one} exists`))
   await createResource(id)
-  expect(await resources(id)).toEqual(['bot_1 there'])
+  expect(await resources(id)).toEqual(['bot_1 exists'])
 })
 
 test('linking a resource that a check has already confirmed changes nothing', async () => {
@@ -109,7 +109,7 @@ test("a repeated create whose key has expired doesn't create the resource again"
   await lab.context.db.deleteFrom('acts').execute()
   expect(await createResource(id)).toBe('ADIT_CONFLICT')
   expect(created).toEqual(['bot_1'])
-  expect(await resources(id)).toEqual(['bot_1 there'])
+  expect(await resources(id)).toEqual(['bot_1 exists'])
 })
 
 test('a create on another site with the same key creates and links nothing', async () => {

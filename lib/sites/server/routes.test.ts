@@ -233,8 +233,8 @@ test('concurrent changes by different users are all kept, and a resource is crea
   const { site, resources, agents } = await read(id)
   expect(site.name).toBe('Acme harbour')
   expect(resources.map(({ role, state }) => `${role} ${state}`).toSorted()).toEqual([
-    'bot-user there',
-    'domain there',
+    'bot-user exists',
+    'domain exists',
   ])
   expect(agents.map(({ label }) => label)).toEqual(['gw'])
   expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(2)

@@ -108,9 +108,9 @@ test("people remove the resources that the API can't delete and report it", asyn
   const { site, resources } = await lab.read(params.id)
   expect(site.state).toBe('deleted')
   expect(resources.map(({ role, state }) => `${role} ${state}`)).toEqual([
-    'ingress left',
+    'ingress kept',
     'domain removed',
-    'bot-user left',
+    'bot-user kept',
   ])
   const isOfProbe = ({ path }: { path: string }) => /_0{27}$/.test(path) // an ID that can't exist
   expect(second.requests.filter((one) => one.method === 'DELETE' && !isOfProbe(one))).toEqual([])
