@@ -235,7 +235,7 @@ test('a step that was done but no longer holds needs attention, and reports what
   const resources = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
   const step = stepOf('domain', { resources }, { domain: kept })
   expect(step).toMatchObject({ state: 'attention', seen_at: at(3), first_seen_at: at(1) })
-  expect(step.sentence).toMatch(/This step is no longer complete.*no longer has the domain/)
+  expect(step.sentence).toMatch(/This step is incomplete again.*no longer has the domain/)
   expect(stepOf('domain', { resources: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
 

@@ -54,7 +54,7 @@ function stepOf(name: SiteStepName, finding: Finding, kept: KeptEvidence | undef
   return {
     name,
     state: 'attention',
-    sentence: `This step is no longer complete. ${sentence}`,
+    sentence: `This step is incomplete again. ${sentence}`,
     evidence: shown,
     ...times,
   }

@@ -63,7 +63,7 @@ function sessionText({ command, is_session_listed }: AgentCommandRecord): string
 
 function unknownText({ command, error, is_session_listed, ended_at }: AgentCommandRecord): OutcomeText {
   const lost = error ? [error.message] : []
-  // The store was restored from a backup, so the command is no longer checked.
+  // Commands from a restored backup are not checked again.
   if (ended_at !== null)
     return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
       ...lost,
