@@ -203,7 +203,7 @@ test('the list of agents is shown with other columns, and exported', async ({
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^\uFEFFid,name,state,version,/)
 })
 
-test('a tooltip repeats the text of a cell only if the cell cuts it off', async ({
+test('a tooltip repeats the text of a cell only if the cell cuts it off, and moves with the cell', async ({
   signedIn: page,
   adminCall,
   console: { account },
@@ -223,6 +223,10 @@ test('a tooltip repeats the text of a cell only if the cell cuts it off', async 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect(tip).toHaveText(name)
+  const distance = async () => ((await tip.boundingBox())?.y ?? NaN) - ((await link.boundingBox())?.y ?? NaN)
+  const before = await distance()
+  await page.getByRole('main').evaluate((element) => Object.assign(element.style, { paddingTop: '9rem' }))
+  await expect.poll(distance, 'the tooltip stays beside the moved cell').toBe(before)
 })
 
 /** The maximum JavaScript that a list loads first, gzipped, in bytes. */

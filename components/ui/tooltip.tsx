@@ -34,13 +34,39 @@ function isRepeated(target: HTMLElement, text: string): boolean {
 function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
+  let anchor: DOMRect | undefined
+  let nextFrame = 0
 
   const stay = () => clearTimeout(timer)
   const hide = () => {
     stay()
+    cancelAnimationFrame(nextFrame)
     if (shown?.getAttribute('aria-describedby') === layer.id) shown.removeAttribute('aria-describedby')
-    shown = undefined
+    shown = anchor = undefined
     if (layer.matches(':popover-open')) layer.hidePopover()
+  }
+  /** Keeps the tooltip beside its element. Otherwise, it covers the element if live content moves the element. */
+  const follow = (target: HTMLElement) => {
+    if (!target.isConnected) {
+      hide()
+      return
+    }
+    const at = target.getBoundingClientRect()
+    if (at.top !== anchor?.top || at.left !== anchor.left) place(target, at)
+    nextFrame = requestAnimationFrame(() => follow(target))
+  }
+  const place = (target: HTMLElement, at: DOMRect) => {
+    anchor = at
+    layer.style.inset = '0 auto auto 0' // measured where nothing limits its width
+    const { top, left } = tooltipPosition({
+      anchor,
+      tip: { width: layer.offsetWidth, height: layer.offsetHeight },
+      view: { width: window.innerWidth, height: window.innerHeight },
+      isBeside:
+        target.getAttribute('aria-label') === layer.textContent &&
+        target.matches(':is(button, a):not(header *)'), // the buttons of a header are in a row
+    })
+    layer.style.inset = `${top}px auto auto ${left}px`
   }
   const show = (target: HTMLElement) => {
     const text = target.dataset['tip']
@@ -49,18 +75,10 @@ function tipIn(layer: HTMLElement) {
     hide()
     shown = target
     layer.textContent = text
-    const isNamedByIt = target.getAttribute('aria-label') === text
-    if (!isNamedByIt && !target.hasAttribute('aria-describedby'))
+    if (target.getAttribute('aria-label') !== text && !target.hasAttribute('aria-describedby'))
       target.setAttribute('aria-describedby', layer.id)
-    layer.style.inset = '0 auto auto 0' // measured where nothing limits its width
     layer.showPopover()
-    const { top, left } = tooltipPosition({
-      anchor: target.getBoundingClientRect(),
-      tip: { width: layer.offsetWidth, height: layer.offsetHeight },
-      view: { width: window.innerWidth, height: window.innerHeight },
-      isBeside: isNamedByIt && target.matches(':is(button, a):not(header *)'), // the buttons of a header are in a row
-    })
-    layer.style.inset = `${top}px auto auto ${left}px`
+    follow(target)
   }
   const later = (run: () => void, delayMs: number) => {
     stay()
