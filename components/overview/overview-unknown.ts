@@ -61,7 +61,7 @@ export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'd
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]
       : []),
     ...(dns.unknown > 0
-      ? [`The name servers of ${counted(dns.unknown, 'resource', 'resources')} couldn't be reached.`]
+      ? [`The DNS state of ${counted(dns.unknown, 'resource', 'resources')} couldn't be determined.`]
       : []),
   ]
 }

@@ -155,13 +155,17 @@ const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean =
   return is_registered === true && effects[code].at === 'record' && isMissing
 }
 
+/** Reports whether the cause is DS records of a domain directly below a top-level domain, which are at the registry. */
+const hasStaleDsAtRegistry = ({ code, zone, stale_ds, is_private }: RecordCheck): boolean =>
+  code === 'dnssec-broken' && !is_private && stale_ds === zone && stale_ds?.split('.').length === 2
+
 /**
  * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
  */
 function blamedStage(check: RecordCheck): DnsStage {
   const { code, is_private, is_in_chain } = check
   if (is_in_chain) return 'target'
-  if (isUndelegated(check)) return 'registry'
+  if (isUndelegated(check) || hasStaleDsAtRegistry(check)) return 'registry'
   const { at } = effects[code]
   return is_private && at === 'registry' ? 'zone' : at
 }

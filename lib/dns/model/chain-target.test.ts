@@ -83,3 +83,27 @@ test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
   const own = nodes.filter(({ stage }) => stage !== 'root' && stage !== 'registry')
   expect(own.map(({ stage, state }) => `${stage} ${state}`).join(', ')).toBe(states)
 })
+
+test.each<[string, Partial<RecordCheck>, string]>([
+  ['example.com', {}, 'registry wrong, zone unknown'],
+  ['dept.example.com', { zone: 'dept.example.com' }, 'registry ready, zone wrong'],
+  ['example.com', { is_private: true }, 'zone wrong'],
+])('the chain marks where DS records of %s that match no key are', (stale_ds, more, states) => {
+  const check: RecordCheck = {
+    record,
+    zone: 'example.com',
+    verdict: 'wrong',
+    code: 'dnssec-broken',
+    message: '',
+    found: [],
+    servers: [],
+    stale_ds,
+    ...more,
+  }
+  const at = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [], is_from_root: true }
+  const { nodes } = dnsChain({ wanted: [record], check: { ...at, records: [check] }, certificate: null })
+  const shown = nodes.flatMap(({ stage, state }) =>
+    stage === 'registry' || stage === 'zone' ? [`${stage} ${state}`] : [],
+  )
+  expect(shown.join(', ')).toBe(states)
+})
