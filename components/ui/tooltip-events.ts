@@ -1,0 +1,142 @@
+import { tooltipPosition } from './tooltip-position'
+
+const SHOW_DELAY_MS = 300
+const HIDE_DELAY_MS = 120
+
+function tipTarget(event: Event): HTMLElement | null {
+  const { target } = event
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+}
+
+/** Reports whether an element cuts off its content. Hidden elements and text for screen readers don't. */
+function isCut(part: Element): boolean {
+  if (part.clientWidth <= 1) return false
+  // Text that is truncated in the middle never overflows. The element before it contains the whole text, for screen
+  // readers.
+  const whole = part.matches('.middle-cut') ? part.previousElementSibling : null
+  return (whole ?? part).scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
+}
+
+/** Reports whether an element already shows the whole text of its tooltip. */
+function isRepeated(target: HTMLElement, text: string): boolean {
+  if (!target.textContent.includes(text)) return false
+  const cell = target.closest('th, td')
+  return ![target, ...(cell ? [cell] : []), ...target.querySelectorAll('*')].some(isCut)
+}
+
+/**
+ * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. A new call cancels a
+ * pending one.
+ */
+function tipIn(layer: HTMLElement) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: HTMLElement | undefined
+  let anchor: DOMRect | undefined
+  let nextFrame = 0
+
+  const stay = () => clearTimeout(timer)
+  const hide = () => {
+    stay()
+    cancelAnimationFrame(nextFrame)
+    if (shown?.getAttribute('aria-describedby') === layer.id) shown.removeAttribute('aria-describedby')
+    shown = anchor = undefined
+    if (layer.matches(':popover-open')) layer.hidePopover()
+  }
+  /** Keeps the tooltip beside its element. Otherwise, it covers the element if live content moves the element. */
+  const follow = (target: HTMLElement) => {
+    if (!target.isConnected) {
+      hide()
+      return
+    }
+    const at = target.getBoundingClientRect()
+    if (at.top !== anchor?.top || at.left !== anchor.left) place(target, at)
+    nextFrame = requestAnimationFrame(() => follow(target))
+  }
+  const place = (target: HTMLElement, at: DOMRect) => {
+    anchor = at
+    layer.style.inset = '0 auto auto 0' // measured where nothing limits its width
+    const { top, left } = tooltipPosition({
+      anchor,
+      tip: { width: layer.offsetWidth, height: layer.offsetHeight },
+      view: { width: window.innerWidth, height: window.innerHeight },
+      isBeside:
+        target.getAttribute('aria-label') === layer.textContent &&
+        target.matches(':is(button, a):not(header *)'), // the buttons of a header are in a row
+    })
+    layer.style.inset = `${top}px auto auto ${left}px`
+  }
+  const show = (target: HTMLElement) => {
+    const text = target.dataset['tip']
+    if (shown === target) stay()
+    if (text === undefined || !target.isConnected || shown === target || isRepeated(target, text)) return
+    hide()
+    shown = target
+    layer.textContent = text
+    if (target.getAttribute('aria-label') !== text && !target.hasAttribute('aria-describedby'))
+      target.setAttribute('aria-describedby', layer.id)
+    layer.showPopover()
+    follow(target)
+  }
+  const later = (run: () => void, delayMs: number) => {
+    stay()
+    timer = setTimeout(run, delayMs)
+  }
+  return {
+    show,
+    hide,
+    stay,
+    showSoon: (target: HTMLElement) => {
+      if (shown !== undefined && shown !== target) hide() // it may cover the element that the pointer is moving to
+      later(() => show(target), SHOW_DELAY_MS)
+    },
+    hideSoon: () => later(hide, HIDE_DELAY_MS),
+    /** Reports whether the tooltip belongs to the element with keyboard focus. */
+    isOfFocused: () => shown?.matches(':focus-visible') === true,
+  }
+}
+
+/**
+ * Shows the `data-tip` of an element in `layer`, an element with `popover`. The tooltip appears on hover and keyboard
+ * focus, and also on touch if the element is disabled or shows a time. As required by WCAG 2.2 (1.4.13), Escape hides
+ * the tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function that removes the
+ * event handlers.
+ */
+export function bindTooltip(layer: HTMLElement): () => void {
+  const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)
+  const stop = new AbortController()
+
+  const onPointer = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return
+    const target = tipTarget(event)
+    if (target !== null) showSoon(target)
+    else if (event.target instanceof Node && layer.contains(event.target)) stay()
+    else if (!isOfFocused()) hideSoon()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const target = tipTarget(event)
+    if (target?.matches(':focus-visible')) show(target)
+    else hide()
+  }
+  const onPress = (event: PointerEvent) => {
+    const target = tipTarget(event)
+    if (event.pointerType === 'touch' && target?.matches('[aria-disabled="true"], time')) show(target)
+    else hide()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+
+  const options = { signal: stop.signal, passive: true }
+  document.addEventListener('pointerover', onPointer, options)
+  document.addEventListener('focusin', onFocus, options)
+  document.addEventListener('focusout', hide, options)
+  document.addEventListener('click', onPress, options)
+  document.addEventListener('keydown', onKey, options)
+  document.addEventListener('scroll', hide, { ...options, capture: true })
+  const [before] = document.querySelectorAll<HTMLElement>('[data-tip]:is(:focus-visible, :hover)')
+  if (before) showSoon(before)
+  return () => {
+    hide()
+    stop.abort()
+  }
+}
