@@ -180,7 +180,7 @@ test("a zone's own name is warned about, and gets no CNAME record to copy", asyn
   await expect(dns.getByText('Target for an ALIAS, ANAME or flattened CNAME record')).toBeVisible({
     timeout: 60_000,
   })
-  await expect(page.getByRole('main')).toContainText('Not possible')
+  await expect(page.getByRole('main')).toContainText('CNAME not possible')
   await expect(page.getByRole('main')).toContainText("the apex of a zone can't have a CNAME")
   await expect(page.getByRole('main')).not.toContainText('Record missing')
   await expect(page.getByRole('link', { name: 'Fix DNS' })).toHaveCount(0)

@@ -139,7 +139,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await theirs.getByLabel('Customer').fill(`${customer}-y`)
   await theirs.getByRole('button', { name: 'Save changes' }).click()
   await expect(theirs.getByText('Changed since you opened this page')).toBeVisible()
-  await expect(theirs.getByRole('region', { name: 'Other changes' })).toContainText(`${customer}-x`)
+  await expect(theirs.getByRole('region', { name: 'Their changes' })).toContainText(`${customer}-x`)
   await expect(theirs.getByLabel('Customer')).toHaveValue(`${customer}-y`)
   await theirs.getByRole('button', { name: 'Save changes' }).click()
   await expect(theirs).toHaveCount(0)

@@ -116,7 +116,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       columns={columnsOf}
       detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
       none="Actions taken in this console appear here, with who took each one and when."
-      noMatch="Clear a filter to see more actions."
+      noMatch="Clear a filter to see more entries."
     />
   )
 }

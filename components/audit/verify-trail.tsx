@@ -12,7 +12,7 @@ import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
- * The button that verifies that no row of the audit log was changed or removed. `blocked` is the reason why the
+ * The button that verifies that no entry of the audit log was changed or removed. `blocked` is the reason why the
  * signed-in person can't verify it; undefined if they can.
  */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
@@ -41,42 +41,36 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
-/** Describes an intact log: "All 8 rows are intact (two for each of 4 actions)". */
-function holds({ rows, acts }: AuditVerdict): string {
-  const actions = acts === 1 ? '1 action' : `${formatNumber(acts)} actions`
-  const source = rows === 2 * acts ? `two for ${acts === 1 ? '' : 'each of '}${actions}` : actions
-  return rows === 1
-    ? `The only row is intact (${source})`
-    : `All ${formatNumber(rows)} rows are intact (${source})`
-}
+/** Describes an intact log: "All 4 entries are intact". */
+const intactText = ({ acts }: AuditVerdict): string =>
+  acts === 1 ? 'The only entry is intact' : `All ${formatNumber(acts)} entries are intact`
 
-function missingKeysText(keys: readonly string[]): string {
+function missingKeysText({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['a sealing key', 'it'] : ['sealing keys', 'them']
-  return `These rows were written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
+  const rows =
+    first === last ? `Row ${formatNumber(first)}` : `Rows ${formatNumber(first)} to ${formatNumber(last)}`
+  return `${rows} of the audit table ${first === last ? 'was' : 'were'} written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
   const { firstBad, unverified } = verdict
   if (firstBad !== undefined)
     return (
-      <Panel tone="wrong" title={`Row ${firstBad} was changed or removed`} live>
-        The database was changed outside the console. Compare it with a backup.
+      <Panel tone="wrong" title="Entries were changed or removed" live>
+        The database was changed outside the console, starting at row {formatNumber(firstBad)} of the audit
+        table. Compare it with a backup.
       </Panel>
     )
   if (unverified)
     return (
-      <Panel
-        tone="wrong"
-        title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't be fully verified`}
-        live
-      >
-        {missingKeysText(unverified.keys)}
+      <Panel tone="wrong" title="Some entries can't be fully verified" live>
+        {missingKeysText(unverified)}
       </Panel>
     )
   return (
-    <Panel tone="info" title={holds(verdict)} live>
+    <Panel tone="info" title={intactText(verdict)} live>
       <p>
-        Store this hash outside the console. You can use it later to verify that these rows weren&apos;t
+        Store this hash outside the console. You can use it later to verify that these entries weren&apos;t
         changed or replaced.
       </p>
       <CopyText value={verdict.head} what="hash" />

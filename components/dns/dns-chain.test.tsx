@@ -95,7 +95,7 @@ test.each([
   ['record', 'missing', 'Record missing'],
   ['record', 'wrong', 'Record wrong'],
   ['zone', 'wrong', 'Zone wrong'],
-  ['record', 'apex', 'Not possible'],
+  ['record', 'apex', 'CNAME not possible'],
   ['record', 'incomplete', 'Record incomplete'],
   ['zone', 'missing', 'Zone: record missing'],
 ] as const)('the icon at the %s of a row that is %s has the tooltip "%s"', (stage, standing, text) => {

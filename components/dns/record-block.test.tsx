@@ -45,7 +45,7 @@ test.each([
 
 test("the block of a zone's own name offers its target, but no CNAME to copy", () => {
   const html = blockOf({ ...correct, zone: 'app.example.com', verdict: 'missing', code: 'cname-at-apex' })
-  expect(html).toContain('Not possible')
+  expect(html).toContain('CNAME not possible')
   expect(html).toContain('Target for an ALIAS, ANAME or flattened CNAME record')
   expect(html).not.toContain('Name within')
   expect(html).not.toContain('Copy name')

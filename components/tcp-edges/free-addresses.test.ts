@@ -4,7 +4,7 @@ import { noneLeftText } from './free-addresses'
 const read = { listable: true, as_of: '2026-01-01T00:00:00Z', next: null }
 
 test.each([
-  ['a complete list', read, 'No other reserved addresses.'],
+  ['a complete list', read, 'No other TCP addresses.'],
   ['a list that was never read', { ...read, as_of: null }, /are known/],
   ['an API without a list', { ...read, listable: false }, /are known/],
   ['more than one page', { ...read, next: 'cursor' }, /^You already added/],
@@ -13,6 +13,6 @@ test.each([
     { listable: false, as_of: null, next: 'cursor' },
     /^You already added/,
   ],
-])('the text about other reserved addresses for %s', (_, page, text) =>
+])('the text about other TCP addresses for %s', (_, page, text) =>
   expect(noneLeftText(page)).toMatch(text),
 )

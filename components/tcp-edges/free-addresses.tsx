@@ -15,15 +15,15 @@ import { paths } from '@/lib/util/paths'
 const ADDRESSES = 'reserved-addrs'
 const most = 8
 
-/** Explains why no address can be added. `page` is the first page of the reserved addresses. */
+/** Explains why no address can be added. `page` is the first page of the TCP addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
-  if (next !== null) return 'You already added the newest reserved addresses.'
+  if (next !== null) return 'You already added the newest TCP addresses.'
   return listable && as_of !== null
-    ? 'No other reserved addresses.'
-    : 'No other reserved addresses are known.'
+    ? 'No other TCP addresses.'
+    : 'No other TCP addresses are known.'
 }
 
-/** Buttons that add the newest reserved addresses that aren't in the list yet. */
+/** Buttons that add the newest TCP addresses that aren't in the list yet. */
 export function FreeAddresses() {
   const { account } = useAccount()
   const { form } = useFormField('hostports')
@@ -31,7 +31,7 @@ export function FreeAddresses() {
   const chosen = Array.isArray(value) ? value.map(String) : []
   const page = useQuery(inventoryPageQuery(account.slug, ADDRESSES, {}))
   // Reserves its space while loading, so that the form doesn't move.
-  if (page.isPending) return <SkeletonRows count={1} label="Loading reserved addresses" />
+  if (page.isPending) return <SkeletonRows count={1} label="Loading TCP addresses" />
   if (!page.data) return null
   const free = page.data.rows.filter(({ title }) => !chosen.includes(title)).slice(0, most)
   if (free.length === 0)

@@ -33,7 +33,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('seen', 'Confirmed'),
   countColumn('waiting', 'Pending'),
   countColumn('never', 'Never confirmed'),
-  countColumn('gone', 'No longer exist'),
+  countColumn('gone', 'Deleted'),
 ]
 
 /** Lists the resources that only this console knows about, by kind, with the progress of their check. */

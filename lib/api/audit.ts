@@ -25,13 +25,13 @@ const auditEntry = z.object({
   user_email: z
     .string()
     .nullable()
-    .describe('Email of the person; null for actions of the console, the command line or a visitor'),
+    .describe('Email of the person; null if the action was taken by the console, the command line or a visitor'),
   account: z.string().nullable().describe('Slug of the account, or its ID if the account was removed'),
   account_name: z
     .string()
     .nullable()
     .describe(
-      "Name of the account; null if the account was removed, or if the action isn't about an account",
+      "Name of the account; null if the account was removed, or if the entry isn't about an account",
     ),
   ...logTarget,
   title: logTarget.title.describe(
@@ -44,7 +44,7 @@ const auditEntry = z.object({
   checked_by: z
     .string()
     .nullable()
-    .describe('The person who checked or dismissed an unknown outcome; null for all other actions'),
+    .describe('The person who checked or dismissed an unknown outcome; null for all other entries'),
   finding: z
     .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
     .nullable()
@@ -53,13 +53,13 @@ const auditEntry = z.object({
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
 })
-/** An operation in the audit log. Combines the entries for its intent and its outcome. */
+/** An entry of the audit log. Combines the database rows of its intent and its outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
 export const nextCursor = z
   .number()
   .nullable()
-  .describe('Cursor for `before`, to get older entries; null at the end')
+  .describe('The `before` cursor of the next page; null on the last page')
 
 const auditPage = z.object({ entries: z.array(auditEntry), next: nextCursor })
 export type AuditPage = z.output<typeof auditPage>
@@ -79,11 +79,11 @@ export const logSearch = {
   target: z
     .string()
     .optional()
-    .describe('ID of a resource. Also matches actions on its parts, and on the rules of an IP policy'),
-  before: z.string().optional().describe('Cursor. Returns only older entries'),
+    .describe('ID of a resource. Also matches its parts, or the rules of an IP policy'),
+  before: z.string().optional().describe('The `next` cursor of the previous page. Returns the entries after it'),
 }
 
-/** The kinds of actions in the audit log: those that change something or sign someone in, and those that only read. */
+/** The kinds of audit log entries: those about changes and sign-ins, and those about reads. */
 export const auditKinds = ['changes', 'reads'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -93,7 +93,7 @@ const auditSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`changes`, or `reads` for actions that only read data, such as exports. Other values select both',
+      '`changes`, or `reads` for entries about reads, such as exports. Other values select both',
     ),
   account: z.string().optional().describe('Slugs of accounts, comma-separated'),
   result: z.string().optional().describe('Results, comma-separated'),
@@ -101,12 +101,14 @@ const auditSearch = z.object({
 export type AuditSearch = z.output<typeof auditSearch>
 
 const auditVerdict = z.object({
-  rows: z.number().describe('The number of intact rows'),
-  acts: z
+  rows: z
     .number()
-    .describe('The number of recorded actions. Each has two rows, or one if no outcome was written'),
+    .describe(
+      'The number of intact rows in the database. Each entry has two rows, or one if no outcome was written',
+    ),
+  acts: z.number().describe('The number of intact entries'),
   ok: z.boolean(),
-  firstBad: z.number().optional().describe('Number of the first row that was changed or removed'),
+  firstBad: z.number().optional().describe('The number of the first row that was changed or removed'),
   unverified: z
     .object({ first: z.number(), last: z.number(), keys: z.array(z.string()) })
     .optional()
@@ -114,7 +116,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row. Store it elsewhere to detect later changes to this row or an earlier one',
+      'The hash of the log: `<rows>:<mac>` of the last row. Store it elsewhere to detect later changes to this row or an earlier one',
     ),
 })
 export type AuditVerdict = z.output<typeof auditVerdict>
@@ -125,7 +127,7 @@ export const auditApi = {
     path: '/api/audit',
     access: 'viewer',
     summary:
-      'List actions, newest first, 50 per page. Actions on the console itself are visible only to admins and to the person who took them',
+      'List audit log entries, newest first, 50 per page. Entries about the console itself are visible only to admins and to the person who took the action',
     query: auditSearch,
     response: auditPage,
   }),
@@ -133,7 +135,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/audit/export',
     access: 'viewer',
-    summary: 'Download all matching actions that the person is allowed to see',
+    summary: 'Download all matching audit log entries that the person is allowed to see',
     query: auditSearch.omit({ before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),
@@ -142,7 +144,7 @@ export const auditApi = {
     path: '/api/audit/verify',
     access: 'admin',
     changesNothing: true,
-    summary: 'Verify that no row of the audit log was changed or removed',
+    summary: 'Verify that no entry of the audit log was changed or removed',
     response: auditVerdict,
   }),
 }

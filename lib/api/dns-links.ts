@@ -70,7 +70,7 @@ export const dnsLinksApi = {
 }
 
 const sharedDns = z.object({
-  name: z.string().describe('The domain'),
+  name: z.string().describe('The name of the domain or agent ingress'),
   wanted: z.array(wantedRecord),
   check: dnsCheck.nullable(),
   note: z.string().describe('Who or what the link is for; empty if not specified'),

@@ -7,13 +7,11 @@ export function readHalfTyped(text: string): { scheme: string; host: string } {
 }
 
 /**
- * Returns the number of labels in a half-typed host that precede the base name of a wildcard. Null if the host can't
- * become a name below that base.
+ * Returns the number of labels in a half-typed host that precede the base name of a wildcard. If the host doesn't
+ * contain the start of the base name, that is all of its labels.
  */
-function ownLabels(labels: readonly string[], base: string): number | null {
-  for (let own = 1; own <= labels.length; own++) if (base.startsWith(labels.slice(own).join('.'))) return own
-  return null
-}
+const ownLabels = (labels: readonly string[], base: string): number =>
+  labels.findIndex((_, index) => base.startsWith(labels.slice(index + 1).join('.'))) + 1
 
 /**
  * Returns hosts below wildcard domains that a half-typed host can become. For `*.site1.example.com`, completes both
@@ -23,9 +21,9 @@ function ownLabels(labels: readonly string[], base: string): number | null {
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')
   if (labels[0] === '' || bases.some((base) => host.endsWith(`.${base}`))) return []
-  const found = bases.flatMap((base) => {
+  const found = bases.map((base) => {
     const own = ownLabels(labels, base)
-    return own === null ? [] : [{ own, name: `${labels.slice(0, own).filter(Boolean).join('.')}.${base}` }]
+    return { own, name: `${labels.slice(0, own).filter(Boolean).join('.')}.${base}` }
   })
   const isPartial = found.some(({ own }) => own < labels.length)
   return found.filter(({ own }) => !isPartial || own < labels.length).map(({ name }) => name)

@@ -63,7 +63,7 @@ test.each([
   [
     'a file of a newer console',
     fileWith({}, { version: 3 }),
-    /uses export format 3, but this console supports only format 2/,
+    /uses export format 3, but this console supports formats up to 2/,
   ],
   ['another file', { format: 'something' }, /isn't an account export/],
   ['a list', [], /isn't an account export/],

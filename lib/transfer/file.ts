@@ -74,10 +74,10 @@ export function writeFiles(
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
-    throw refusal("This isn't an account export. Its “format” field is missing or has an unexpected value.")
+    throw refusal("This file isn't an account export.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
-      `The file uses export format ${json.version}, but this console supports only format ${VERSION}. Update the console, then import the file again.`,
+      `This file uses export format ${json.version}, but this console supports formats up to ${VERSION}. Update the console, then import the file again.`,
     )
   const parsed = head.safeParse(json.version === 1 ? fromFormat1(json) : json, { reportInput: true })
   if (!parsed.success) throw withMistakes(parsed.error.issues.map((issue) => mistake([], issue)))

@@ -13,7 +13,7 @@ import { pathLabel, textAt } from './merge-text'
 type Side = 'theirs' | 'mine' | 'both'
 
 const sides = {
-  theirs: { label: 'Use theirs', changes: 'Other changes' },
+  theirs: { label: 'Use theirs', changes: 'Their changes' },
   mine: { label: 'Keep mine', changes: 'Your changes' },
   both: { label: 'Combine both', changes: 'Both changes' },
 }

@@ -13,12 +13,12 @@ const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state
 
 test('the progress omits kept and absent resources and counts those that need action', () => {
   expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
-  expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 needs your action.')
+  expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 requires action.')
   expect(removalProgress(of('removed', 'absent', 'absent'))).toBe('1 of 1 removed.')
   const unseen = { state: 'by-hand' as const, never_seen: true }
   expect(removalProgress([...of('removed', 'planned'), unseen])).toBe('1 of 2 removed.')
   expect(removalProgress(of('absent', 'stays'))).toBe('Nothing to remove.')
-  expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 need your action.')
+  expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 require action.')
 })
 
 test('a failed, kept or absent removal has no consequence, nor does a removed DNS record', () => {

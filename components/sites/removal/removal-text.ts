@@ -87,5 +87,5 @@ export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | '
   if (all.length === 0) return 'Nothing to remove.'
   const gone = all.filter(({ state }) => state === 'removed').length
   const hands = all.filter(needsHand).length
-  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'needs' : 'need'} your action.` : ''}`
+  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'requires' : 'require'} action.` : ''}`
 }

@@ -79,7 +79,7 @@ export function DomainStep() {
       of="domain"
       domain={wildcardOf(site)}
       act="Reserve domain"
-      why="Every service in the site gets a name under this domain. The platform assigns targets for the domain's two DNS records."
+      why="Each service in the site uses a hostname under this domain. The platform assigns the targets of the domain's two DNS records."
     />
   )
 }

@@ -91,7 +91,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
   }
 }
 
-/** Returns the changes to a row that sent an agent command, based on the command's outcome. */
+/** Returns the changes to a row of an agent command, based on the command's outcome. */
 async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
   const command = await findCommandOfAct(db, act_id ?? '')
   switch (command?.state) {

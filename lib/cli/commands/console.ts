@@ -8,7 +8,7 @@ import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { AuditVerdict } from '@/lib/api/audit'
-import { joinWithAnd } from '@/lib/util/text'
+import { counted, joinWithAnd } from '@/lib/util/text'
 import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
 import { enterDataDir, needStore } from '../data-dir'
 import { acts, readSecret, type CommandResult } from './command'
@@ -127,16 +127,17 @@ export function addSecretCommands(program: Command): void {
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['sealing key', 'it'] : ['sealing keys', 'them']
-  return `Rows ${first} to ${last} of the audit log can't be fully verified without the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
+  const rows = first === last ? `Row ${first}` : `Rows ${first} to ${last}`
+  return `${rows} of the audit table can't be fully verified without the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<CommandResult> {
   const { db, keyRing } = await openExisting()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
-    throw new StartFault(`The audit log was altered: row ${verdict.firstBad} was changed or removed.`)
+    throw new StartFault(`Entries of the audit log were changed or removed, starting at row ${verdict.firstBad} of the audit table.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const text = `The audit log is intact: ${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}. Store this hash outside the console: ${verdict.head}`
+  const text = `The audit log is intact: ${counted(verdict.acts, 'entry', 'entries')}. Store this hash outside the console: ${verdict.head}`
   return { json: verdict, text }
 }
 
@@ -168,7 +169,7 @@ export function addStoreCommands(program: Command): void {
   acts(
     audit
       .command('verify')
-      .description('verify that no row of the audit log was changed or removed')
+      .description('verify that no entry of the audit log was changed or removed')
       .option(
         '--head <head>',
         'hash printed by an earlier run; detects whether the audit log was replaced since then',

@@ -135,27 +135,27 @@ function peopleLines({ people, previous }: Restored): string[] {
   if (people === null)
     return previous === null
       ? []
-      : ["The people in the replaced data couldn't be read, so nothing was compared."]
+      : ["The people in the replaced data couldn't be read, so they weren't compared with those in the backup."]
   const lines = [
-    ...line('Still disabled, as in the replaced data', people.kept_disabled),
+    ...line('Disabled as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
-      'Lower role kept from the replaced data',
+      'Kept the lower role from before the restore',
       people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
     ),
     ...line(
-      'Role from the backup',
+      'Given the lower role from the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line('Password from the replaced data', people.kept_password),
-    ...line('Only in the backup', people.only_in_backup),
-    ...line('Lost access (only in the replaced data)', people.only_in_replaced),
+    ...line('Kept the password from before the restore', people.kept_password),
+    ...line('Added, because they exist only in the backup', people.only_in_backup),
+    ...line("Removed, because they aren't in the backup", people.only_in_replaced),
   ]
   const warning = people.no_active_admin
-    ? ['No active admin remains. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
+    ? ['No active admin remains. Add one with "npm run -s adit -- user add --email <email> --role admin".']
     : []
   return [
-    ...(lines.length === 0 ? [] : ['Differences from the people in the replaced data:', ...lines]),
+    ...(lines.length === 0 ? [] : ['Changes to people:', ...lines]),
     ...warning,
   ]
 }
@@ -198,22 +198,22 @@ function credentialLines({ credentials }: Restored): string[] {
     ...(kept_inactive.length === 0
       ? []
       : [
-          `Still inactive, as in the replaced data: ${counted(kept_inactive.length, 'bot user')} of the local platform.`,
+          `${counted(kept_inactive.length, 'bot user')} of the local platform stayed inactive, as before the restore.`,
         ]),
   ]
 }
 
 function settledLines({ settled }: Restored): string[] {
   const counts = [
-    ['rolling updates stopped', settled.agent_updates],
-    ['agent commands with an unknown outcome', settled.agent_commands],
-    ['site removals with an unknown outcome', settled.site_removals],
-    ['create requests for site resources with an unknown outcome', settled.site_creations],
-    ['bulk job rows with an unknown outcome', settled.bulk_rows],
-    ['requests with an unknown outcome', settled.requests],
+    ['Rolling updates, now stopped', settled.agent_updates],
+    ['Agent commands, now with an unknown outcome', settled.agent_commands],
+    ['Removals of site resources, now with an unknown outcome', settled.site_removals],
+    ['Create requests for site resources, now with an unknown outcome', settled.site_creations],
+    ['Rows of bulk jobs, now with an unknown outcome', settled.bulk_rows],
+    ['Other requests, now with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
-  return open.length === 0 ? [] : ['In progress in the backup and not resumed:', ...open]
+  return open.length === 0 ? [] : ['Work in progress in the backup, which was not resumed:', ...open]
 }
 
 export function restoreReport(outcome: Restored): string {

@@ -140,7 +140,7 @@ test("credentials of the local platform that were deleted after the backup aren'
   expect([await isValid(keys[0].token), await isValid(keys[1].token)]).toEqual([true, false])
   for (const line of [
     "after the backup weren't restored: 1 API key, 1 authtoken and 1 SSH credential.",
-    'Still inactive, as in the replaced data: 1 bot user of the local platform.',
+    '1 bot user of the local platform stayed inactive, as before the restore.',
   ])
     expect(report).toContain(line)
   const bot = await onPlatform((db) =>

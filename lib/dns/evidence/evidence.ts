@@ -220,7 +220,7 @@ export interface Evidence {
   zone: string | null
   /** The parent zone that delegates it. Absent or null if it's unknown. */
   parent?: string | null
-  /** The DS records of a zone at the record's name, which need its delegation. Absent if there are none. */
+  /** The DS records at the record's name, if it is a zone's own name. Without a delegation, they must be deleted too. */
   ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints

@@ -83,8 +83,8 @@ export async function checkDnssec(probed: Probed, hops: readonly string[]): Prom
 }
 
 /**
- * Finds a zone whose DS records match none of its keys. Queries only zones with DS records, if referrals have shown those
- * of each zone above too. Null if there is none.
+ * Returns a zone whose DS records match none of its keys. Null if there is none. Checks only zones for which referrals
+ * have shown DS records, also for each known zone above them.
  */
 async function findStaleDs(session: Session, known: readonly string[]): Promise<string | null> {
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || session.hasDs(one))

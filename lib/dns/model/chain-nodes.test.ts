@@ -262,7 +262,7 @@ test('a delegation with one mistyped name server is incomplete', () => {
 
 test("the record at a zone's own name is not possible", () => {
   const chain = nodesOf(checked('missing', 'cname-at-apex', { zone: traffic.name }), true)
-  expect(wordsOf(chain).record).toBe('Not possible')
+  expect(wordsOf(chain).record).toBe('CNAME not possible')
 })
 
 test("the chain starts at the zone if the account's name servers don't answer", () => {

@@ -10,7 +10,7 @@ export interface Label {
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
   wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
-  apex: { state: 'wrong', label: 'Not possible', counted: 'not possible' },
+  apex: { state: 'wrong', label: 'CNAME not possible', counted: 'at a zone apex' },
   incomplete: { state: 'wrong', label: 'Record incomplete', counted: 'incomplete' },
   forbidden: { state: 'wrong', label: 'Blocked by CAA', counted: 'blocked by CAA' },
   attention: { state: 'attention', label: stateLabels.attention, counted: 'need attention' },

@@ -68,7 +68,7 @@ test("a record that can't exist is labeled as not possible and not offered", () 
   const possible = possibleRecords({ wanted: [traffic, challenge], check })
   expect(possible.wanted).toEqual([challenge])
   expect(possible.check?.records.map(({ record }) => record)).toEqual([challenge])
-  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'Not possible' })
+  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'CNAME not possible' })
   expect(checkStanding(checkOf(checked(traffic, 'example.com')))).toBe('apex')
 })
 

@@ -37,7 +37,7 @@ export const httpsEdgesInfo = defineInfo({
       help: 'Matches the whole path or only its beginning.',
     },
     match: {
-      label: 'Path, or host and path',
+      label: 'Host, path, or both',
       help: 'For example, /api, app.example.com or app.example.com/api. Omit https:// and the query.',
       missing: 'Enter a path, a host, or both',
     },

@@ -32,6 +32,6 @@ export const tcpEdgeModuleInfos = {
         missing: 'Choose a backend',
       },
     },
-    removal: 'Without a backend, the edge refuses connections.',
+    removal: 'Without a backend, the edge rejects connections.',
   }),
 }

@@ -47,7 +47,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'Number of parts in the window, up to 128. Defaults to 10.',
+      help: 'The number of intervals that the window is divided into, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Trip duration',

@@ -54,7 +54,7 @@ const actions: {
     about: 'Redirects the visitor to another URL.',
     config: {
       from: 'A regular expression for the URLs to redirect. Without it, every URL is redirected.',
-      to: 'The new URL. $1 inserts the first capture group of from.',
+      to: 'The new URL. $1 inserts the first capture group of the regular expression.',
       status_code: {
         about: 'The HTTP status of the redirect.',
         values: ['301', '302', '303', '307', '308'],
@@ -79,7 +79,7 @@ const actions: {
     about: 'Changes the URL of the request without a redirect.',
     config: {
       from: 'A regular expression for the part of the URL to replace.',
-      to: 'The replacement. $1 inserts the first capture group of from.',
+      to: 'The replacement. $1 inserts the first capture group of the regular expression.',
     },
   },
   'restrict-ips': {

@@ -119,8 +119,8 @@ const ruleFacts = ({ copy }: SiteResourceFact) =>
     : []
 
 /**
- * Returns the sessions that use a credential of the site, as evidence. Omits sessions that don't report their
- * credential.
+ * Returns the agents of the site whose sessions use the credential that was created for them, as evidence. Omits agents
+ * whose sessions don't report their credential.
  */
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>
