@@ -47,7 +47,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'The number of intervals that the window is divided into, up to 128. Defaults to 10.',
+      help: 'Number of intervals in the window, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Trip duration',

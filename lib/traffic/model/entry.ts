@@ -185,7 +185,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
   const unreached = `Visitors ${can} reach ${covered(host)}: ${causeAsClause(shortCause(checked))}.`
   switch (standing) {
     case 'apex':
-      return judged(unreached, { label: 'View options', href })
+      return { ...judged(unreached, { label: 'View options', href }), isCause: true }
     case 'missing':
     case 'incomplete':
       return judged(unreached)
