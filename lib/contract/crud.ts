@@ -20,7 +20,7 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   path: `/${P}`
   /** The name of the array in the list response. Defaults to the path without the leading slash. */
   key?: K
-  /** The singular name of the resource in summaries, such as "reserved address". */
+  /** The singular name of the resource in summaries, such as "TCP address". */
   noun: string
   item: I
   create: C
@@ -107,7 +107,7 @@ function onResource<I extends Any, U extends Any>(of: Crud<string, string, I, An
   }
 }
 
-/** Returns the plural of a noun, such as "IP policies" or "reserved addresses". */
+/** Returns the plural of a noun, such as "IP policies" or "TCP addresses". */
 const pluralOf = (noun: string) => `${noun.replace(/ss$/, 'sse').replace(/([^aeiou])y$/, '$1ie')}s`
 
 const supportOf = ({ wider }: { wider?: readonly Verb[] }, verb: Verb): Support =>

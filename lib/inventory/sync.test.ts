@@ -147,7 +147,7 @@ test('a walk stops at loops: a repeated query, or new queries that return the sa
       reserved_addrs: [],
     }),
   )
-  expect(await walk(same.url)).toMatchObject({ message: expect.stringContaining('pages repeat') })
+  expect(await walk(same.url)).toMatchObject({ message: expect.stringContaining('the same page twice') })
   expect(same.seen).toHaveLength(2)
   let n = 0
   const fresh = await upstream(({ headers }, response) =>
@@ -156,7 +156,7 @@ test('a walk stops at loops: a repeated query, or new queries that return the sa
       reserved_addrs: [addr(1)],
     }),
   )
-  expect(await walk(fresh.url)).toMatchObject({ message: expect.stringContaining('pages repeat') })
+  expect(await walk(fresh.url)).toMatchObject({ message: expect.stringContaining('the same page twice') })
   expect(fresh.seen).toHaveLength(2)
 })
 

@@ -40,7 +40,7 @@ async function addEndpoint(
   const reservation = await reservationOf(context, address)
   if (!reservation)
     throw proto === 'tcp'
-      ? invalid(7113, `${hostport} is not a reserved address in this account`, 'hostports')
+      ? invalid(7113, `${hostport} is not a reserved TCP address in this account`, 'hostports')
       : invalid(
           7117,
           `${host} is not a reserved domain in this account, and no wildcard domain covers it`,

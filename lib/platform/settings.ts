@@ -18,7 +18,7 @@ const schema = z.object({
   quota_credentials: count(0).describe('Maximum authtokens (E602); 0 means no limit'),
   quota_tunnel_sessions: count(0).describe('Maximum simultaneous tunnel sessions (E108); 0 means no limit'),
   quota_ssh_credentials: count(0).describe('Maximum SSH credentials (E608); 0 means no limit'),
-  quota_reserved_addrs: count(0).describe('Maximum reserved addresses (E502); 0 means no limit'),
+  quota_reserved_addrs: count(0).describe('Maximum TCP addresses (E502); 0 means no limit'),
   quota_endpoints: count(0).describe('Maximum endpoints (E18010); 0 means no limit'),
   quota_ip_policies: count(0).describe('Maximum IP policies (E1410); 0 means no limit'),
   quota_edges: count(0).describe('Maximum HTTPS edges (E7070); 0 means no limit'),

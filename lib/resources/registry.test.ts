@@ -72,7 +72,7 @@ test('no resource has more facets than the inventory has columns', () => {
 test('the summary of a list operation contains the plural of the resource', () => {
   const summaries = operations.filter((op) => op.name.endsWith('.list')).map((op) => op.summary)
   expect(summaries).toEqual(
-    expect.arrayContaining(['List all IP policies', 'List all reserved addresses', 'List all API keys']),
+    expect.arrayContaining(['List all IP policies', 'List all TCP addresses', 'List all API keys']),
   )
 })
 

@@ -39,7 +39,7 @@ export const reservedAddrs = defineResource({
   item,
   ops: crud({
     path: '/reserved_addrs',
-    noun: 'reserved address',
+    noun: 'TCP address',
     item,
     create,
     update,

@@ -96,7 +96,7 @@ describe('restoring a backup', () => {
     expect(outcome.settled.sessions).toBe(2)
     for (const part of [
       '2 sessions ended',
-      'Disabled as before the restore: gone@',
+      'Still disabled, as before the restore: gone@',
       'Kept the password from before the restore: risen@',
       'risen@example.com (viewer, was admin)',
       'fallen@example.com (viewer, admin in the backup)',

@@ -137,7 +137,7 @@ function peopleLines({ people, previous }: Restored): string[] {
       ? []
       : ["The people in the replaced data couldn't be read, so they weren't compared with those in the backup."]
   const lines = [
-    ...line('Disabled as before the restore', people.kept_disabled),
+    ...line('Still disabled, as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
       'Kept the lower role from before the restore',

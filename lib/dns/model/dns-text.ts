@@ -69,7 +69,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'alias':
       return aliasSentence
     case 'waiting':
-      return 'The DNS records are correct on their name servers. Some resolvers still have old answers.'
+      return 'The DNS records are correct. Some resolvers still return old answers.'
     case 'unreadable':
       return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
     case 'unknown':

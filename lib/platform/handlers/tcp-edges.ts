@@ -20,7 +20,7 @@ async function checkHostports(context: PlatformContext, hostports: readonly stri
     const address = await findReservedAddr(context, hostport)
     const { host } = readHostport(hostport)
     if (!address && (await reservationOf(context, addressAt('https', host, 443))))
-      throw invalid(7120, `${host} is a domain. A TCP edge can serve only reserved addresses.`, 'hostports')
+      throw invalid(7120, `${host} is a domain. A TCP edge can serve only reserved TCP addresses.`, 'hostports')
     if (address) regions.add(address.region)
   }
   if (regions.size > 1)
@@ -36,7 +36,7 @@ async function serve(context: PlatformContext, edge: TcpEdge): Promise<TcpEdge> 
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** Handlers of TCP edges. A TCP edge serves reserved addresses that are all in one region. */
+/** Handlers of TCP edges. A TCP edge serves reserved TCP addresses that are all in one region. */
 export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

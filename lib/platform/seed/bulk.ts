@@ -7,7 +7,7 @@ import { reservedAddrsHandlers } from '../handlers/reserved-addrs'
 import { reservedDomainsHandlers } from '../handlers/reserved-domains'
 import { addSampleSession, type SampleSession } from './sessions'
 
-/** The number of reserved addresses, and also of reserved domains, in the large sample. */
+/** The number of TCP addresses, and also of reserved domains, in the large sample. */
 export const LARGE = 10_000
 const SMALLER = 500
 const none = { params: {}, query: {} }

@@ -14,7 +14,7 @@ export const defaultTlsVersion = '1.2'
  */
 const upstreamVersionRule = {
   code: 7032,
-  message: 'min_version must be null when TLS is terminated upstream',
+  message: 'The minimum version must be null when TLS is terminated upstream',
   source: 'spec',
 } as const
 

@@ -66,7 +66,7 @@ export const sshCredentialsInfo = defineInfo({
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
-  deletion: 'New connections with this key are refused. Sessions that are already open continue.',
+  deletion: 'New connections with this key are rejected. Sessions that are already open continue.',
 })
 
 export const apiKeysInfo = defineInfo({

@@ -14,11 +14,11 @@ const session = {
   },
   inactivity_timeout: {
     label: 'Idle timeout',
-    help: 'A session ends after this long without a request.',
+    help: 'Sessions end after this time without a request.',
   },
   maximum_duration: {
     label: 'Maximum session duration',
-    help: 'A session ends after this long, even if active.',
+    help: "Sessions end after this time, even if they're active.",
   },
 } satisfies Record<string, FieldText>
 

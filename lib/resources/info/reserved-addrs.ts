@@ -30,6 +30,6 @@ export const reservedAddrsInfo = defineInfo({
     },
   },
   refs: { endpoint_configuration: 'endpoint-configurations' },
-  deletion: "The address is released and can't be reserved again. Clients that connect to it are refused.",
+  deletion: "The address is released and can't be reserved again. Clients can no longer connect to it.",
   inUse: 510,
 })

@@ -28,10 +28,10 @@ export const tcpEdgeModuleInfos = {
     fields: {
       backend_id: {
         label: 'Backend',
-        help: 'For example, a tunnel group, weighted or failover backend.',
+        help: 'For example, a tunnel group backend or a weighted backend.',
         missing: 'Choose a backend',
       },
     },
-    removal: 'Without a backend, the edge rejects connections.',
+    removal: 'Without a backend, connections are refused.',
   }),
 }

@@ -3,9 +3,9 @@ import { resourceType } from '../resource-types'
 
 export const tcpEdgesInfo = defineInfo({
   ...resourceType('tcp-edges'),
-  about: 'A TCP edge serves reserved addresses and sends their connections to a backend.',
+  about: 'A TCP edge serves TCP addresses and sends their connections to a backend.',
   firstStep: {
-    text: 'An edge serves reserved addresses and sends connections to a backend. Reserve an address and create a backend first.',
+    text: 'An edge serves TCP addresses and sends connections to a backend. Reserve an address and create a backend first.',
     links: ['reserved-addrs', 'tunnel-group-backends'],
   },
   title: 'description',

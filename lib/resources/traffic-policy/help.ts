@@ -184,7 +184,7 @@ const actions: {
       volume_threshold: 'The minimum number of requests before the breaker can trip.',
       window_duration: 'The period in which requests are counted, such as 10s.',
       tripped_duration: 'The time to wait before trying your service again, such as 10s.',
-      num_buckets: 'The number of buckets that window_duration is divided into.',
+      num_buckets: 'The number of intervals that the period is divided into.',
       enforce,
     },
   },
