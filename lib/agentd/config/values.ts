@@ -179,7 +179,7 @@ export function readResolve(rules: readonly string[]): Resolve {
     const from = found && readAddress(`${found[1]}:${found[2]}`, null)
     const address = found?.[3]
     if (!from || !address || !readAddress(address.includes(':') ? `[${address}]` : address, 1))
-      throw new AgentFault(`--resolve must be HOST:PORT:ADDRESS, not ${JSON.stringify(rule)}.`)
+      throw new AgentFault(`--resolve must be host:port:address, not ${JSON.stringify(rule)}.`)
     return { ...from, host: from.host.toLowerCase(), address }
   })
   return ({ host, port }) => {

@@ -44,7 +44,7 @@ function withFlags(command: Command): Command {
     .option('--metadata <text>', 'metadata that the platform shows for this agent')
     .addOption(
       new Option(
-        '--resolve <HOST:PORT:ADDRESS>',
+        '--resolve <host:port:address>',
         'connect to ADDRESS instead of HOST:PORT, as in curl',
       ).argParser(each),
     )
