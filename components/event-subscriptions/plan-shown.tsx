@@ -20,8 +20,8 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
 }
 
 /**
- * A sticky bar with the additions and removals of a plan. `children` are its buttons. They are at the left, because they
- * would cover parts of the checkboxes at the right, and leave less than 24 pixels of them.
+ * A sticky bar with the additions and removals of a plan. `children` are its buttons. They are on the left, because on
+ * the right they would cover the checkboxes and leave less than 24 pixels of each.
  */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan

@@ -205,7 +205,7 @@ test.each([
     `This tunnel can't be started: addr must be a port, host:port or http://host:port, not "nowhere at all".`,
   ],
   [['http', '80', '--name', ''], '--name is empty.'],
-  [['start', '--none', '--resolve', 'x'], '--resolve must be HOST:PORT:ADDRESS, not "x".'],
+  [['start', '--none', '--resolve', 'x'], '--resolve must be host:port:address, not "x".'],
 ])('%j prints an error and exits with 1', async (args, sentence) => {
   writeFileSync(
     join(folder, 'good.yml'),

@@ -106,8 +106,8 @@ export interface InventoryTable {
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
-   * The time when the API last returned the resource. If the API never returned it, the time when a person added it or
-   * a file contained it.
+   * The time when the API last returned the resource. If the API never returned it, the time when a person added it, or
+   * the time in the file that it was imported from.
    */
   seen_at: Time
   /** The time when the console last found the resource changed or restored. Null if it never has. */

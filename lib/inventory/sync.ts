@@ -31,7 +31,7 @@ interface Walk {
   resource: Resource
   /**
    * Runs when the read ends, even if the API returned an error. `isWhole` is true if every row of every page could be
-   * read. The end is stored afterwards, so that the list never appears newer than rows that this function derives.
+   * read. The end is stored afterward, so that the list never appears newer than rows that this function derives.
    */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
   /**

@@ -60,7 +60,7 @@ const chipLabels: ReadonlyMap<string, string> = new Map([
   ['update-refused', 'Rejected'],
 ])
 
-/** The events whose text begins with what the chip would say. */
+/** The events whose text already begins with the label of the chip. */
 const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
 function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {

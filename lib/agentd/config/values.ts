@@ -170,7 +170,7 @@ interface Rule extends Address {
 export type Resolve = (to: Address) => Address
 
 /**
- * Parses rules of the form `HOST:PORT:ADDRESS`, like curl's `--resolve`. Later rules take precedence. Throws an
+ * Parses rules of the form `host:port:address`, like curl's `--resolve`. Later rules take precedence. Throws an
  * `AgentFault` if a rule is invalid.
  */
 export function readResolve(rules: readonly string[]): Resolve {

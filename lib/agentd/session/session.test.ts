@@ -226,5 +226,5 @@ test('--resolve overrides the address of the given host and port only', () => {
   expect(resolve({ host: 'Connect.example', port: 4556 })).toEqual({ host: '192.0.2.1', port: 4556 })
   expect(resolve({ host: 'connect.example', port: 1 })).toEqual({ host: 'connect.example', port: 1 })
   expect(resolve({ host: 'six.example', port: 1 })).toEqual({ host: '::1', port: 1 })
-  expect(() => readResolve(['connect.example:192.0.2.1'])).toThrow('HOST:PORT:ADDRESS')
+  expect(() => readResolve(['connect.example:192.0.2.1'])).toThrow('host:port:address')
 })

@@ -51,7 +51,7 @@ export interface RefusedUpdate {
 }
 
 /**
- * Returns the reason why a session accepts no updates at all. Undefined unless updates are disabled. An agent reads
+ * Returns the reason why a session rejects all updates. Undefined unless updates are disabled. An agent reads
  * this setting only when it starts, so the reason applies to the whole session.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {

@@ -100,8 +100,8 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks agent commands that the console still follows as unknown, because changes that the console observes now may
- * have another cause. Returns the number of commands.
+ * Sets the outcome of agent commands in progress to unknown, because changes that the console observes now may have
+ * another cause. Returns the number of commands.
  */
 async function stopFollowing(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })

@@ -138,7 +138,7 @@ function end(env: DataDir, { staged, previous }: Plan): string | null {
   }
 }
 
-/** Deletes a folder if it's empty. Returns true if the folder doesn't exist afterwards. */
+/** Deletes a folder if it's empty. Returns true if the folder doesn't exist afterward. */
 function removeEmpty(folder: string): boolean {
   if (existsSync(folder) && readdirSync(folder).length > 0) return false
   rmSync(folder, { recursive: true, force: true })

@@ -97,7 +97,8 @@ function judgeRestricted({ record, hints: { caa } }: Evidence, message: string):
 
 /**
  * Returns the name servers of an account that didn't answer, if a record isn't correct on the others. They may have a
- * private zone that the others don't know. A server also fails to resolve a wrong record, such as one that loops.
+ * private zone that the others don't know. For a wrong record, excludes servers that returned a failure, because the
+ * record itself can cause it, for example a CNAME that loops.
  */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgement): Belief[] {
   const isAbsent = hasTrait(code, 'absent')

@@ -5,16 +5,16 @@ import { isWithin } from '@/lib/dns/model/records'
 import { ofTypes } from './diagnose-common'
 
 /**
- * Returns the CDN at the end of a chain: by a name that it assigned, or by the addresses of a name in the zone. Others'
- * names may have a CDN that doesn't forward to the target.
+ * Returns the CDN at the end of a chain. Identifies it by a name that it assigned or, for a name in the record's zone, by
+ * the addresses. A name in another zone may use a CDN that doesn't forward to the target.
  */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
 /**
- * Reports whether a correct CNAME may be behind the addresses of the name, or of the one that it leads to: they are a
- * CDN's, or it's unknown whether they are the target's.
+ * Reports whether addresses may hide a correct CNAME. These are the addresses of the name, or of the name at the end of
+ * its CNAME chain. They may hide one if they are a CDN's, or if it's unknown whether they are the target's.
  */
 export function isHidden({ record, findings, hints }: Evidence, zone: string): boolean {
   if (record.type !== 'CNAME') return false

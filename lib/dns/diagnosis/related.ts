@@ -14,7 +14,7 @@ type Related = Pick<Evidence, 'record' | 'findings' | 'hints'>
 const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
 
-/** Returns an answer with the type of its records. Without records, it is negative. */
+/** Returns an answer with these records. Its type defaults to theirs. Without records, the answer is negative. */
 const answer = (
   name: string,
   found: FoundRecord[],

@@ -239,8 +239,8 @@ export async function findHopMistakes(
 }
 
 /**
- * Finds the servers of a delegation of which none answers for a name in a chain, if other servers of the parent zone
- * delegate it to others.
+ * Finds delegations of a name in a chain whose servers all fail to answer for it, although the parent zone's servers
+ * also delegate the name to other servers. Returns the failing servers.
  */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []

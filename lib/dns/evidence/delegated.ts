@@ -6,9 +6,9 @@ import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Marks the wanted name servers of a delegation that are also listed for its parent zone. They can't have that zone, but
- * they answer from the delegated one, so the delegation works at them. Without a server that refers to all of them, the
- * delegation is missing.
+ * Marks the wanted name servers of a delegation that are also listed for its parent zone. They don't have that zone, but
+ * they answer from the delegated one, so the delegation works at them. Marks none if no server refers to all wanted name
+ * servers, because the delegation is then missing.
  */
 export function markServing({ type, values }: WantedRecord, asked: readonly AskedServer[]): AskedServer[] {
   const isReferred = asked.some(({ finding: { records } }) =>

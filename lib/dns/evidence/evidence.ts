@@ -33,7 +33,7 @@ export interface Subject extends WantedRecord {
   isPrivate?: boolean
 }
 
-/** A name that a wildcard no longer answers for, with the resource's own record there. Null if it has none. */
+/** A name that a wildcard no longer answers for. `record` is the resource's own record there, or null. */
 export interface Uncovered {
   name: string
   record: WantedRecord | null
@@ -224,7 +224,7 @@ export interface Evidence {
   ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
+  /** True if the zone was found without root servers. A resolver may then know a private zone that the registry doesn't. */
   mayBePrivate?: boolean
   /** The agent ingress that the name is under. Absent or null if there is none. */
   ingress?: string | null

@@ -30,9 +30,9 @@ interface Pointed {
 }
 
 /**
- * Returns why the target of a domain doesn't resolve, according to a resolver, if one answers, and to every responding
- * server of the platform's zone. Without a reason, returns the servers of that zone if none answers. Both are empty if
- * the target resolves, or if it can't exist in public DNS.
+ * Returns the reason why the target of a domain doesn't resolve. A resolver, if one answers, and all responding servers
+ * of the platform's zone must confirm it. If none of these servers responds, returns them instead of a reason. Both are
+ * empty if the target resolves, or if it can't exist in public DNS.
  */
 export async function findTargetFailure(
   pointed: Pointed,

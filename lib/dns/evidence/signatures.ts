@@ -56,7 +56,7 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
 }
 
-/** Finds a zone whose keys have no valid signature on any of its servers. Null if there are other servers. */
+/** Returns the signatures of a zone's keys if none is valid on any of its servers. Null if a server may have a valid one. */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   const signature = judgeKeys(first.reply, zone)
@@ -120,7 +120,7 @@ const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | unde
 
 const hasSignedDs = (signed: Signed, reply: Answer): boolean => judgeDs(signed, reply)?.state === 'valid'
 
-/** Finds the zone that signed the DS records of a zone. Null if the first server's have no valid signature. */
+/** Finds the zone that signed the DS records of a zone. Null if those on the first server have no valid signature. */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && hasSignedDs(found, found.reply) ? found : null
@@ -130,8 +130,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Finds DS records of a zone whose signature is rejected on every server of the parent zone. Null if there are other
- * servers. If the signature looks valid on the first server, sends no further queries.
+ * Returns the signatures of a zone's DS records if they are rejected on every server of the parent zone. Null if a server
+ * may have a valid one. If the signature looks valid on the first server, sends no further queries.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)

@@ -18,7 +18,7 @@ export interface ZoneQueries {
   askZone: AskZone
   /** Queries every server, and returns their distinct records. Null if none answered. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
-  /** Reports whether a query got no answer so far, except those for one type. */
+  /** Reports whether any query so far got no answer. Ignores queries for the type `except`. */
   isIncomplete: (except?: Type) => boolean
 }
 

@@ -34,7 +34,7 @@ function masterFileText(text: string): string {
   return parts.map((part) => `"${part.map((byte) => escapedByte(byte, '"\\', 0x1f)).join('')}"`).join(' ')
 }
 
-/** Formats a byte as itself, `\X` for special characters, or `\DDD` up to `lastControl` and from 0x7f. */
+/** Formats a byte as `\DDD` up to `lastControl` and from 0x7f, as `\X` if it's in `special`, and otherwise as itself. */
 function escapedByte(byte: number, special: string, lastControl: number): string {
   if (byte <= lastControl || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
   const char = String.fromCharCode(byte)

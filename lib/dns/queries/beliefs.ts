@@ -28,8 +28,9 @@ export interface Belief extends ResolverAnswer {
 }
 
 /**
- * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. Resolvers cache each
- * type separately, so the query for a CNAME of visitors is for addresses, as theirs are. Its answer contains the CNAME.
+ * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. For a CNAME that
+ * visitors follow, queries the addresses as visitors do, because resolvers cache each type separately. The answer
+ * contains the CNAME.
  */
 export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
   const asked = session.config.recursive.slice(0, maxResolvers)

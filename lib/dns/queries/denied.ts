@@ -26,8 +26,8 @@ export interface Unanswered {
   /** One entry for each name server. */
   servers: ServerAsked[]
   /**
-   * True if all of them failed the query, so that resolvers get no answer either. False if one may be unreachable. For CAA
-   * queries, a server that answers only other queries fails.
+   * True if all of them failed the query, so that resolvers get no answer either. False if one may only be unreachable
+   * from here. A server that answers other queries but not CAA queries counts as failing the CAA query.
    */
   isFailed: boolean
 }

@@ -27,7 +27,7 @@ type Asked = 'A' | 'TXT' | 'NS'
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
  * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
- * is available afterwards.
+ * is available afterward.
  */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
   const start = await startOf(session, { name, type })

@@ -14,8 +14,8 @@ const maxAsks = 400
 /** Minimum remaining time to query a silent server again, in milliseconds. */
 const minPatienceMs = 20
 /**
- * Minimum time for queries of other types after a server dropped its first queries, for CAA records, in milliseconds.
- * Short, because the server is usually silent.
+ * Minimum time to wait for other queries to a server that didn't answer its first ones, which were for CAA records, in
+ * milliseconds. Short, because such a server usually doesn't answer at all.
  */
 const graceMs = 400
 

@@ -154,8 +154,9 @@ export async function checkNow(
 }
 
 /**
- * Returns the domains of all agent ingresses, and their name servers, from the inventory. Another account's ingress also
- * answers for the names under it. Names of a local platform and those of the public DNS are independent.
+ * Returns the domains and name servers of the agent ingresses of all accounts of the same kind, from the inventory.
+ * Another account's ingress also answers for the names under it. Ingresses of the other kind don't matter, because the
+ * names of the local platform and those in public DNS are independent.
  */
 async function ingressNames({ db }: Context, { kind }: Account): Promise<IngressNames> {
   const resource: DnsResource = 'agent-ingresses'

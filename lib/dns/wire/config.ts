@@ -17,8 +17,8 @@ export interface NameServer {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for a server of an ancestor zone that has a copy of the zone although neither list contains it, so that
-   * resolvers don't reach the listed servers. `always`: all servers of that ancestor zone have one.
+   * Set for a server of an ancestor zone that also has a copy of the zone, although neither list contains the server.
+   * Resolvers that query it never reach the listed servers. `always`: every server of that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /**

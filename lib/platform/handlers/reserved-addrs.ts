@@ -19,10 +19,10 @@ function addressOf(n: number, region: string): string {
   return `${host}:${FIRST_PORT + (n % PORTS)}`
 }
 
-/** Returns the reserved address with this host and port. Undefined if it isn't reserved. */
+/** Returns the TCP address with this host and port. Undefined if it isn't reserved. */
 export const findReservedAddr = rows.find
 
-/** Handlers of reserved addresses. The platform assigns addresses in order and never reuses them. */
+/** Handlers of TCP addresses. The platform assigns addresses in order and never reuses them. */
 export const reservedAddrsHandlers: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {

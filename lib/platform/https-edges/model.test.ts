@@ -17,7 +17,7 @@ const hosts = ['a', 'b', 'c'].map((name) => `${name}.model.example:443`)
 type Change = Record<string, unknown>
 
 /**
- * A field of a resource: the values that can be sent, and what is stored afterwards. Reimplemented from the
+ * A field of a resource: the values that can be sent, and what is stored afterward. Reimplemented from the
  * specification.
  */
 interface Field {

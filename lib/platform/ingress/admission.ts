@@ -32,7 +32,7 @@ interface Caller {
   ip: string
   isThere: () => boolean
   /**
-   * Registers the session just before the commit, so that revoking its credential afterwards also ends this session.
+   * Registers the session just before the commit, so that revoking its credential afterward also ends this session.
    */
   begin: (facts: SessionFacts) => void
 }

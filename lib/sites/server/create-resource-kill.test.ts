@@ -11,7 +11,7 @@ const body = { role: 'domain', body: { domain: '*.acme.example.net' } }
 
 /**
  * Runs one create whose process is killed at its n-th write. Returns whether it was killed, and the site's state
- * afterwards.
+ * afterward.
  */
 async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string }> {
   const api = await startSpecApi({ wider: true })
