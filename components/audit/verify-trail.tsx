@@ -48,8 +48,10 @@ const intactText = ({ acts }: AuditVerdict): string =>
 function missingKeysText({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['a sealing key', 'it'] : ['sealing keys', 'them']
   const rows =
-    first === last ? `Row ${formatNumber(first)}` : `Rows ${formatNumber(first)} to ${formatNumber(last)}`
-  return `${rows} of the audit table ${first === last ? 'was' : 'were'} written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
+    first === last
+      ? `Row ${formatNumber(first)} of the audit table was`
+      : `Rows ${formatNumber(first)} to ${formatNumber(last)} of the audit table were`
+  return `${rows} written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {

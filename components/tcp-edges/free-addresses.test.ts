@@ -13,6 +13,4 @@ test.each([
     { listable: false, as_of: null, next: 'cursor' },
     /^You already added/,
   ],
-])('the text about other TCP addresses for %s', (_, page, text) =>
-  expect(noneLeftText(page)).toMatch(text),
-)
+])('the text about other TCP addresses for %s', (_, page, text) => expect(noneLeftText(page)).toMatch(text))

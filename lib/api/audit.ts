@@ -25,14 +25,14 @@ const auditEntry = z.object({
   user_email: z
     .string()
     .nullable()
-    .describe('Email of the person; null if the action was taken by the console, the command line or a visitor'),
+    .describe(
+      'Email of the person; null if the action was taken by the console, the command line or a visitor',
+    ),
   account: z.string().nullable().describe('Slug of the account, or its ID if the account was removed'),
   account_name: z
     .string()
     .nullable()
-    .describe(
-      "Name of the account; null if the account was removed, or if the entry isn't about an account",
-    ),
+    .describe("Name of the account; null if the account was removed, or if the entry isn't about an account"),
   ...logTarget,
   title: logTarget.title.describe(
     "The resource's name, or the name in the create request if that request was rejected or its outcome is unknown; null if neither is known",
@@ -80,7 +80,10 @@ export const logSearch = {
     .string()
     .optional()
     .describe('ID of a resource. Also matches its parts, or the rules of an IP policy'),
-  before: z.string().optional().describe('The `next` cursor of the previous page. Returns the entries after it'),
+  before: z
+    .string()
+    .optional()
+    .describe('The `next` cursor of the previous page. Returns the entries after it'),
 }
 
 /** The kinds of audit log entries: those about changes and sign-ins, and those about reads. */
@@ -92,9 +95,7 @@ const auditSearch = z.object({
   kind: z
     .string()
     .optional()
-    .describe(
-      '`changes`, or `reads` for entries about reads, such as exports. Other values select both',
-    ),
+    .describe('`changes`, or `reads` for entries about reads, such as exports. Other values select both'),
   account: z.string().optional().describe('Slugs of accounts, comma-separated'),
   result: z.string().optional().describe('Results, comma-separated'),
 })

@@ -119,7 +119,10 @@ const inventoryPage = freshness.extend({
     .record(z.string(), z.array(facetValue))
     .describe('The values of each facet in the search results, most frequent first'),
   next: z.string().nullable().describe('The `after` cursor of the next page; null on the last page'),
-  previous: z.string().nullable().describe('The `before` cursor of the previous page; null on the first page'),
+  previous: z
+    .string()
+    .nullable()
+    .describe('The `before` cursor of the previous page; null on the first page'),
   known_only: knownOnly
     .optional()
     .describe("Entries that aren't in `rows`; only if the account's API can't list this kind of resource"),

@@ -238,7 +238,8 @@ async function readPages(
       return stop("The URL of the next page is outside this list, so the console didn't follow it.")
     const isRepeated =
       queries.has(next.toString()) || (stored.length > 0 && stored.every((id) => ids.has(id)))
-    if (isRepeated) return stop('The API returned the same page twice, so the console stopped reading the list.')
+    if (isRepeated)
+      return stop('The API returned the same page twice, so the console stopped reading the list.')
     queries.add(next.toString())
     for (const id of stored) ids.add(id)
     query = next

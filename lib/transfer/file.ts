@@ -73,8 +73,7 @@ export function writeFiles(
  */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
-  if (!isRecord(json) || json.format !== FORMAT)
-    throw refusal("This file isn't an account export.")
+  if (!isRecord(json) || json.format !== FORMAT) throw refusal("This file isn't an account export.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
       `This file uses export format ${json.version}, but this console supports formats up to ${VERSION}. Update the console, then import the file again.`,

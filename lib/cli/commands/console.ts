@@ -135,7 +135,9 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   const { db, keyRing } = await openExisting()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
-    throw new StartFault(`Entries of the audit log were changed or removed, starting at row ${verdict.firstBad} of the audit table.`)
+    throw new StartFault(
+      `Entries of the audit log were changed or removed, starting at row ${verdict.firstBad} of the audit table.`,
+    )
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
   const text = `The audit log is intact: ${counted(verdict.acts, 'entry', 'entries')}. Store this hash outside the console: ${verdict.head}`
   return { json: verdict, text }

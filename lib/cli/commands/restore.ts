@@ -135,7 +135,9 @@ function peopleLines({ people, previous }: Restored): string[] {
   if (people === null)
     return previous === null
       ? []
-      : ["The people in the replaced data couldn't be read, so they weren't compared with those in the backup."]
+      : [
+          "The people in the replaced data couldn't be read, so they weren't compared with those in the backup.",
+        ]
   const lines = [
     ...line('Still disabled, as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
@@ -154,10 +156,7 @@ function peopleLines({ people, previous }: Restored): string[] {
   const warning = people.no_active_admin
     ? ['No active admin remains. Add one with "npm run -s adit -- user add --email <email> --role admin".']
     : []
-  return [
-    ...(lines.length === 0 ? [] : ['Changes to people:', ...lines]),
-    ...warning,
-  ]
+  return [...(lines.length === 0 ? [] : ['Changes to people:', ...lines]), ...warning]
 }
 
 const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>

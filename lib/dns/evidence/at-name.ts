@@ -26,7 +26,7 @@ interface Seen {
 interface Beside {
   /** The types to query at every server. */
   everywhere: readonly Type[]
-  /** The types to query at only one server each. The servers take turns, so that an old copy on one hides few records. */
+  /** The types to query at one server each. The servers take turns, so that an old copy on one hides few records. */
   inTurn: readonly Type[]
 }
 

@@ -224,7 +224,7 @@ export interface Evidence {
   ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True if the zone was found without root servers. A resolver may then know a private zone that the registry doesn't. */
+  /** True if the zone was found without root servers. A resolver may then know a private zone unknown to the registry. */
   mayBePrivate?: boolean
   /** The agent ingress that the name is under. Absent or null if there is none. */
   ingress?: string | null

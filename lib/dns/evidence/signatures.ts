@@ -56,7 +56,7 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
 }
 
-/** Returns the signatures of a zone's keys if none is valid on any of its servers. Null if a server may have a valid one. */
+/** Returns the signatures of a zone's keys if no server has a valid one. Null if a server may have a valid one. */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   const signature = judgeKeys(first.reply, zone)
@@ -130,8 +130,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Returns the signatures of a zone's DS records if they are rejected on every server of the parent zone. Null if a server
- * may have a valid one. If the signature looks valid on the first server, sends no further queries.
+ * Returns the signatures of a zone's DS records if they are rejected on every server of the parent zone. Null if a
+ * server may have a valid one. If the signature looks valid on the first server, sends no further queries.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)

@@ -20,7 +20,11 @@ async function checkHostports(context: PlatformContext, hostports: readonly stri
     const address = await findReservedAddr(context, hostport)
     const { host } = readHostport(hostport)
     if (!address && (await reservationOf(context, addressAt('https', host, 443))))
-      throw invalid(7120, `${host} is a domain. A TCP edge can serve only reserved TCP addresses.`, 'hostports')
+      throw invalid(
+        7120,
+        `${host} is a domain. A TCP edge can serve only reserved TCP addresses.`,
+        'hostports',
+      )
     if (address) regions.add(address.region)
   }
   if (regions.size > 1)

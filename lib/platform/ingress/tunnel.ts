@@ -44,7 +44,7 @@ export type Dials = ReturnType<typeof createDials>
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
 /** The time limit for active requests after an agent disconnects gracefully, in milliseconds. */
 const DRAIN_MS = 10_000
-/** The idle timeout of a request, in milliseconds. A request fails after this time without a byte in either direction. */
+/** The idle timeout of a request, in milliseconds: the maximum time without a byte in either direction. */
 const REQUEST_IDLE_MS = 120_000
 
 /**
