@@ -66,7 +66,7 @@ export function isWithoutId(op: Operation, json: unknown): boolean {
   return name !== undefined && declares(op, name) && (Object(json)[name] ?? null) === null
 }
 
-/** Reports whether an operation reads a module. The API returns null for a module that isn't set. */
+/** Reports whether an operation reads a module. Some APIs return null for a module that isn't set. */
 export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolean =>
   op.method === 'GET' && isPart(op) && op.name.endsWith('.get') && !op.path.endsWith('}')
 

@@ -99,7 +99,7 @@ function parseWithoutTabs(text: string) {
 
 /**
  * Parses YAML with the position of each key. Reports syntax errors, and parses the rest of the document if possible.
- * Otherwise, `value` is undefined.
+ * If that fails, `value` is undefined.
  */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)

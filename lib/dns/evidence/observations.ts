@@ -11,7 +11,7 @@ export interface ExtraServer {
   outcome: AskOutcome
   /** The comparison of its zone with the platform's. `unknown` if it or the platform's servers didn't answer. */
   match: 'same' | 'other' | 'unknown'
-  /** The address at which the zone isn't the platform's, if it is at another one. */
+  /** The address at which the zone isn't the platform's, if the server also has an address at which it is. */
   address?: string
   /** True if its zone lists the wanted name servers, but may be a copy of the platform's. */
   isCopy?: boolean

@@ -73,7 +73,8 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 /**
  * Returns the index of the record that keeps the certificate from being issued or renewed: a record whose CAA records
  * forbid it, an unready record that the platform's message names, one whose name servers don't respond, or a wrong
- * record. Null if the platform reports an error that isn't about DNS, or if no record is known to be the cause.
+ * record. Null if no record is known to be the cause. If the platform's error isn't about DNS, considers only records
+ * whose check was inconclusive.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
