@@ -67,7 +67,7 @@ export function IngressStep() {
       of="ingress"
       domain={site.connect_domain}
       act="Create agent ingress"
-      why="Agents connect to hostnames under this domain. The platform assigns name servers and one address per region to the domain."
+      why="Agents connect to hostnames under this domain, one for each region. The platform assigns the name servers that you delegate the domain to."
     />
   )
 }
