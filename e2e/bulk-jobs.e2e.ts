@@ -52,7 +52,7 @@ test('three domains are deleted together; the one in use fails with the reason, 
   await call('DELETE', `${path}/endpoints/${String(created.json.id)}`)
   await page.getByRole('button', { name: 'Retry failed rows (1)' }).click()
   await expect(page.getByText('3 done')).toBeVisible()
-  await page.getByRole('link', { name: 'Bulk jobs' }).click()
+  await page.getByRole('link', { name: 'All bulk jobs' }).click()
   await expect(page.getByRole('row', { name: /Delete 3 domains/ })).toContainText('3 done')
   await pressPaletteKey(page)
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()

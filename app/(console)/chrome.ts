@@ -41,14 +41,14 @@ export const bellOf = (account: string, { id, role }: Viewer) => ({
 export function accountSections(slug: string): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,
-    items: group.entries.map(({ to, tabs = [], below = [], ...entry }) => {
+    items: group.entries.map(({ to, tabs = [], ...entry }) => {
       const [href = '', query] = targetPath(slug, to).split('?')
       return {
         ...entry,
         icon: 'resource' in to ? icons[to.resource] : icons[to.page],
         href,
         ...(query !== undefined && { search: `?${query}` }),
-        below: [...tabs.slice(1), ...below].map(({ to: page, ...tab }) => ({
+        below: tabs.slice(1).map(({ to: page, ...tab }) => ({
           ...tab,
           href: targetPath(slug, page),
         })),
@@ -66,10 +66,11 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
     .filter((name) => canRun(account, `${name}.create`))
     .map((name) => ({
       label: `New ${inSentence(resourceTypes[name].one)}`,
+      icon: icons[name],
       href: paths.create(account.slug, name),
     }))
-  const site = { label: 'New site', href: paths.newSite(account.slug) }
-  const backend = { label: 'New backend', href: paths.newBackend(account.slug) }
+  const site = { label: 'New site', icon: icons.sites, href: paths.newSite(account.slug) }
+  const backend = { label: 'New backend', icon: icons.backends, href: paths.newBackend(account.slug) }
   return [
     ...(includesRole(viewer.role, 'operator') ? [site] : []),
     ...(backendKinds.some((kind) => canRun(account, `${kind}.create`)) ? [backend] : []),

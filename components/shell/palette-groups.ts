@@ -45,12 +45,16 @@ interface PaletteSource {
   pathname: string
 }
 
-const actionItem = (action: PageAction): PaletteItem => ({
+/** Returns the entry of an action. An action that opens the form of a new resource has the icon of the resource. */
+const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
   to: action,
+  ...iconOf(creates.find(({ href }) => href === action.href)),
   ...(action.shortcut !== undefined && { keys: [action.shortcut] }),
   ...(action.disabledReason !== undefined && { disabledReason: action.disabledReason }),
 })
+
+const iconOf = (item: NavigationItem | undefined) => (item?.icon === undefined ? {} : { icon: item.icon })
 
 const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   agents: { one: 'Agent', icon: icons.agents },
@@ -220,8 +224,8 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   // Disabled actions appear only in search results.
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
-    .map(actionItem)
-  const creates = source.creates.map(({ label, href }) => ({ label, to: href }))
+    .map((action) => actionItem(action, source.creates))
+  const creates = source.creates.map((page) => ({ label: page.label, to: page.href, ...iconOf(page) }))
   // The page that is already open would be the first entry, and Enter would do nothing.
   const pages = pagesOf(source.sections).filter(({ to }) => text !== '' || to !== pathname)
   return withoutRepeats([

@@ -30,8 +30,6 @@ interface Entry extends Tab {
   badge?: ProblemKind
   /** The tabs of the page. The first tab is the page that the entry opens. */
   tabs?: readonly Tab[]
-  /** Pages that the navigation doesn't show. They are reachable from the entry's pages and with ⌘K. */
-  below?: readonly Tab[]
 }
 export interface NavigationGroup {
   /** The heading of the group. Null for the group at the top. */
@@ -115,11 +113,8 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       list('abuse-reports'),
       { ...list('event-subscriptions', 'Events'), key: 'v' },
-      {
-        label: 'Audit log',
-        to: { page: 'audit' },
-        below: [{ label: 'Bulk jobs', to: { page: 'bulkJobs' } }],
-      },
+      { label: 'Bulk jobs', to: { page: 'bulkJobs' } },
+      { label: 'Audit log', to: { page: 'audit' } },
       { label: 'API log', to: { page: 'apiLog' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },

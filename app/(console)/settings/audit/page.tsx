@@ -2,7 +2,6 @@ import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { AuditLog } from '@/components/audit/audit-log'
 import { VerifyTrail } from '@/components/audit/verify-trail'
-import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { auditDefaults, auditQuery } from '@/lib/client/logs'
@@ -25,12 +24,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PageHeader
         title="Audit log"
         description={`Every change, who made it, and the values before and after.${isAdmin ? '' : ' Other people are shown by name, not by email. Only admins see sign-ins and changes to people.'}`}
-        actions={
-          <>
-            {search.account && <ButtonLink href={paths.bulkJobs(search.account)}>Bulk jobs</ButtonLink>}
-            <VerifyTrail blocked={roleReason(person.role, 'admin')} />
-          </>
-        }
+        actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
       <HydrationBoundary state={packedState(queries)}>
         <AuditLog accounts={(await allAccounts()).map(({ slug, name }) => ({ slug, name }))} />
