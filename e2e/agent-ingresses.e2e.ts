@@ -29,7 +29,7 @@ test(
     await expect(page.getByText(/can't reconnect through it/)).toBeVisible()
     await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
     await page.getByRole('button', { name: 'Delete agent ingress' }).click()
-    await expect(page.getByText('Agent ingress connect.lighthouse.example deleted')).toBeVisible()
+    await expect(page.getByText('Agent ingress “connect.lighthouse.example” deleted')).toBeVisible()
   },
 )
 

@@ -203,7 +203,7 @@ test('a session is split off as a new agent', async ({ signedIn: page, console, 
   await page.getByRole('button', { name: 'Reassign session' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Reassign session to a new agent?' })
   await dialog.getByRole('button', { name: 'Reassign session' }).click()
-  await expect(page.getByText(`Session assigned to ${name}`)).toBeVisible()
+  await expect(page.getByText(`Session assigned to “${name}”`)).toBeVisible()
 })
 
 test('the palette finds an agent by its name', async ({ signedIn: page, console }) => {

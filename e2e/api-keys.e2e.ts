@@ -24,7 +24,7 @@ test(
     const secret = await shownSecret(page, 'API key', 'nightly-report')
     await expectNoAxeViolations(page)
     expect(await ask(secret)).toBe(200)
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'View API key details' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'nightly-report', exact: true })).toBeVisible()
     const where = { page, call, account, resource: 'api-keys', path: '/api_keys', logFile: console.logFile }
     await expectNowhere(secret, where)
@@ -37,7 +37,7 @@ test(
     await toDelete(page)
     await page.getByLabel('Type nightly-report to confirm').fill('nightly-report')
     await page.getByRole('button', { name: 'Delete API key' }).click()
-    await expect(page.getByText('API key nightly-report deleted')).toBeVisible()
+    await expect(page.getByText('API key “nightly-report” deleted')).toBeVisible()
     expect(await ask(secret)).toBe(403)
   },
 )

@@ -24,7 +24,7 @@ test(
 
     await toDelete(page)
     await confirmDelete(page, 'pilot-boat', 'Delete bot user')
-    await expect(page.getByText('Bot user pilot-boat deleted')).toBeVisible()
+    await expect(page.getByText('Bot user “pilot-boat” deleted')).toBeVisible()
   },
 )
 

@@ -29,7 +29,7 @@ test(
     await page.getByRole('button', { name: 'Save certificate authority' }).click()
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Cranes and gates')
     await deleteFromPage(page, 'certificate authority', name)
-    await expect(page.getByText(`Certificate authority ${name} deleted`)).toBeVisible()
+    await expect(page.getByText(`Certificate authority “${name}” deleted`)).toBeVisible()
   },
 )
 

@@ -39,7 +39,7 @@ test(
     const leaving = page.getByRole('alertdialog', { name: 'Leave without storing the authtoken?' })
     await leaving.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('heading', { name: 'Store this authtoken now' })).toBeVisible()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'View authtoken details' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'pump-agent', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'harbour-site-1' }).first()).toBeVisible()
@@ -67,7 +67,7 @@ test(
     await toDelete(page)
     await page.getByLabel('Type pump-agent to confirm').fill('pump-agent')
     await page.getByRole('button', { name: 'Delete authtoken' }).click()
-    await expect(page.getByText('Authtoken pump-agent deleted')).toBeVisible()
+    await expect(page.getByText('Authtoken “pump-agent” deleted')).toBeVisible()
   },
 )
 

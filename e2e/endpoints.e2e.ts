@@ -90,7 +90,7 @@ test(
     await expect(page.getByRole('button', { name: 'Delete endpoint' })).toBeVisible()
     await expectNoAxeViolations(page)
     await confirmDelete(page, 'https://app.site1.harbour.example', 'Delete endpoint')
-    await expect(page.getByText('Endpoint https://app.site1.harbour.example deleted')).toBeVisible()
+    await expect(page.getByText('Endpoint “https://app.site1.harbour.example” deleted')).toBeVisible()
   },
 )
 

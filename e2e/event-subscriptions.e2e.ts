@@ -44,7 +44,7 @@ test(
     await page.getByRole('button', { name: 'Save event subscription' }).click()
     await expect(present(page)).toHaveText([updated])
     await deleteFromPage(page, 'event subscription', 'Audit of policies')
-    await expect(page.getByText('Event subscription Audit of policies deleted')).toBeVisible()
+    await expect(page.getByText('Event subscription “Audit of policies” deleted')).toBeVisible()
   },
 )
 

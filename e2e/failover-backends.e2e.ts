@@ -38,7 +38,7 @@ test(
     await page.getByRole('button', { name: 'Save backend' }).click()
     await expect(order).toHaveText(/First.*f-spare.*Fallback 1.*f-main/)
     await deleteFromPage(page, 'failover backend', 'Origin and its spare')
-    await expect(page.getByText('Failover backend Origin and its spare deleted')).toBeVisible()
+    await expect(page.getByText('Failover backend “Origin and its spare” deleted')).toBeVisible()
   },
 )
 

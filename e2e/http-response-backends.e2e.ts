@@ -26,7 +26,7 @@ test(
     await page.getByRole('button', { name: 'Save backend' }).click()
     await expect(page.getByText('every request: status 404, one header and an empty body.')).toBeVisible()
     await deleteFromPage(page, 'HTTP response backend', 'Maintenance notice')
-    await expect(page.getByText('HTTP response backend Maintenance notice deleted')).toBeVisible()
+    await expect(page.getByText('HTTP response backend “Maintenance notice” deleted')).toBeVisible()
   },
 )
 

@@ -122,7 +122,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
     await confirmRemoval(page)
-    await expect(page.getByText('Route /api/lamps deleted')).toBeVisible()
+    await expect(page.getByText('Route “/api/lamps” deleted')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Adit mouth' })).toBeVisible()
     await expect(table.getByRole('row')).toHaveCount(2)
   },

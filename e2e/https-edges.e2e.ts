@@ -60,7 +60,7 @@ test(
     )
     await page.getByLabel('Type Harbour front to confirm').fill('Harbour front')
     await page.getByRole('button', { name: 'Delete HTTPS edge' }).click()
-    await expect(page.getByText('HTTPS edge Harbour front deleted')).toBeVisible()
+    await expect(page.getByText('HTTPS edge “Harbour front” deleted')).toBeVisible()
   },
 )
 

@@ -66,7 +66,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByText(/Its rules are deleted too/)).toBeVisible()
     await confirmDelete(page, 'Quay staff, north', 'Delete IP policy')
-    await expect(page.getByText('IP policy Quay staff, north deleted')).toBeVisible()
+    await expect(page.getByText('IP policy “Quay staff, north” deleted')).toBeVisible()
   },
 )
 

@@ -58,7 +58,7 @@ test(
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
     await expect(page.getByLabel(/to confirm$/), 'nothing can depend on a rule').toHaveCount(0)
     await page.getByRole('button', { name: 'Delete IP policy rule' }).click()
-    await expect(page.getByText('IP policy rule 203.0.113.0/25 deleted')).toBeVisible()
+    await expect(page.getByText('IP policy rule “203.0.113.0/25” deleted')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Open quay' })).toBeVisible()
     await expect(rules.getByRole('rowheader')).toHaveCount(2)
   },

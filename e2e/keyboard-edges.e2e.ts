@@ -124,7 +124,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await removed(page, 'Compression', 'Remove compression')
   await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await confirm(page, 'Delete route')
-  await expect(page.getByText('Route /keyed deleted')).toBeVisible()
+  await expect(page.getByText('Route “/keyed” deleted')).toBeVisible()
 })
 
 test('a TCP edge gets an address and an IP restriction, and an address is checked against it', async ({

@@ -122,7 +122,7 @@ test('a backend made up of others is created, updated and deleted', async ({
   await press(page, button(page, 'Save backend'))
   await expect(page.getByText('Sends all traffic to one backend.')).toBeVisible()
   await deleteByName(page, 'weighted backend', 'Moved by keyboard')
-  await expect(page.getByText('Weighted backend Moved by keyboard deleted')).toBeVisible()
+  await expect(page.getByText('Weighted backend “Moved by keyboard” deleted')).toBeVisible()
 })
 
 test('a dialog keeps and returns the focus, and a checkbox is selected', async ({
@@ -159,10 +159,10 @@ test('a secret that is shown once is copied and confirmed as stored', async ({ s
   await press(page, button(page, 'Copy API key'), 'Space')
   await expect(page.getByText('Copied', { exact: true })).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  await press(page, button(page, 'Done'))
+  await press(page, button(page, 'View API key details'))
   await expect(heading(page, 'keyed-report')).toBeVisible()
   await deleteByName(page, 'API key', 'keyed-report')
-  await expect(page.getByText('API key keyed-report deleted')).toBeVisible()
+  await expect(page.getByText('API key “keyed-report” deleted')).toBeVisible()
 })
 
 test('a public key is pasted, and its bind rules are added one by one', async ({

@@ -28,7 +28,7 @@ test(
       page.getByText(/found no CNAME record|Delete its CNAME records from your DNS too/),
     ).toBeVisible()
     await confirmDelete(page, '*.pier9.harbour.example', 'Delete domain')
-    await expect(page.getByText('Domain *.pier9.harbour.example deleted')).toBeVisible()
+    await expect(page.getByText('Domain “*.pier9.harbour.example” deleted')).toBeVisible()
   },
 )
 

@@ -121,7 +121,7 @@ test(
     await readAgain(page)
     await page.getByRole('rowheader', { name }).getByRole('link').click()
     await deleteFromPage(page, 'TCP address', name)
-    await expect(page.getByText(`TCP address ${name} deleted`)).toBeVisible()
+    await expect(page.getByText(`TCP address “${name}” deleted`)).toBeVisible()
   },
 )
 
@@ -155,7 +155,7 @@ test(
     await page.goto(`/${account}/endpoints`)
     await page.getByRole('rowheader', { name }).getByRole('link').click()
     await deleteFromPage(page, 'endpoint', name)
-    await expect(page.getByText(`Endpoint ${name} deleted`)).toBeVisible()
+    await expect(page.getByText(`Endpoint “${name}” deleted`)).toBeVisible()
   },
 )
 
@@ -181,6 +181,6 @@ test(
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
     await expect(page.getByText('The rule “*” allows everything.')).toBeVisible()
     await deleteFromPage(page, 'SSH credential', 'second-key')
-    await expect(page.getByText('SSH credential second-key deleted')).toBeVisible()
+    await expect(page.getByText('SSH credential “second-key” deleted')).toBeVisible()
   },
 )

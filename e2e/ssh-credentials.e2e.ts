@@ -54,7 +54,7 @@ test(
     await toDelete(page)
     await page.getByLabel('Type crane-key to confirm').fill('crane-key')
     await page.getByRole('button', { name: 'Delete SSH credential' }).click()
-    await expect(page.getByText('SSH credential crane-key deleted')).toBeVisible()
+    await expect(page.getByText('SSH credential “crane-key” deleted')).toBeVisible()
   },
 )
 

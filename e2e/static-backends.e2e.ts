@@ -24,7 +24,7 @@ test(
     await page.getByRole('button', { name: 'Save backend' }).click()
     await expect(page.getByText('Sends traffic to origin.example.com:80, without TLS.')).toBeVisible()
     await deleteFromPage(page, 'static backend', 'origin.example.com:80')
-    await expect(page.getByText('Static backend origin.example.com:80 deleted')).toBeVisible()
+    await expect(page.getByText('Static backend “origin.example.com:80” deleted')).toBeVisible()
   },
 )
 
@@ -64,7 +64,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText(/can't be deleted while /)).toHaveCount(0)
   await confirmDelete(page, address, 'Delete static backend')
-  await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
+  await expect(page.getByText(`Static backend “${address}” deleted`)).toBeVisible()
 })
 
 test('resources that prevent a deletion are deleted first, and then it continues', async ({
@@ -84,5 +84,5 @@ test('resources that prevent a deletion are deleted first, and then it continues
   await expect(page.getByRole('heading', { level: 1, name: 'Delete static backend' })).toBeVisible()
   await expect(page.getByText(/can't be deleted while /)).toHaveCount(0)
   await confirmDelete(page, address, 'Delete static backend')
-  await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
+  await expect(page.getByText(`Static backend “${address}” deleted`)).toBeVisible()
 })

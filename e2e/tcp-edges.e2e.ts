@@ -66,7 +66,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByLabel(`Type ${name} to confirm`).fill(name)
     await page.getByRole('button', { name: 'Delete TCP edge' }).click()
-    await expect(page.getByText(`TCP edge ${name} deleted`)).toBeVisible()
+    await expect(page.getByText(`TCP edge “${name}” deleted`)).toBeVisible()
   },
 )
 

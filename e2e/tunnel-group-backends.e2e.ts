@@ -33,7 +33,7 @@ test(
     await page.goto(`/${console.account}/tunnel-group-backends?q=berth`)
     await page.getByRole('rowheader', { name: 'Berth planning, site 1' }).getByRole('link').click()
     await deleteFromPage(page, 'tunnel group backend', 'Berth planning, site 1')
-    await expect(page.getByText('Tunnel group backend Berth planning, site 1 deleted')).toBeVisible()
+    await expect(page.getByText('Tunnel group backend “Berth planning, site 1” deleted')).toBeVisible()
   },
 )
 

@@ -32,7 +32,7 @@ test(
     await page.getByRole('button', { name: 'Save backend' }).click()
     await expect(page.getByText('Sends all traffic to one backend.')).toBeVisible()
     await deleteFromPage(page, 'weighted backend', 'Move to the next origin')
-    await expect(page.getByText('Weighted backend Move to the next origin deleted')).toBeVisible()
+    await expect(page.getByText('Weighted backend “Move to the next origin” deleted')).toBeVisible()
   },
 )
 

@@ -86,7 +86,7 @@ export function AccountList(may: AccountsTableProps) {
   const toast = useToast()
   const probe = useMutation({
     mutationFn: (account: AccountRow) => probeNow(account.slug),
-    onSuccess: (_, account) => toast(`Checked the capabilities of ${account.name}`),
+    onSuccess: (_, account) => toast(`Checked the capabilities of “${account.name}”`),
   })
   const close = () => setAct(null)
   if (accounts.isError) return <ErrorPanel error={accounts.error} />

@@ -14,7 +14,7 @@ const forms = resourceForms({
   top: ['active'],
   /** Omits `active` if it's true, because new bot users are active by default. */
   toBody: ({ name, active }) => (active ? { name } : { name, active }),
-  wording: { created: ({ name }) => `${name} created` },
+  wording: { created: ({ name }) => `Bot user “${name}” created` },
 })
 
 export const NewBotUser = forms.New

@@ -29,7 +29,8 @@ const forms = resourceForms({
   wording: {
     create: 'Add certificate authority',
     save: 'Save certificate authority',
-    created: (item) => `${item.subject_common_name || 'Certificate authority'} added`,
+    created: ({ subject_common_name: name }) =>
+      name ? `Certificate authority “${name}” added` : 'Certificate authority added',
   },
 })
 

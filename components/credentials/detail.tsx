@@ -15,7 +15,7 @@ export function CredentialDetail({ id }: { id: string }) {
       info={credentialsInfo}
       get={credentials.ops.get}
       id={id}
-      summary={({ acl }) => aclSummary(acl)}
+      summary={({ acl, description }) => aclSummary(acl, { one: 'authtoken', description })}
       values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
     >
       {(item) => !isUnreadable(item, 'acl') && <MayBind acl={item.acl} />}

@@ -67,13 +67,17 @@ test.each([
 })
 
 test('an action that creates a resource has the icon of the resource', () => {
-  const creates = [{ label: 'New domain', href: '/lab/reserved-domains/new', icon: icons['reserved-domains'] }]
+  const creates = [
+    { label: 'New domain', href: '/lab/reserved-domains/new', icon: icons['reserved-domains'] },
+  ]
   const iconsOf = (more: object) =>
     paletteGroups({ ...source, creates, ...more }, 'new domain').flatMap(({ items }) =>
       items.map(({ icon }) => icon),
     )
   expect(iconsOf({})).toEqual(['globe'])
-  expect(iconsOf({ actions: [{ label: 'New domain', href: '/lab/reserved-domains/new' }] })).toEqual(['globe'])
+  expect(iconsOf({ actions: [{ label: 'New domain', href: '/lab/reserved-domains/new' }] })).toEqual([
+    'globe',
+  ])
 })
 
 test('the best match comes first within a group', () => {

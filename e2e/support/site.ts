@@ -80,7 +80,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
   const shown = page.getByRole('region', { name: `Store this ${label} authtoken now` })
   const token = await shown.locator('code').innerText()
-  await shown.getByRole('button', { name: 'Done' }).click()
+  await shown.getByRole('button', { name: "I've stored it" }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   return token
 }

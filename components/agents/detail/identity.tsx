@@ -126,7 +126,7 @@ function useCorrection(sessionId: string) {
     onSuccess: async (detail) => {
       const { id, name } = detail.agent
       queries.setQueryData(agentQuery(account.slug, id).queryKey, detail)
-      toast(`Session assigned to ${name}`)
+      toast(`Session assigned to “${name}”`)
       router.push(paths.agent(account.slug, id))
       await queries.invalidateQueries({ queryKey: ['agents'] })
     },

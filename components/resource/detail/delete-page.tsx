@@ -107,7 +107,7 @@ function useRemoval({ info, operation, id, back, waiting }: FormProps, name: str
     onSuccess: async () => {
       forgetRecent(info.name, id)
       await queries.invalidateQueries({ queryKey: [info.name] })
-      toast(`${info.one} ${name} deleted`)
+      toast(`${info.one} “${name}” deleted`)
       const [next] = waiting
       if (next) queries.removeQueries({ queryKey: [next.resource, 'detail', account.slug, next.id] })
       router.push(pageOfNext(account.slug, waiting) ?? back ?? paths.list(account.slug, info.name))

@@ -34,7 +34,7 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
   return (
     <div data-made>
       <PageHeader title={`${one} ${name ? `“${name}”` : id} created`} />
-      <ShownOnce {...props} what={inSentence(one)} />
+      <ShownOnce {...props} what={inSentence(one)} storedLabel={`View ${inSentence(one)} details`} />
     </div>
   )
 }
@@ -42,6 +42,8 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
   /** The noun for the secret in a sentence: "authtoken". */
   what: string
+  /** The label of the button that calls `onStored`. */
+  storedLabel: string
 }
 
 /** A ref that scrolls the whole element into view after its heading receives the focus. */
@@ -51,7 +53,7 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
  * Shows a one-time secret, or explains why the secret can't be shown. If the person leaves the page without confirming
  * that they stored the secret, asks for confirmation.
  */
-export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
+export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
@@ -87,7 +89,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       <SecretText value={secret} what={what} />
       <p>{use}</p>
       <Button variant="primary" onClick={goOn}>
-        Done
+        {storedLabel}
       </Button>
     </section>
   )

@@ -74,7 +74,7 @@ function Forget({ id, name }: { id: string; name: string }) {
     mutationFn: () => forgetSite(account.slug, id),
     onSuccess: async () => {
       router.push(paths.sites(account.slug))
-      toast(`${name} removed from the list`)
+      toast(`Site “${name}” removed from the list`)
       await queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
     },
   })

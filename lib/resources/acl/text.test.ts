@@ -15,6 +15,15 @@ test.each([
   expect(aclSummary(acl)).toMatch(text)
 })
 
+test.each([
+  [[], ' Quay gateway ', 'Without rules, “Quay gateway” can bind anything.'],
+  [['bind:a.com'], 'Quay gateway', '“Quay gateway” can bind only what its rule allows.'],
+  [['bind:a.com'], ' ', 'This authtoken can bind only what its rule allows.'],
+  [['bind:a.com', 'bind:b.com'], null, 'This authtoken can bind only what its 2 rules allow.'],
+])('the summary of the rules %j names the authtoken %j', (acl, description, text) => {
+  expect(aclSummary(acl, { one: 'authtoken', description })).toBe(text)
+})
+
 test('the short text of an empty rule list is “everything”', () => {
   expect([aclInShort([]), aclInShort(null), aclInShort(['*']), aclInShort(['bind:a.com', 'x'])]).toEqual([
     'everything (no rules)',

@@ -1,4 +1,4 @@
-import { joinWithAnd } from '@/lib/util/text'
+import { capitalized, joinWithAnd } from '@/lib/util/text'
 import { isAclProblem, parseAclRule, type BindVerdict } from './rules'
 
 const isEverything = (rule: string) => {
@@ -6,17 +6,31 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
-/** Describes what a list of rules allows. Distinguishes an empty list from a rule that allows everything. */
-export function aclSummary(acl: readonly string[] | null | undefined): string {
-  if (!acl || acl.length === 0) return 'Without rules, this credential can bind anything.'
+interface Credential {
+  /** The kind of credential in a sentence: "authtoken". */
+  one: string
+  description?: string | null | undefined
+}
+
+/**
+ * Describes what the list of rules of a credential allows. Distinguishes an empty list from a rule that allows
+ * everything.
+ */
+export function aclSummary(
+  acl: readonly string[] | null | undefined,
+  { one, description }: Credential = { one: 'credential' },
+): string {
+  const name = description?.trim()
+  const subject = name ? `“${name}”` : `this ${one}`
+  if (!acl || acl.length === 0) return `Without rules, ${subject} can bind anything.`
   const any = acl.find(isEverything)
   if (any !== undefined) {
     const others = acl.length > 1 ? ' The other rules have no effect.' : ''
     return `The rule “${any.trim()}” allows everything.${others}`
   }
   return acl.length === 1
-    ? 'This credential can bind only what its rule allows.'
-    : `This credential can bind only what its ${acl.length} rules allow.`
+    ? `${capitalized(subject)} can bind only what its rule allows.`
+    : `${capitalized(subject)} can bind only what its ${acl.length} rules allow.`
 }
 
 /** The hint that is shown while all inputs for rules are empty. */
