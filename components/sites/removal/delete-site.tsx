@@ -25,7 +25,7 @@ import { paths } from '@/lib/util/paths'
 import { siteState } from '../site-text'
 import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList, RetryAll } from './removal-list'
-import { parseRecordId, removalProgress } from './removal-text'
+import { needsTypedName, parseRecordId, removalProgress } from './removal-text'
 
 /** The page that deletes a site. Shows the removals in order and, after the deletion has started, the progress. */
 export function DeleteSite({ id }: { id: string }) {
@@ -178,10 +178,12 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   )
 }
 
+/** The form that confirms the deletion. Asks for the site's name only if something of the site would be removed. */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()
   const name = asTyped(site.name)
+  const needsName = needsTypedName(detail)
   const { input, matches } = useTypedName(name)
   const begin = useSiteAct(site.id, (slug) => deleteSite(slug, detail))
   const reason = roleReason(viewer.role, 'operator')
@@ -192,15 +194,17 @@ function Confirm({ detail }: { detail: SiteDetail }) {
       className="max-w-text space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (matches()) begin.act()
+        if (!needsName || matches()) begin.act()
       }}
     >
-      <TextField
-        label={`Type ${name} to confirm`}
-        help={<CopyText value={name} what="name" />}
-        mono
-        {...input}
-      />
+      {needsName && (
+        <TextField
+          label={`Type ${name} to confirm`}
+          help={<CopyText value={name} what="name" />}
+          mono
+          {...input}
+        />
+      )}
       {begin.isError && <ErrorPanel error={begin.error} />}
       <div className="flex gap-2">
         <Button type="submit" variant="danger" pending={begin.isPending}>

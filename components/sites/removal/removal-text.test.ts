@@ -3,6 +3,7 @@ import type { SiteRemoval } from '@/lib/api/site-views'
 import {
   consequenceOf,
   kindLabel,
+  needsTypedName,
   removalPage,
   parseRecordId,
   removalState,
@@ -20,6 +21,21 @@ test('the progress omits kept and absent resources and counts those that need ac
   expect(removalProgress(of('absent', 'stays'))).toBe('Nothing to remove.')
   expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 require action.')
 })
+
+test.each([
+  [[], [], false],
+  [['stays'], ['removed', 'kept'], false],
+  [['stays', 'planned'], [], true],
+  [['by-hand'], [], true],
+  [[], ['unknown'], true],
+  [[], ['creating'], true],
+] as const)(
+  'a deletion with the removals %j and the resources %j asks for the name: %s',
+  (states, found, is) => {
+    const [removals, resources] = [states.map((state) => ({ state })), found.map((state) => ({ state }))]
+    expect(needsTypedName({ removals, resources })).toBe(is)
+  },
+)
 
 test('a failed, kept or absent removal has no consequence, nor does a removed DNS record', () => {
   const removal: SiteRemoval = {

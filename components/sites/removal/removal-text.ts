@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { SiteRemoval } from '@/lib/api/site-views'
+import type { SiteRemoval, SiteResource } from '@/lib/api/site-views'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
@@ -12,6 +12,19 @@ const states: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { stat
   failed: { state: 'wrong', label: 'Failed' },
   unknown: { state: 'unknown', label: 'Unconfirmed' },
 }
+
+interface SiteParts {
+  removals: readonly Pick<SiteRemoval, 'state'>[]
+  resources: readonly Pick<SiteResource, 'state'>[]
+}
+
+/**
+ * Reports whether a person must type a site's name to delete the site: if the deletion removes something, or if a
+ * resource that a create request may have created isn't included.
+ */
+export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
+  removals.some(({ state }) => state !== 'stays') ||
+  resources.some(({ state }) => state === 'unknown' || state === 'creating')
 
 /** Returns the state and label of a removal; null while it's only planned. */
 export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
