@@ -40,9 +40,9 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   // Clicked before the page's code runs, as on a slow connection.
   const letScriptsIn = await holdScripts(page)
   await page.goto(at('/agents'), { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Group by' }).click()
+  await page.getByRole('button', { name: 'Display' }).click()
   letScriptsIn()
-  await page.getByRole('menuitemcheckbox', { name: 'IP address', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'IP address', exact: true }).click()
   await expect(page).toHaveURL(/group=host/)
   await expect(page.getByText('1,000 agents')).toBeVisible()
   await page.getByRole('link', { name: 'Update outdated agents' }).click()

@@ -2,13 +2,11 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cn } from './style'
 import { formatNumber } from '@/lib/util/text'
 import type { FacetOption } from './facet-menu'
 import { MenuList, popupStyle } from './menu-popup'
-import { densities, type Preferences } from '@/lib/util/preferences'
-import { usePreferences } from './preferences'
 import type { PopupState } from './use-popup'
 
 type FacetPopupProps = PopupState & {
@@ -20,11 +18,14 @@ type FacetPopupProps = PopupState & {
   onChange: (selected: string[], isNot: boolean) => void
   /** The label of the item that clears the selection. */
   clearLabel?: string
-  /** True if the menu also contains the choice of the row height. */
-  hasDensity?: boolean
+  /** The heading of the options. */
+  heading?: string
+  /** Further choices before and after the options. */
+  before?: ReactNode
+  after?: ReactNode
 }
 
-/** The popup of FacetMenu and ColumnsMenu, loaded on first use. */
+/** The popup of FacetMenu, loaded on first use. */
 export default function FacetPopup({
   options,
   selected,
@@ -32,7 +33,9 @@ export default function FacetPopup({
   canExclude = false,
   onChange,
   clearLabel = 'Clear',
-  hasDensity = false,
+  heading,
+  before,
+  after,
   ...state
 }: FacetPopupProps) {
   const [next, setNext] = useState(isNot) // the choice for the first selected value
@@ -44,6 +47,12 @@ export default function FacetPopup({
   return (
     <MenuList {...state}>
       {canExclude && <MatchChoice isNot={isExcluding} onChange={exclude} />}
+      {before}
+      {heading !== undefined && (
+        <div aria-hidden className="px-3 pt-1 pb-1 text-xs font-medium text-muted">
+          {heading}
+        </div>
+      )}
       {options.map(({ value, label, count }) => (
         <Menu.CheckboxItem
           key={value}
@@ -74,32 +83,8 @@ export default function FacetPopup({
           </Menu.Item>
         </>
       )}
-      {hasDensity && <DensityChoice />}
+      {after}
     </MenuList>
-  )
-}
-
-/** The choice of the row height, which all lists share. */
-function DensityChoice() {
-  const { density, choose } = usePreferences()
-  return (
-    <Menu.RadioGroup
-      aria-label="Density of all lists"
-      value={density}
-      onValueChange={(next: Preferences['density']) => choose({ density: next })}
-      className="mt-1 border-t border-line pt-1"
-    >
-      <div aria-hidden className="px-3 pt-1 pb-1 text-xs font-medium text-muted">
-        Density of all lists
-      </div>
-      <div className="flex gap-1">
-        {densities.map((value) => (
-          <Menu.RadioItem key={value} value={value} className={cn(popupStyle.item, segment)}>
-            {value === 'compact' ? 'Compact' : 'Comfortable'}
-          </Menu.RadioItem>
-        ))}
-      </div>
-    </Menu.RadioGroup>
   )
 }
 

@@ -3,7 +3,7 @@
  */
 export const listIcons = {
   views: 'bookmark',
-  columns: 'columns-3',
+  display: 'sliders-horizontal',
   export: 'download',
   newer: 'arrow-up',
 } as const

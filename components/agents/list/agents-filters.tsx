@@ -7,7 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { exportAddress } from '@/lib/client/inventory'
 import { AGENTS, askedOf } from './agents-search'
 import { agentColumns, moreAgentColumns } from './columns'
-import { GroupBy } from './group-by'
+import { groupingOptions } from './groups'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
@@ -23,18 +23,17 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
-      more={<GroupBy view={view} />}
     >
       <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1 sm:-mr-3">
         <ListAge page={view.page} />
-        <AgentsTools list={view.list} />
+        <AgentsTools view={view} />
       </div>
     </ListFilters>
   )
 }
 
-/** The menus for views, columns and export. The list has its own menu for the grouping. */
-function AgentsTools({ list }: Pick<AgentsView, 'list'>) {
+/** The menus for views, display and export. */
+function AgentsTools({ view: { list, page, grouping } }: { view: AgentsView }) {
   const { account } = useAccount()
   const [chosen, choose] = useChosenColumns(AGENTS)
   const { options, shown } = chooseColumns(
@@ -51,7 +50,7 @@ function AgentsTools({ list }: Pick<AgentsView, 'list'>) {
       onColumns={choose}
       columnOptions={options}
       shownColumns={shown}
-      groupings={[]}
+      groupings={groupingOptions(page.data?.facets ?? {}, grouping)}
       exportHref={(format) => exportAddress(account.slug, AGENTS, askedOf(list.search), format)}
     />
   )

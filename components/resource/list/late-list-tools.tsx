@@ -15,7 +15,7 @@ if (typeof window !== 'undefined') preload().catch(() => undefined)
  */
 const placeholder = (
   <span aria-hidden className="invisible flex flex-wrap gap-x-1">
-    {['Views', 'Columns', 'Export'].map((label) => (
+    {['Views', 'Display', 'Export'].map((label) => (
       <span key={label} className={buttonStyle('quiet', 'text', 'max-sm:hidden')}>
         <span className="size-4" /> {label}
       </span>

@@ -11,8 +11,7 @@ import type { ExportFormat } from '@/lib/api/common'
 import type { ListView, ViewedList } from '@/lib/api/views'
 import { viewSearch, viewsQuery } from '@/lib/client/views'
 import { listIcons } from '@/lib/util/sprite-icons'
-import { inSentence } from '@/lib/util/text'
-import { ColumnsMenu } from './columns-menu'
+import { DisplayMenu } from './display-menu'
 import { ExportMenu } from './export-menu'
 import type { List } from './use-list'
 
@@ -31,7 +30,7 @@ export interface ListToolsProps {
   columnOptions: readonly FacetOption[]
   /** The IDs of the shown columns, without the name. */
   shownColumns: readonly string[]
-  /** The groupings that the list offers in the menu of views. */
+  /** The groupings that the list offers; empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
@@ -39,7 +38,7 @@ export interface ListToolsProps {
   refresh?: { run: () => void; as_of: string | null }
 }
 
-/** The menus for views, columns and export. On phones, one menu contains all actions. */
+/** The menus for views, display and export. On phones, one menu contains all actions. */
 export function ListTools(props: ListToolsProps) {
   const { name, list, columns, groupings } = props
   const { account } = useAccount()
@@ -48,8 +47,7 @@ export function ListTools(props: ListToolsProps) {
   const { data } = useQuery(viewsQuery(account.slug, name))
   const search = viewSearch(list.search)
   const current = data?.views.find((view) => isSame(view, search, columns))
-  const grouping = groupings.find(({ value }) => value === list.search.group)
-  const shown = current?.name ?? (grouping && `Grouped by ${inSentence(grouping.label)}`)
+  const shown = current?.name
   const label = shown === undefined ? 'Views' : `Views: ${shown}`
   const popup = { ...props, views: data?.views ?? [], current }
   return (
@@ -62,7 +60,14 @@ export function ListTools(props: ListToolsProps) {
         <SpriteIcon name={listIcons.views} className="" />
         <span className="max-w-40 truncate">{shown ?? 'Views'}</span>
       </button>
-      <ColumnsMenu options={props.columnOptions} shown={props.shownColumns} onChange={props.onColumns} />
+      <DisplayMenu
+        options={props.columnOptions}
+        shown={props.shownColumns}
+        onChange={props.onColumns}
+        groupings={groupings}
+        group={list.search.group ?? ''}
+        onGroup={(group) => list.change({ group })}
+      />
       <span className="max-sm:hidden">
         <ExportMenu hrefOf={props.exportHref} />
       </span>

@@ -29,8 +29,8 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
 }
 
 /**
- * The menu that opens a saved view, groups the list, or saves the current search, filters, grouping, order and columns
- * as a view. On phones, it also refreshes and exports the list.
+ * The menu that opens a saved view, or saves the current search, filters, grouping, order and columns as a view. On
+ * phones, it also refreshes, groups and exports the list.
  */
 export default function ViewsPopup(props: ViewsPopupProps) {
   const { name, list, columns, current, menuLabel, isForPhones = false } = props
@@ -40,13 +40,16 @@ export default function ViewsPopup(props: ViewsPopupProps) {
     setSaving(true)
     preloadDialog().catch(() => undefined) // the form reports the failure
   })
-  const choices = [...viewItems(props), ...groupItems(props)]
   return (
     <>
       <MenuPopup
         {...{ id, open, isByKeyboard, anchor, onOpenChange }}
         label={menuLabel}
-        items={isForPhones ? [...saving, ...phoneItems(props), ...choices] : [...choices, ...saving]}
+        items={
+          isForPhones
+            ? [...saving, ...phoneItems(props), ...viewItems(props), ...groupItems(props)]
+            : [...viewItems(props), ...saving]
+        }
       />
       {isSaving && (
         <SaveViewDialog

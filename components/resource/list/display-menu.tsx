@@ -1,0 +1,56 @@
+'use client'
+
+import { useState } from 'react'
+import { buttonStyle } from '@/components/ui/style'
+import type { FacetOption } from '@/components/ui/facet-menu'
+import { onDemand } from '@/components/ui/on-demand'
+import { SpriteIcon } from '@/components/ui/state-chip'
+import { usePopup } from '@/components/ui/use-popup'
+import { listIcons } from '@/lib/util/sprite-icons'
+import { inSentence } from '@/lib/util/text'
+
+export interface DisplayMenuProps {
+  options: readonly FacetOption[]
+  shown: readonly string[]
+  /** Called with the chosen columns; null for the default columns. */
+  onChange: (shown: readonly string[] | null) => void
+  /** The groupings that the list offers; empty if the list can't be grouped. */
+  groupings: readonly FacetOption[]
+  /** The current grouping; an empty string if the list isn't grouped. */
+  group: string
+  onGroup: (group: string) => void
+}
+
+const { Component: DisplayPopup, preload } = onDemand(() => import('./display-popup'))
+
+/**
+ * The menu that groups a list, shows and hides its columns, and sets the density of all lists. Its button names the
+ * grouping. Hidden on phones, which show only two columns and have the groupings in another menu.
+ */
+export function DisplayMenu({ options, shown, onChange, groupings, group, onGroup }: DisplayMenuProps) {
+  const { button, popup } = usePopup('menu', preload)
+  // While the menu is open, its items keep their places.
+  const [held, setHeld] = useState(options)
+  if (!popup?.open && held !== options) setHeld(options)
+  const grouping = groupings.find(({ value }) => value === group)
+  return (
+    <>
+      <button {...button} className={buttonStyle('quiet', 'text', 'max-w-full max-sm:hidden')}>
+        <SpriteIcon name={listIcons.display} className="" />
+        <span className="max-w-40 truncate">
+          {grouping ? `Grouped by ${inSentence(grouping.label)}` : 'Display'}
+        </span>
+      </button>
+      {popup !== undefined && (
+        <DisplayPopup
+          {...popup}
+          {...{ groupings, group, onGroup }}
+          label="Display"
+          options={held}
+          selected={shown}
+          onChange={(next) => onChange(next.length > 0 ? next : null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Menu } from '@base-ui/react/menu'
+import FacetPopup from '@/components/ui/facet-popup'
+import { popupStyle } from '@/components/ui/menu-popup'
+import { usePreferences } from '@/components/ui/preferences'
+import { cn } from '@/components/ui/style'
+import type { PopupState } from '@/components/ui/use-popup'
+import { densities, type Preferences } from '@/lib/util/preferences'
+import type { DisplayMenuProps } from './display-menu'
+
+interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'shown' | 'onChange'> {
+  label: string
+  selected: readonly string[]
+  onChange: (selected: readonly string[]) => void
+}
+
+/** The popup of DisplayMenu, loaded on first use. */
+export default function DisplayPopup({ groupings, group, onGroup, ...columns }: DisplayPopupProps) {
+  return (
+    <FacetPopup
+      {...columns}
+      heading="Columns"
+      clearLabel="Default columns"
+      before={groupings.length > 0 && <GroupChoice {...{ groupings, group, onGroup }} />}
+      after={<DensityChoice />}
+    />
+  )
+}
+
+const choice = cn(
+  popupStyle.item,
+  'justify-center rounded-sm border border-transparent px-2 data-checked:border-edge data-checked:font-medium',
+)
+const heading = 'px-3 pt-1 pb-1 text-xs font-medium text-muted'
+
+function GroupChoice({
+  groupings,
+  group,
+  onGroup,
+}: Pick<DisplayMenuProps, 'groupings' | 'group' | 'onGroup'>) {
+  return (
+    <Menu.RadioGroup
+      aria-label="Group by"
+      value={group}
+      onValueChange={onGroup}
+      className="mb-1 max-w-80 border-b border-line pb-1"
+    >
+      <div aria-hidden className={heading}>
+        Group by
+      </div>
+      <div className="flex flex-wrap gap-1 px-1">
+        {[{ value: '', label: 'None' }, ...groupings].map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeOnClick className={choice}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </div>
+    </Menu.RadioGroup>
+  )
+}
+
+/** The choice of the row height, which all lists share. */
+function DensityChoice() {
+  const { density, choose } = usePreferences()
+  return (
+    <Menu.RadioGroup
+      aria-label="Density of all lists"
+      value={density}
+      onValueChange={(next: Preferences['density']) => choose({ density: next })}
+      className="mt-1 border-t border-line pt-1"
+    >
+      <div aria-hidden className={heading}>
+        Density of all lists
+      </div>
+      <div className="flex gap-1 px-1">
+        {densities.map((value) => (
+          <Menu.RadioItem key={value} value={value} className={cn(choice, 'grow')}>
+            {value === 'compact' ? 'Compact' : 'Comfortable'}
+          </Menu.RadioItem>
+        ))}
+      </div>
+    </Menu.RadioGroup>
+  )
+}
