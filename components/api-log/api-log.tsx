@@ -11,7 +11,6 @@ import {
 } from '@/components/resource/list/log-list'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
@@ -48,20 +47,14 @@ export const columnsOf = (
     id: 'call',
     header: 'Request',
     cell: (entry) => (
-      <>
-        <Link
-          {...linkTo(entry)}
-          linkStyle="name"
-          data-tip={`${entry.method} ${entry.path}`}
-          className="block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3 sm:truncate"
-        >
-          <Breakable text={`${entry.method} ${entry.path}`} />
-        </Link>
-        {/* A phone has no room for the column Time. */}
-        <span className="block text-xs text-muted sm:hidden">
-          <RelativeTime value={entry.at} isPassedOver />
-        </span>
-      </>
+      <Link
+        {...linkTo(entry)}
+        linkStyle="name"
+        data-tip={`${entry.method} ${entry.path}`}
+        className="block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3 sm:truncate"
+      >
+        <Breakable text={`${entry.method} ${entry.path}`} />
+      </Link>
     ),
   },
   { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
@@ -70,7 +63,8 @@ export const columnsOf = (
   {
     id: 'who',
     header: 'Caller',
-    width: '12rem',
+    width: '10rem',
+    wide: '12rem',
     hideBelow: 'sm',
     cell: (entry) => <Cut text={whoAsked(entry)} />,
   },

@@ -1,7 +1,6 @@
 'use client'
 
 import { ActTarget, ResultChip, resultStyles } from '@/components/resource/act/act-target'
-import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import {
@@ -21,14 +20,11 @@ import { AuditDetail } from './audit-detail'
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
-/**
- * The cell with the description of an action. On phones, it also contains the person, time and target, because their
- * columns are hidden.
- */
+/** The cell with the description of an action. On phones, it also contains the target, which needs the whole width. */
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   const title = titleOf(entry)
   return (
-    <div className="min-w-0 max-sm:space-y-2 max-sm:py-1.5">
+    <div className="min-w-0">
       <Link
         {...link}
         linkStyle="name"
@@ -39,30 +35,45 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
       </Link>
       <div className="sm:hidden">
         <ActTarget entry={entry} />
-        <span className="block text-xs wrap-anywhere text-muted">
-          <Breakable text={whoDid(entry)} />
-        </span>
-        <span className="block text-xs text-muted">
-          <RelativeTime value={entry.at} isPassedOver />
-        </span>
       </div>
     </div>
   )
 }
 
+/** The cell with the person. On tablets, it also contains the time, so that the target keeps its room. */
+const PersonCell = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <CutText text={whoDid(entry)} />
+    <span className="hidden text-xs text-muted sm:max-lg:block">
+      <RelativeTime value={entry.at} isPassedOver />
+    </span>
+  </>
+)
+
 const columnsOf = (
   linkTo: (entry: AuditEntry) => EntryLink,
   entries: readonly AuditEntry[],
 ): Column<AuditEntry>[] => [
-  { id: 'act', header: 'Action', cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} /> },
-  { id: 'result', header: 'Result', width: '9rem', cell: (entry) => <ResultChip entry={entry} /> },
+  {
+    id: 'act',
+    header: 'Action',
+    width: '9rem',
+    wide: '22%',
+    cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} />,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: '8.5rem',
+    wide: '10rem',
+    cell: (entry) => <ResultChip entry={entry} />,
+  },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
   {
     id: 'person',
     header: 'Person',
     width: textWidth(entries.map(whoDid), 9.5),
-    hideBelow: 'sm',
-    cell: (entry) => <CutText text={whoDid(entry)} />,
+    cell: (entry) => <PersonCell entry={entry} />,
   },
   {
     id: 'account',
@@ -71,7 +82,7 @@ const columnsOf = (
     hideBelow: 'lg',
     cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
   },
-  entryTimeColumn,
+  { ...entryTimeColumn, hideBelow: 'tablet' },
 ]
 
 const results = {

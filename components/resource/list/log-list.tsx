@@ -39,7 +39,6 @@ export const entryTimeColumn: Column<{ at: string }> = {
   id: 'at',
   header: 'Time',
   width: '6.5rem',
-  hideBelow: 'sm',
   cell: ({ at }) => <RelativeTime value={at} />,
 }
 
@@ -194,6 +193,7 @@ function Entries<Entry>(props: EntriesProps<Entry>) {
       rowKey={(entry) => String(keyOf(entry))}
       loadingRows={page ? undefined : 10}
       hasFixedColumns
+      isStackedOnPhones
     />
   )
 }
