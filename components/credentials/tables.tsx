@@ -8,6 +8,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
+import { accountUser } from '@/lib/resources/owner-text'
 import { resourceTypes } from '@/lib/resources/resource-types'
 
 const BOT_USERS = 'bot-users'
@@ -29,12 +30,15 @@ export const credentialCells = {
 }
 
 /**
- * Shows an owner: a bot user as a link with its name, and any other owner, such as a user of the platform, as an ID.
+ * Shows an owner: a bot user as a link with its name, a user of the account without a name, and any other owner as an
+ * ID.
  */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, BOT_USERS, {}))
   if (typeof id !== 'string' || id === '') return <span className="text-muted">unknown</span>
+  const user = accountUser(id)
+  if (user !== undefined) return <span data-tip={id}>{user}</span>
   if (!id.startsWith(`${resourceTypes[BOT_USERS].idPrefix}_`)) return <CutText text={id} mono />
   const name = data?.rows.find((row) => row.id === id)?.title
   return <IdLink resource={BOT_USERS} id={id} name={name || undefined} />

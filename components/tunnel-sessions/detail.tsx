@@ -6,7 +6,7 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
-import { regionName, regionText } from '@/lib/resources/regions'
+import { regionName } from '@/lib/resources/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
 import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
 import { type TunnelSession, tunnelSessions } from '@/lib/resources/tunnel-sessions'
@@ -36,7 +36,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
         return {
           transport: `${transportName(transport)} (${transport})`,
           ...(os && { os: osName(os) }),
-          ...(region && { region: regionText(region) }),
+          ...(region && { region: regionName(region) }),
           ...(credential_id && {
             credential: <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />,
           }),

@@ -6,6 +6,8 @@ import { byCount, type Counted, inOrder } from './model/groupings'
 import { isDerived, NO_VALUE } from './model/list-filters'
 import { narrowed, type Scope } from './scope'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { accountUser } from '@/lib/resources/owner-text'
+import { knownRegion } from '@/lib/resources/regions'
 import type { Db } from '@/lib/db/open'
 
 const facetValues = 50
@@ -106,7 +108,7 @@ export const matchesKey = (what: string, scope: Scope) =>
 
 type FacetValue = InventoryPage['facets'][string][number]
 
-/** Adds the names of resources to facet values that are resource IDs, such as owner IDs. */
+/** Adds names to facet values that are codes of regions or IDs of resources, such as owner IDs. */
 export async function withFacetNames<V extends FacetValue>(
   db: Db,
   accountId: string,
@@ -115,6 +117,8 @@ export async function withFacetNames<V extends FacetValue>(
 ): Promise<Record<string, V[]>> {
   const named = await Promise.all(
     Object.entries(facets).map(async ([name, values]) => {
+      if (name === 'region')
+        return [name, values.map((one) => withLabel(one, knownRegion(one.value)))] as const
       const resource: string | undefined = Object.hasOwn(refs, name) ? refs[name] : undefined
       if (resource === undefined || values.length === 0) return [name, values] as const
       const rows = await db
@@ -129,7 +133,10 @@ export async function withFacetNames<V extends FacetValue>(
         )
         .execute()
       const titles = new Map(rows.map(({ id, title }) => [id, title]))
-      return [name, values.map((one) => withLabel(one, titles.get(one.value)))] as const
+      return [
+        name,
+        values.map((one) => withLabel(one, titles.get(one.value) || accountUser(one.value))),
+      ] as const
     }),
   )
   return Object.fromEntries(named)

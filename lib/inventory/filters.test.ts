@@ -123,15 +123,30 @@ test('certificate authorities are filtered by the days until they expire', async
 test('owners in filters have names', async () => {
   await store(credentials, [
     { id: 'cr_1', owner_id: 'bot_1' },
-    { id: 'cr_2', owner_id: 'usr_1' },
+    { id: 'cr_2', owner_id: 'usr_2Nj4001' },
   ])
   await store(botUsers, [{ id: 'bot_1', name: 'pump' }])
   const { facets } = await list(credentials)
   const named = await withFacetNames(db, accountId, credentials.info, facets)
   expect(named.owner_id).toEqual([
     { value: 'bot_1', count: 1, label: 'pump' },
-    { value: 'usr_1', count: 1 },
+    { value: 'usr_2Nj4001', count: 1, label: 'Account user …4001' },
   ])
+})
+
+test('regions in filters have names', async () => {
+  const facets = {
+    region: [
+      { value: 'eu', count: 2 },
+      { value: 'us-cal-1', count: 1 },
+    ],
+  }
+  expect(await withFacetNames(db, accountId, reservedAddrs.info, facets)).toEqual({
+    region: [
+      { value: 'eu', count: 2, label: 'Europe (Frankfurt)' },
+      { value: 'us-cal-1', count: 1 },
+    ],
+  })
 })
 
 test('every matching row is read exactly once', async () => {

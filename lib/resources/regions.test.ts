@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { regionText } from './regions'
+import { regionName, regionOptions } from './regions'
 
-test('a region is shown with its code once', () => {
-  expect(regionText('eu')).toBe('eu · Europe (Frankfurt)')
-  expect(regionText('us-cal-1')).toBe('us-cal-1')
+test('a region has the same name in forms and on pages, and an unknown region has its code', () => {
+  expect(regionOptions.find(({ value }) => value === 'eu')?.label).toBe('Europe (Frankfurt)')
+  expect(regionName('eu')).toBe('Europe (Frankfurt)')
+  expect(regionName('us-cal-1')).toBe('us-cal-1')
 })

@@ -16,14 +16,11 @@ export const regionCodes = keysOf(regions)
 /** The regions in which agents can connect, in the order of an agent ingress's `region_domains`. */
 export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'] as const
 
-export const regionOptions = regionCodes.map((code) => ({ value: code, label: `${code} · ${regions[code]}` }))
+export const regionOptions = regionCodes.map((code) => ({ value: code, label: regions[code] }))
 
-/** Returns a region's code with its name: `eu · Europe (Frankfurt)`. Returns only the code of an unknown region. */
-export const regionText = (code: string) => {
-  const name = regionName(code)
-  return name === code ? code : `${code} · ${name}`
-}
+/** Returns the name of a region with this code; undefined for an unknown code. */
+export const knownRegion = (code: string): string | undefined =>
+  Object.entries(regions).find(([known]) => known === code)?.[1]
 
 /** Returns a region's name. Unknown codes are returned unchanged. */
-export const regionName = (code: string) =>
-  Object.entries(regions).find(([known]) => known === code)?.[1] ?? code
+export const regionName = (code: string) => knownRegion(code) ?? code

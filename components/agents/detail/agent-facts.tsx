@@ -15,7 +15,7 @@ import type { Agent, AgentDetail } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { tagsOf } from '@/lib/inventory/model/tags'
-import { regionText } from '@/lib/resources/regions'
+import { regionName } from '@/lib/resources/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -63,7 +63,7 @@ export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
       <Facts
         items={[
           { term: 'Operating system', value: os === '' ? 'Not reported' : osName(os) },
-          { term: 'Region', value: region === '' ? 'none' : regionText(region) },
+          { term: 'Region', value: region === '' ? 'none' : regionName(region) },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
         ]}

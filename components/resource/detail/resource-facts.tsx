@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { CopyText } from '@/components/ui/copy-text'
 import { type Fact, Facts } from '@/components/ui/facts'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { counted } from '@/lib/util/text'
 import { keyFacts } from '@/lib/resources/key-facts'
+import { accountUser } from '@/lib/resources/owner-text'
+import { knownRegion } from '@/lib/resources/regions'
 import { isEmpty, unknownValue } from '../list/field-cell'
 import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
@@ -55,7 +58,12 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   const isUnread = isByHand ? !(field in item) : input.isUnreadable(field)
   const [value, own] = [item[field], isUnread ? undefined : values[field]]
   const link = linkOf(value, uses, field)
-  const shown = link ? <ResourceTitle link={link} /> : <FieldValue kind={kind} value={value} label={label} />
+  const name = nameOf(field, value)
+  const shown = link ? (
+    <ResourceTitle link={link} />
+  ) : (
+    (name ?? <FieldValue kind={kind} value={value} label={label} />)
+  )
   const known = isUnread && isEmpty(value) ? unknownValue : shown
   return {
     isWide: input.wide?.includes(field) === true && !isEmpty(value),
@@ -92,6 +100,18 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
         </details>
       )}
     </section>
+  )
+}
+
+/** Returns the name to show for a region, or a user of the account as the owner; undefined for other values. */
+function nameOf(field: string, value: unknown): ReactNode {
+  if (typeof value !== 'string') return undefined
+  if (field === 'region') return knownRegion(value)
+  if (field !== 'owner_id' || accountUser(value) === undefined) return undefined
+  return (
+    <>
+      Account user <CopyText value={value} what="Owner" />
+    </>
   )
 }
 

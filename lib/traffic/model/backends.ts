@@ -227,7 +227,8 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
     reason: 'may be offline. The last check was too long ago to tell.',
   },
   gone: { ...labeled('Offline'), reason: 'is offline, so requests fail.' },
-  stopped: { ...labeled('Stopped'), reason: 'was stopped, so requests fail.' },
+  // In lists of agents, “Stopped” isn't a problem. In traffic, requests fail until the agent starts again.
+  stopped: { ...labeled('Offline'), reason: 'was stopped, so requests fail.' },
 }
 
 /** Returns the state of an agent. Unless the agent is online, includes a sentence with the agent's name. */
