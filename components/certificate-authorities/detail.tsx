@@ -15,7 +15,9 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       id={id}
       picture={(item) => <ValidityBar item={item} id={id} />}
       wide={['ca_pem']}
-      values={({ ca_pem }) => (ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="PEM" /> } : {})}
+      values={({ ca_pem }) =>
+        ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="certificate" isLabelHidden /> } : {}
+      }
     />
   )
 }

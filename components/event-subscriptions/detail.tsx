@@ -119,7 +119,7 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   const reasonFor = useReasons()
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex max-w-text flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">{`Sources (${present.length})`}</h2>
         <Button
           ref={toggle}

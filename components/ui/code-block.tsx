@@ -5,6 +5,8 @@ type CodeBlockProps = {
   code: string
   /** The noun for the content in labels, such as "raw JSON" in "Copy raw JSON". */
   label: string
+  /** True to show only the copy button above the code, because a heading already names the content. */
+  isLabelHidden?: boolean
 }
 
 /** Returns a label with possible line breaks after slashes. */
@@ -18,12 +20,12 @@ const breakable = (label: string) =>
   ))
 
 /** Shows code in a scrolling region with a copy button. The region is focusable, so that the keyboard can scroll it. */
-export function CodeBlock({ code, label }: CodeBlockProps) {
+export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-3 text-sm text-muted">
         <span aria-hidden className="min-w-0 py-2 wrap-anywhere">
-          {breakable(label)}
+          {!isLabelHidden && breakable(label)}
         </span>
         <CopyButton value={code} what={label} />
       </div>
