@@ -71,12 +71,13 @@ interface ResourceTitleProps {
 /** Shows the name of a resource, as a link if the resource has a page. */
 export function ResourceTitle({ link: { resource, id, title }, linkStyle = 'text' }: ResourceTitleProps) {
   const { account } = useAccount()
+  const font = nameFont(title || id)
   if (!isResourceName(resource)) return <Mono text={title || id} />
   return (
     <Link
       href={paths.detail(account.slug, resource, id)}
       linkStyle={linkStyle}
-      className={cn('wrap-anywhere', linkStyle === 'text' && nameFont(title || id))}
+      className={cn('wrap-anywhere', font, linkStyle === 'name' && font === 'font-mono' && 'text-sm')}
     >
       <Breakable text={title || id} />
     </Link>
