@@ -24,7 +24,7 @@ const titleOf = ({ operation, result, before, after }: AuditEntry) =>
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   const title = titleOf(entry)
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 max-sm:space-y-1.5">
       <Link
         {...link}
         linkStyle="name"
