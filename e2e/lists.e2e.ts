@@ -84,7 +84,7 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   const row = (addr = '') => page.getByRole('row', { name: addr })
   await page.goto(`/${console.account}/reserved-addrs?q=grouped+sluice`)
   await expect(row(third)).toBeVisible()
-  const display = page.getByRole('search').getByRole('button', { name: /^Display|^Grouped by/ })
+  const display = page.getByRole('search').getByRole('button', { name: /^Display|^Group:/ })
   const views = page.getByRole('search').getByRole('button', { name: 'Views' })
   const groupBy = async (name: string) => {
     await display.click()
@@ -92,7 +92,7 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   }
   await groupBy('Region')
   await expect(page).toHaveURL(/group=region/)
-  await expect(display).toHaveText('Grouped by region')
+  await expect(display).toHaveText('Group: region')
   const us = page.getByRole('button', { name: 'United States (Ohio) 2 TCP addresses' })
   const eu = page.getByRole('button', { name: 'Europe (Frankfurt) 1 TCP address', exact: true })
   await expect(us).toHaveAttribute('aria-expanded', 'true')

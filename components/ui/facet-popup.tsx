@@ -20,9 +20,8 @@ type FacetPopupProps = PopupState & {
   clearLabel?: string
   /** The heading of the options. */
   heading?: string
-  /** Further choices before and after the options. */
+  /** Further choices before the options. */
   before?: ReactNode
-  after?: ReactNode
 }
 
 /** The popup of FacetMenu, loaded on first use. */
@@ -35,7 +34,6 @@ export default function FacetPopup({
   clearLabel = 'Clear',
   heading,
   before,
-  after,
   ...state
 }: FacetPopupProps) {
   const [next, setNext] = useState(isNot) // the choice for the first selected value
@@ -83,7 +81,6 @@ export default function FacetPopup({
           </Menu.Item>
         </>
       )}
-      {after}
     </MenuList>
   )
 }

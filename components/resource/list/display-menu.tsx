@@ -33,13 +33,17 @@ export function DisplayMenu({ options, shown, onChange, groupings, group, onGrou
   const [held, setHeld] = useState(options)
   if (!popup?.open && held !== options) setHeld(options)
   const grouping = groupings.find(({ value }) => value === group)
+  // A longer label would move the buttons to a new line.
+  const label = grouping ? `Group: ${inSentence(grouping.label)}` : 'Display'
   return (
     <>
-      <button {...button} className={buttonStyle('quiet', 'text', 'max-w-full max-sm:hidden')}>
+      <button
+        {...button}
+        data-tip={grouping && label}
+        className={buttonStyle('quiet', 'text', 'max-w-full max-sm:hidden')}
+      >
         <SpriteIcon name={listIcons.display} className="" />
-        <span className="max-w-40 truncate">
-          {grouping ? `Grouped by ${inSentence(grouping.label)}` : 'Display'}
-        </span>
+        <span className="max-w-24 truncate">{label}</span>
       </button>
       {popup !== undefined && (
         <DisplayPopup

@@ -20,8 +20,12 @@ export default function DisplayPopup({ groupings, group, onGroup, ...columns }: 
       {...columns}
       heading="Columns"
       clearLabel="Default columns"
-      before={groupings.length > 0 && <GroupChoice {...{ groupings, group, onGroup }} />}
-      after={<DensityChoice />}
+      before={
+        <>
+          {groupings.length > 0 && <GroupChoice {...{ groupings, group, onGroup }} />}
+          <DensityChoice />
+        </>
+      }
     />
   )
 }
@@ -66,7 +70,7 @@ function DensityChoice() {
       aria-label="Density of all lists"
       value={density}
       onValueChange={(next: Preferences['density']) => choose({ density: next })}
-      className="mt-1 border-t border-line pt-1"
+      className="mb-1 border-b border-line pb-1"
     >
       <div aria-hidden className={heading}>
         Density of all lists
