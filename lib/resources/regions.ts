@@ -18,9 +18,12 @@ export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in
 
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: regions[code] }))
 
-/** Returns the name of a region with this code; undefined for an unknown code. */
-export const knownRegion = (code: string): string | undefined =>
-  Object.entries(regions).find(([known]) => known === code)?.[1]
-
 /** Returns a region's name. Unknown codes are returned unchanged. */
-export const regionName = (code: string) => knownRegion(code) ?? code
+export const regionName = (code: string) =>
+  Object.entries(regions).find(([known]) => known === code)?.[1] ?? code
+
+/** Returns a region's name; undefined for an unknown code. */
+export const knownRegion = (code: string): string | undefined => {
+  const name = regionName(code)
+  return name === code ? undefined : name
+}

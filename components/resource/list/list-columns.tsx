@@ -11,7 +11,6 @@ import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/res
 import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
-import { accountUser } from '@/lib/resources/owner-text'
 import { paths } from '@/lib/util/paths'
 import { columnOptions } from './choose-columns'
 import {
@@ -151,9 +150,9 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
   }
 }
 
-/** Returns the length of a reference, which is shown as a name, as an account user or, if neither is known, as an ID. */
+/** Returns the length of a reference, which is shown as a name or, if the name is unknown, as an ID. */
 const refLength = (value: unknown, name: string | undefined): number =>
-  lengthOf(name || accountUser(value) || (isRef(value) ? value.id : value))
+  lengthOf(name || (isRef(value) ? value.id : value))
 
 interface RefCellProps {
   info: ResourceInfo
