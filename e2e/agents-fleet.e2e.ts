@@ -40,8 +40,11 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   // Clicked before the page's code runs, as on a slow connection.
   const letScriptsIn = await holdScripts(page)
   await page.goto(at('/agents'), { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('button', { name: 'Operating system', exact: true }).click()
   letScriptsIn()
+  await expect(page.getByRole('menuitemcheckbox', { name: /Windows/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemradio', { name: 'IP address', exact: true }).click()
   await expect(page).toHaveURL(/group=host/)
   await expect(page.getByText('1,000 agents')).toBeVisible()
