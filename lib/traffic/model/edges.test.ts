@@ -11,7 +11,11 @@ test('a route has the state of its backend and everything behind it', async () =
   const path = await describePath('https-edges', 'edghts_1', { items }, 'edghtsrt_1')
   expect(path).toMatchObject({ broken: 'Backend', nodes: expect.arrayContaining([offline]) })
   const stopped = { agents: { ts_1: { state: 'stopped' as const } } }
-  expect((await describePath('https-edges', 'edghts_1', stopped))?.nodes).toContain(offline)
+  const nodes = (await describePath('https-edges', 'edghts_1', stopped))?.nodes
+  expect(nodes).toContain(offline)
+  expect(nodes?.filter((node) => node.startsWith('Agent'))).toEqual([
+    expect.stringContaining('wrong, Offline'),
+  ])
 })
 
 test('a route whose backend is not read is unknown', async () => {
