@@ -37,3 +37,18 @@ test.each([
   for (const checked of await check(domain, a, b))
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
 })
+
+test('CAA records at the target of a CNAME above the name can be changed in its zone', async () => {
+  const name = 'a.dev.shop.example'
+  const own = [
+    record(name, 'CNAME', target),
+    record('dev.shop.example', 'CNAME', 'dev2.shop.example'),
+    caa('dev2.shop.example'),
+  ]
+  for (const checked of await check(name, own))
+    expect(checked).toMatchObject({
+      code: 'caa-forbids',
+      caa: { name: 'dev2.shop.example', action: 'create' },
+      message: expect.stringContaining('In the zone shop.example, add a CAA record at dev2 '),
+    })
+})
