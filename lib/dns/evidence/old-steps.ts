@@ -6,27 +6,38 @@ import { isServed } from './alternating'
 import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { valuesByWalk, compareAddresses } from './addresses'
+import { areCopies, type Copies } from './copies'
 import { valuesOf, type Hints } from './evidence'
 import type { OldStep } from './observations'
 import type { Probed } from './probed'
 
 /**
  * Finds old answers that resolvers have for names behind the correct CNAME, by comparing their answers for its users
- * with the chain on the name servers. Keys are the resolvers' names.
+ * with the chain on the name servers. `copies` are the target's addresses, if the chain ends at a name that has them.
+ * Keys are the resolvers' names.
  */
-export async function findOldSteps(probed: Probed, chains: Hints['chains']): Promise<Hints['oldSteps']> {
+export async function findOldSteps(
+  probed: Probed,
+  chains: Hints['chains'],
+  copies: Copies,
+): Promise<Hints['oldSteps']> {
   const found = probed.beliefs.map(async (belief): Promise<[string, OldStep][]> => {
-    const step = await oldStepOf(probed, belief, chains)
+    const step = await oldStepOf(probed, belief, { chains, copies })
     return step ? [[belief.name, step]] : []
   })
   return new Map((await Promise.all(found)).flat())
 }
 
-async function oldStepOf(probed: Probed, belief: Belief, chains: Hints['chains']): Promise<OldStep | null> {
+async function oldStepOf(
+  probed: Probed,
+  belief: Belief,
+  { chains, copies }: { chains: Hints['chains']; copies: Copies },
+): Promise<OldStep | null> {
   const { session, record } = probed
   const [first = '', ...more] = valuesOf(belief.found)
   const chain = chains.get(first)
-  if (record.type !== 'CNAME' || chain?.end !== 'target' || more.length) return null
+  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && copies.isFlattened === true)
+  if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
   // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
   if (record.purpose === 'certificate' && chain.hops.length === 1) return null
   const reply = await askAsUser(session, belief.server, record)
@@ -37,6 +48,10 @@ async function oldStepOf(probed: Probed, belief: Belief, chains: Hints['chains']
     if (!alias) return endsAt(probed, reply, name)
     if (alias.value !== hop) return otherStep(probed, reply, alias)
     name = hop
+  }
+  if (chain.end === 'elsewhere') {
+    const isCurrent = areCopies(copies, recordsAt(reply.answers, name, 'A').map(foundRecord))
+    return isCurrent ? null : endsAt(probed, reply, name)
   }
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
 }

@@ -1,11 +1,13 @@
 import { compareAddresses, findEndAddresses, isAddress } from './addresses'
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
 import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
+import { isWithoutRecord } from './copies'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
@@ -43,7 +45,7 @@ const withDnssec = async (probed: Probed, hints: Hints, isUnclear: boolean): Pro
 
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
-  const { session, servers, zone, record, findings, beliefs } = probed
+  const { session, servers, zone, record, findings } = probed
   const { label } = session
   const asking = zoneQueries(session, servers)
   const { askZone } = asking
@@ -93,7 +95,13 @@ export async function probe(probed: Probed): Promise<Hints> {
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isUnclear)
+  const beliefs =
+    isCopy && isWithoutRecord(findings) ? await askBeliefs(session, record, true) : probed.beliefs
+  const hasOtherNames = !isRight && areSame(extras)
+  const checked =
+    isCopy || hasOtherNames
+      ? await checkFurther({ ...probed, beliefs }, chains, { ...all, hiddenAlias })
+      : await withDnssec(probed, further, isUnclear)
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const others =
@@ -101,7 +109,9 @@ export async function probe(probed: Probed): Promise<Hints> {
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
       : found.others
   const staleGlue =
-    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+    isRight || isCopy || hasOtherNames
+      ? checked.staleGlue
+      : await findOldCopies(probed, { ...noHints, chains })
   const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
   return {
     ...checked,
@@ -125,6 +135,12 @@ export async function probe(probed: Probed): Promise<Hints> {
     // The check of the CAA records reports its own unanswered queries.
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
+}
+
+/** Reports whether additional name servers of a delegation serve the platform's zone, and none serves another zone. */
+const areSame = (extras: Hints['extras']): boolean => {
+  const matches = [...extras.values()].map(({ match }) => match)
+  return matches.includes('same') && !matches.includes('other')
 }
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>

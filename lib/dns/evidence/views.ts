@@ -2,6 +2,7 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Server } from '@/lib/dns/wire/config'
 import { compareAddresses } from './addresses'
+import { hasCopies, isCopied, type Copies } from './copies'
 import { followChain } from './chain'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { isReached, noHints, valuesOf, type Evidence, type Hints } from './evidence'
@@ -28,7 +29,7 @@ interface Believed {
  */
 export async function findViews(
   believed: Believed,
-  hints: Pick<Hints, 'chains' | 'childServers'>,
+  hints: Pick<Hints, 'chains' | 'childServers'> & Copies,
 ): Promise<Hints['views']> {
   const evidence = { ...believed, hints: { ...noHints, ...hints } }
   const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
@@ -139,10 +140,13 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   const { record } = evidence
   // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
   if (record.type === 'NS') {
-    const current = [...record.values, ...evidence.hints.childServers]
+    const delegated = evidence.findings.flatMap(({ records }) => valuesOf(records ?? []))
+    const current = [...record.values, ...delegated, ...evidence.hints.childServers]
     return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
   }
-  return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
+  if (isReached(evidence, found)) return false
+  if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
+  return !evidence.findings.some(({ records }) => isSame(records, found))
 }
 
 const isSame = (records: ServerFinding['records'], found: Belief['found']) =>

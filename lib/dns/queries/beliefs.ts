@@ -29,20 +29,26 @@ export interface Belief extends ResolverAnswer {
 
 /**
  * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. Resolvers cache each
- * type separately, so the query for a CNAME of visitors is for addresses, as theirs are. Its answer contains the CNAME.
+ * type separately, so the query for a CNAME of visitors is for addresses, as theirs are. Its answer contains the CNAME. With
+ * `isCopied`, the name has copies of the target's records in place of a CNAME, so only queries of its users are sent.
  */
-export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
+export function askBeliefs(session: Session, record: WantedRecord, isCopied = false): Promise<Belief[]> {
   const asked = session.config.recursive.slice(0, maxResolvers)
-  return Promise.all(asked.map((server) => askBelief(session, server, record)))
+  return Promise.all(asked.map((server) => askBelief(session, server, record, isCopied)))
 }
 
-async function askBelief(session: Session, server: Server, record: WantedRecord): Promise<Belief> {
+async function askBelief(
+  session: Session,
+  server: Server,
+  record: WantedRecord,
+  isCopied: boolean,
+): Promise<Belief> {
   const { name, type } = record
-  const isVisited = record.purpose === 'traffic'
+  const isVisited = isCopied || record.purpose === 'traffic'
   const visited = isVisited ? await askAsUser(session, server, record) : null
   // A name behind the CNAME can be the reason why a resolver fails.
   const isOfUsers = visited !== null && !isServerFailure(visited)
-  const question = { name, type: isOfUsers ? userTypeOf(record) : type }
+  const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
   const base = {
     name: server.host,
     server,

@@ -274,6 +274,7 @@ function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
     const [mname = '', rname = '', serial] = value.split(' ')
     return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial) } }]
   }
+  if (type === 'TXT') return [{ name, type, ttl, data: value.slice(1, -1) }]
   const [, caaFlags, tag, text] = /^(\d+) (issue|issuewild) "(.*)"$/.exec(value) ?? []
   if (type !== 'CAA' || text === undefined || (tag !== 'issue' && tag !== 'issuewild')) return []
   return [{ name, type, ttl, data: { flags: Number(caaFlags), tag, value: text } }]
