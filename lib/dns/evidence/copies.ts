@@ -8,13 +8,9 @@ export type Copies = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'hid
 
 export const noCopies: Copies = { isFlattened: false, matching: [], differing: [], hiddenAlias: null }
 
-/** Reports whether no server returned a record of the wanted type. */
-export const isWithoutRecord = (findings: readonly ServerFinding[]): boolean =>
-  findings.every(({ records }) => !records?.length)
-
 /** Reports whether a name works without a record of its own, because its servers return what the target has. */
 export const isCopied = ({ isFlattened, hiddenAlias }: Copies, findings: readonly ServerFinding[]): boolean =>
-  (isFlattened === true || hiddenAlias !== null) && isWithoutRecord(findings)
+  (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /** Reports whether each address is one that the zone's servers return for the name. */
 export const areCopies = ({ matching, differing }: Copies, found: readonly FoundRecord[]): boolean =>

@@ -7,7 +7,7 @@ import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
 import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
-import { isWithoutRecord } from './copies'
+import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
@@ -95,13 +95,9 @@ export async function probe(probed: Probed): Promise<Hints> {
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const beliefs =
-    isCopy && isWithoutRecord(findings) ? await askBeliefs(session, record, true) : probed.beliefs
-  const hasOtherNames = !isRight && areSame(extras)
-  const checked =
-    isCopy || hasOtherNames
-      ? await checkFurther({ ...probed, beliefs }, chains, { ...all, hiddenAlias })
-      : await withDnssec(probed, further, isUnclear)
+  const copies = { ...all, hiddenAlias }
+  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies })
+  const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const others =
@@ -109,9 +105,7 @@ export async function probe(probed: Probed): Promise<Hints> {
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
       : found.others
   const staleGlue =
-    isRight || isCopy || hasOtherNames
-      ? checked.staleGlue
-      : await findOldCopies(probed, { ...noHints, chains })
+    isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
   const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
   return {
     ...checked,
@@ -131,16 +125,30 @@ export async function probe(probed: Probed): Promise<Hints> {
     staleGlue,
     chains,
     extras,
-    beliefs,
+    beliefs: instead?.beliefs ?? probed.beliefs,
     // The check of the CAA records reports its own unanswered queries.
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
 }
 
-/** Reports whether additional name servers of a delegation serve the platform's zone, and none serves another zone. */
-const areSame = (extras: Hints['extras']): boolean => {
+interface Instead {
+  chains: Hints['chains']
+  extras: Hints['extras']
+  copies: Copies
+}
+
+/**
+ * Checks for further problems of a name that works without the wanted records: with copies of the target's records, or
+ * with other names of the platform's servers. Queries the resolvers for the copies, which isn't worth it for a
+ * name without records. Null for other names.
+ */
+async function checkInstead(probed: Probed, { chains, extras, copies }: Instead) {
+  const { session, record, findings } = probed
   const matches = [...extras.values()].map(({ match }) => match)
-  return matches.includes('same') && !matches.includes('other')
+  const isSame = matches.includes('same') && !matches.includes('other')
+  if (copies.isFlattened !== true && copies.hiddenAlias === null && !isSame) return null
+  const beliefs = isCopied(copies, findings) ? await askBeliefs(session, record, true) : probed.beliefs
+  return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
 }
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
