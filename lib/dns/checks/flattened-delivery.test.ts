@@ -84,6 +84,16 @@ test.each(forms.slice(0, 2))(
   },
 )
 
+test.each(forms)("%s is fine if a resolver has an address that may be the target's", async (_, name, own) => {
+  const [at = name] = own.flatMap((one) => (one.type === 'A' ? [one.name] : []))
+  const cached = [{ name: at, type: 'A', values: ['192.0.2.9'], ttl: 900 }] as const
+  const [checked] = await check(name, own, {}, { cached })
+  expect(checked).toMatchObject({
+    state: 'attention',
+    code: own.length > 1 ? 'chain-flattened' : 'address-flattened',
+  })
+})
+
 test('an old address of a name behind the CNAME waits', async () => {
   const [, name, own] = forms[2]
   const cached = [{ name: 'copy.shop.example', type: 'A', values: ['203.0.113.9'], ttl: 900 }] as const

@@ -13,7 +13,7 @@ export const isCopied = ({ isFlattened, hiddenAlias }: Copies, findings: readonl
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /** Reports whether each address is one that the zone's servers return for the name. */
-export const areCopies = ({ matching, differing }: Copies, found: readonly FoundRecord[]): boolean =>
+const areCopies = ({ matching, differing }: Copies, found: readonly FoundRecord[]): boolean =>
   found.length > 0 &&
   found.every(({ type, value }) =>
     [...matching, ...differing].some((one) => one.type === type && one.value === value),

@@ -6,7 +6,7 @@ import { isServed } from './alternating'
 import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { valuesByWalk, compareAddresses } from './addresses'
-import { areCopies, type Copies } from './copies'
+import type { Copies } from './copies'
 import { valuesOf, type Hints } from './evidence'
 import type { OldStep } from './observations'
 import type { Probed } from './probed'
@@ -49,10 +49,7 @@ async function oldStepOf(
     if (alias.value !== hop) return otherStep(probed, reply, alias)
     name = hop
   }
-  if (chain.end === 'elsewhere') {
-    const isCurrent = areCopies(copies, recordsAt(reply.answers, name, 'A').map(foundRecord))
-    return isCurrent ? null : endsAt(probed, reply, name)
-  }
+  if (chain.end === 'elsewhere') return endsAtCopy(probed, reply, name)
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
 }
 
@@ -96,6 +93,14 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
   if (!records.length) return absenceOf(reply, name)
   const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
   return isFlattened ? null : stepOf(name, records)
+}
+
+/** Returns the old answer for a name with the target's addresses. Null if the answer's addresses may be the target's. */
+async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+  const records = recordsAt(reply.answers, name, 'A')
+  if (!records.length) return absenceOf(reply, name)
+  const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
+  return isFlattened === false ? stepOf(name, records) : null
 }
 
 /** Returns the old negative answer for the target. Null if it has no addresses on its servers either. */

@@ -36,22 +36,27 @@ export async function findViews(
   const isConfirmed = old.length < believed.beliefs.filter(({ outcome }) => outcome === 'answered').length
   const views = await Promise.all(
     old.map(async (belief): Promise<[string, ResolverView][]> => {
-      const view = await viewOf(believed, belief, isConfirmed)
+      const view = await viewOf(
+        { ...believed, isCopied: isCopied(hints, believed.findings) },
+        belief,
+        isConfirmed,
+      )
       return view ? [[belief.name, view]] : []
     }),
   )
   return new Map(views.flat())
 }
 
+interface Viewed extends Believed {
+  /** True if the zone's servers return copies of the target's records in place of a CNAME. */
+  isCopied: boolean
+}
+
 /** The addresses that filters return for names that they block. */
 const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
 
 /** Returns why a resolver's answer differs. Null if its cache may be the reason. */
-async function viewOf(
-  believed: Believed,
-  belief: Belief,
-  isConfirmed: boolean,
-): Promise<ResolverView | null> {
+async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief
   if (!reply) return null
@@ -71,10 +76,13 @@ async function viewOf(
 }
 
 /** Reports whether a resolver has another CNAME that leads to the target too, or the target's addresses instead. */
-async function isAlternative(believed: Believed, { found }: Belief): Promise<boolean> {
+async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
   const { session, record } = believed
-  if (found.some(({ type }) => type === 'A'))
-    return (await compareAddresses(believed, found, true)).isFlattened === true
+  if (found.some(({ type }) => type === 'A')) {
+    const { isFlattened } = await compareAddresses(believed, found, true)
+    // Copies can differ by client, as the target's own addresses do.
+    return isFlattened === true || (isFlattened === null && believed.isCopied)
+  }
   const [first, ...more] = valuesOf(found)
   if (record.type !== 'CNAME' || first === undefined || more.length) return false
   const { name, values: targets } = record
