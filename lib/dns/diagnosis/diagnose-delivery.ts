@@ -70,12 +70,13 @@ export function judgeDelivery(
       judgement: ['correct', 'some-servers-lame', `${message} ${denying}`, 'attention'],
       until: null,
     }
+  const isConfirmed = evidence.hints.beliefs.some((belief) => isSeen(evidence, belief))
   if (servers.length)
     return {
       judgement: [
         'correct',
         'some-servers-silent',
-        `${message} ${reportServers.someSilent(evidence.record, at, servers)}`,
+        `${message} ${reportServers.someSilent(evidence.record, at, servers, isConfirmed)}`,
         'attention',
       ],
       until: null,

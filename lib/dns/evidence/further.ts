@@ -22,9 +22,11 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
+  const old = findOldDelegation(probed)
   // An old delegation explains why resolvers fail, so no other reason is needed.
-  const oldDelegation = await findOldDelegation(probed)
+  const unlessOld = async <Found>(find: () => Promise<Found>) => ((await old) ? null : find())
   const [
+    oldDelegation,
     dnssec,
     signed,
     caa,
@@ -37,18 +39,19 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     oldSteps,
     unresolved,
   ] = await Promise.all([
+    old,
     // A name with copies of the target's addresses counts as a step on the path to the target.
     checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     checkSigned(probed),
     certificate ? checkCaa(probed, certificate, end) : noCaa,
     findMove(probed),
     findChildServers(probed),
-    oldDelegation ? null : findUnserved(probed),
-    oldDelegation ? null : findTargetFailure(probed),
+    unlessOld(() => findUnserved(probed)),
+    unlessOld(() => findTargetFailure(probed)),
     findStaleGlue(probed),
     findStray(probed, chains),
     findOldSteps(probed, chains),
-    oldDelegation ? null : findUnresolved(probed, hops),
+    unlessOld(() => findUnresolved(probed, hops)),
   ])
   return {
     ...noHints,

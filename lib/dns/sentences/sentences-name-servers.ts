@@ -84,11 +84,19 @@ export function addressFails(
   )
 }
 
-/** Describes a correct record for which some of the zone's servers didn't answer. */
-export function someSilent(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
+/**
+ * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not get it from the others,
+ * so it's known to work only if one returned it.
+ */
+export function someSilent(
+  record: Subject,
+  at: Listed,
+  servers: readonly ServerAsked[],
+  isConfirmed: boolean,
+) {
   const names = namesOf(servers)
   return (
-    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
+    `${servers.map(outcomeOf).join('; ')}. The other servers have the record${isConfirmed ? ', so it works' : ''}. ` +
     `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
