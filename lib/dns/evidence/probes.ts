@@ -9,7 +9,7 @@ import { findHopMistakes, findSilent, followChain, type Chain, type Followed } f
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
-import { askExtraServers } from './extra-servers'
+import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
 import type { Reply } from '@/lib/dns/wire/messages'
@@ -102,7 +102,9 @@ export async function probe(probed: Probed): Promise<Hints> {
       : found.others
   const staleGlue =
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
+  const unresolved =
+    checked.unresolved ??
+    (await (isRight ? findWithoutAddresses(probed, asking) : findUnreached(probed, extras)))
   return {
     ...checked,
     ...origin,

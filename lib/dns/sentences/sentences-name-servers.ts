@@ -58,9 +58,10 @@ export function someLame(
   const names = namesOf(servers)
   const all = [...serving, ...names]
   const remove = leave(record, at, all)
-  const fix = all.some((name) => known.includes(name))
-    ? sentenceCase(remove)
-    : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
+  const fix =
+    serving.length || names.some((name) => known.includes(name))
+      ? sentenceCase(remove)
+      : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
   return (
     (serving.length ? mixedLead(record, at.zone, serving) : '') +
     (servers.length
