@@ -230,10 +230,14 @@ const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencr
 
 /**
  * Returns the canonical form of a name for comparison: trimmed, in lowercase (RFC 4343), and without a trailing dot.
- * The root is the empty string.
+ * The root is the empty string. Input methods for Chinese and Japanese enter other dots (RFC 3490 section 3.1).
  */
 export function canonicalName(name: string) {
-  return name.trim().toLowerCase().replace(/\.$/, '')
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[。．｡]/g, '.')
+    .replace(/\.$/, '')
 }
 
 /** Returns the canonical form of a name that an API returned, with A-labels in place of Unicode. */
