@@ -6,6 +6,9 @@ const notInNames = /[\s/?#@:\\%[\]<>^|]/
 /** Numbers in other scripts that browsers read as an IP address. */
 const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)
 
+/** Replaces the other dots that separate labels (RFC 3490 section 3.1), as Chinese and Japanese input methods enter. */
+export const withAsciiDots = (name: string) => name.replaceAll(/[。．｡]/g, '.')
+
 /** ASCII has no effect on names without other characters. */
 const isAscii = (name: string) => /^[\0-\x7f]*$/.test(name)
 

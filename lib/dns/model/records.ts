@@ -1,4 +1,4 @@
-import { asciiName, unicodeForm } from './idn'
+import { asciiName, unicodeForm, withAsciiDots } from './idn'
 import type { RelatedAnswer } from './related-answer'
 
 /** A DNS record that an ingress or a domain needs. */
@@ -230,14 +230,10 @@ const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencr
 
 /**
  * Returns the canonical form of a name for comparison: trimmed, in lowercase (RFC 4343), and without a trailing dot.
- * The root is the empty string. Input methods for Chinese and Japanese enter other dots (RFC 3490 section 3.1).
+ * The root is the empty string.
  */
 export function canonicalName(name: string) {
-  return name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[。．｡]/g, '.')
-    .replace(/\.$/, '')
+  return withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 }
 
 /** Returns the canonical form of a name that an API returned, with A-labels in place of Unicode. */
