@@ -2,6 +2,7 @@ import { isReached, type Evidence, type Judgement } from '@/lib/dns/evidence/evi
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
+import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { isOld } from '@/lib/dns/evidence/views'
 import { addProblem, addWait } from './combine'
 import { hasTrait } from './traits'
@@ -71,12 +72,13 @@ export function judgeDelivery(
   const at = { zone: zone ?? '', parent, findings }
   const denying = describeDenying(evidence, at, failed)
   if (denying) return { judgement: addProblem(atSource, 'some-servers-lame', denying), until: null }
+  const isConfirmed = evidence.hints.beliefs.some((belief) => isSeen(evidence, belief))
   if (servers.length)
     return {
       judgement: addProblem(
         atSource,
         'some-servers-silent',
-        reportServers.someSilent(evidence.record, at, servers),
+        reportServers.someSilent(evidence.record, at, servers, isConfirmed),
       ),
       until: null,
     }
@@ -233,9 +235,12 @@ function judgeFailing(
 export const isMissingAndBogus = ({ hints }: Evidence, code: CheckCode): boolean =>
   hasTrait(code, 'absent') && code !== 'zone-not-found' && hints.isRejected && hints.oldDsUntil === null
 
-/** Reports whether a resolver returns the correct record. */
-const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
-  outcome === 'answered' && isReached(evidence, found)
+/** Reports whether a resolver returns the correct record, or what servers return in its place. */
+const isSeen = (evidence: Evidence, belief: Belief) => {
+  const { record, findings, hints } = evidence
+  const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)
+  return belief.outcome === 'answered' && (isCopy || isReached(evidence, belief.found))
+}
 
 /** Reports whether no address of a name server answered. */
 const isFailed = (findings: readonly ServerFinding[], name: string) =>

@@ -1,6 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
-import { isReachedBelow } from './diagnose-delegation'
+import { isReachedBelow, isServed } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
@@ -48,6 +48,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
     ({ records, servesName }, index) =>
       servesName ||
       isReached(evidence, records) ||
+      (record.type === 'NS' && isServed(evidence, valuesOf(records))) ||
       Boolean(views[index]?.delegatedTo?.isRight || views[index]?.addresses?.isTarget),
   )
   const listed = judgeLists(evidence, zone, { answers, isWorking })

@@ -27,9 +27,11 @@ export async function checkFurther(
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
+  const old = findOldDelegation(probed)
   // An old delegation explains why resolvers fail, so no other reason is needed.
-  const oldDelegation = await findOldDelegation(probed)
+  const unlessOld = async <Found>(find: () => Promise<Found>) => ((await old) ? null : find())
   const [
+    oldDelegation,
     dnssec,
     signed,
     caa,
@@ -42,18 +44,19 @@ export async function checkFurther(
     oldSteps,
     unresolved,
   ] = await Promise.all([
+    old,
     // A name with copies of the target's addresses counts as a step on the path to the target.
     checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     checkSigned(probed),
     certificate ? checkCaa(probed, certificate, end) : noCaa,
     findMove(probed, copies),
     findChildServers(probed),
-    oldDelegation ? null : findUnserved(probed),
-    oldDelegation ? null : findTargetFailure(probed),
+    unlessOld(() => findUnserved(probed)),
+    unlessOld(() => findTargetFailure(probed)),
     findStaleGlue(probed),
     findStray(probed, chains, copies),
     findOldSteps(probed, chains, copies),
-    oldDelegation ? null : findUnresolved(probed, hops),
+    unlessOld(() => findUnresolved(probed, hops)),
   ])
   return {
     ...noHints,

@@ -11,7 +11,7 @@ import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
-import { askExtraServers } from './extra-servers'
+import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
 import type { Reply } from '@/lib/dns/wire/messages'
@@ -23,7 +23,7 @@ import { findOldCopies } from './stale-glue'
 import { areOutOfSync } from './versions'
 import { namesBetween } from './wildcard'
 import { recordsAt } from '@/lib/dns/queries/walk'
-import { byValue, zoneQueries } from './zone-queries'
+import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -106,7 +106,7 @@ export async function probe(probed: Probed): Promise<Hints> {
       : found.others
   const staleGlue =
     isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
+  const unresolved = checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras))
   return {
     ...checked,
     ...origin,
@@ -130,6 +130,10 @@ export async function probe(probed: Probed): Promise<Hints> {
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
 }
+
+/** Finds where resolvers fail that returned the record, or that can't use additional name servers of a delegation. */
+const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
+  extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
 
 interface Instead {
   chains: Hints['chains']

@@ -61,7 +61,7 @@ async function askBelief(
     reply: null,
   }
   // A resolver that fails although it checks nothing also fails if it does.
-  if (visited && !isOfUsers && isServerFailure(await session.ask(server, question, unchecked)))
+  if (visited && !isOfUsers && isServerFailure(await askFailing(session, server, question)))
     return { ...base, outcome: 'server-failure' }
   const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
   if (reply.kind === 'failure') {
@@ -89,6 +89,19 @@ async function askBelief(
     isAbsent: isBare && (isOfUsers || (await lacksRecords(session, server, { record, reply }))),
     reply,
   }
+}
+
+/**
+ * Queries a resolver that failed for users of a record, with checking disabled. Resolvers can take seconds to fail, so
+ * the other queries that find the reason are sent at the same time.
+ */
+async function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
+  const [reply] = await Promise.all([
+    session.ask(server, question, unchecked),
+    session.ask(server, question, { recurse: true }),
+    askRoot(session, server),
+  ])
+  return reply
 }
 
 /**
@@ -195,11 +208,12 @@ export async function oldDsUntil(
  * uncached type, and answers for the root. A resolver with a wrong clock fails for the root as well.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
-  const ask = (question: Question, how: AskHow = {}) =>
-    session.ask(server, question, { ...how, recurse: true })
-  if ((await ask({ name, type }, { checkingDisabled: true })).kind !== 'answer') return false
-  if (!isServerFailure(await ask({ name, type: 'SOA' }))) return false
-  return (await askRoot(session, server)).kind === 'answer'
+  const [found, other, root] = await Promise.all([
+    session.ask(server, { name, type }, unchecked),
+    session.ask(server, { name, type: 'SOA' }, { recurse: true }),
+    askRoot(session, server),
+  ])
+  return found.kind === 'answer' && isServerFailure(other) && root.kind === 'answer'
 }
 
 /**
@@ -259,8 +273,11 @@ export async function cannotResolve(
   const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
   const failed = await Promise.all(
     failing.map(async ({ server }) => {
-      const reply = await session.ask(server, { name, type: 'A' }, asUser)
-      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+      const [reply, root] = await Promise.all([
+        session.ask(server, { name, type: 'A' }, asUser),
+        askRoot(session, server),
+      ])
+      return isServerFailure(reply) && root.kind === 'answer'
     }),
   )
   return failed.includes(true)
