@@ -5,7 +5,13 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { isLikelyApex } from '@/lib/dns/model/suffix'
 import { likelyName } from '@/lib/dns/model/likely-name'
-import { hintRulesQuery, useIngressAbove, useNameHints } from './use-name-hints'
+import {
+  hintRulesQuery,
+  useDomainsUnder,
+  useIngressAbove,
+  useNameHints,
+  useReservedWww,
+} from './use-name-hints'
 
 const page = {
   page_size: 100,
@@ -37,6 +43,29 @@ test('a name is under an ingress in Unicode, whether it is typed in Unicode or i
   for (const name of ['app.connect.münchen.example', 'app.connect.xn--mnchen-3ya.example'])
     expect(onAccount(<Ingress name={name} />, { queries })).toContain('under connect.münchen.example')
 })
+
+const Under = ({ name }: { name: string }) => `domains: ${useDomainsUnder(name).join(' ')}`
+const Www = ({ name }: { name: string }) => `www: ${useReservedWww(name)}`
+
+test.each(['münchen.example', 'xn--mnchen-3ya.example'])(
+  'domains in Unicode and in punycode are found for %s',
+  (name) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    // Like the server's search, each query finds only the titles that contain its text.
+    for (const title of ['www.münchen.example', 'app.xn--mnchen-3ya.example'])
+      for (const q of [title, title.slice(4)])
+        queries.setQueryData(inventoryPageQuery('lab', 'reserved-domains', { q }).queryKey, {
+          ...page,
+          rows: [storedRow(title, title)],
+          total: 1,
+          all: 1,
+        })
+    const html = onAccount(<Under name={name} />, { queries })
+    expect(html).toContain('www.münchen.example')
+    expect(html).toContain('app.xn--mnchen-3ya.example')
+    expect(onAccount(<Www name={name} />, { queries })).toContain('www: www.münchen.example')
+  },
+)
 
 function hintsFor(name: string, has_own_name_servers: boolean, domains: string[] = []) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

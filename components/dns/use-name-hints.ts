@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
+import { formsOf } from '@/lib/dns/model/idn'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { canonicalName, dnsName, isWithin } from '@/lib/dns/model/records'
 
@@ -66,16 +67,25 @@ export function useTyped(name: string): string {
   return typed === name ? name : ''
 }
 
+/**
+ * Returns the first page of the account's domains that contain a name. Platforms may store names in Unicode or in punycode,
+ * so both forms are searched.
+ */
+function useDomainsWith(name: string) {
+  const { account } = useAccount()
+  return useQueries({
+    queries: formsOf(canonicalName(name)).map((q) => ({
+      ...inventoryPageQuery(account.slug, 'reserved-domains', { q }),
+      enabled: q !== '',
+    })),
+    combine: (results) => results.flatMap(({ data }) => data?.rows ?? []),
+  })
+}
+
 /** Returns the account's domains at or under a name, from the first page of search results. */
 export function useDomainsUnder(name: string): string[] {
-  const { account } = useAccount()
-  const { data } = useQuery({
-    ...inventoryPageQuery(account.slug, 'reserved-domains', { q: name }),
-    enabled: name !== '',
-  })
-  return (data?.rows ?? [])
-    .map(({ title }) => canonicalName(title))
-    .filter((one) => isWithin(dnsName(one), dnsName(name)))
+  const domains = useDomainsWith(name).map(({ title }) => canonicalName(title))
+  return [...new Set(domains)].filter((one) => isWithin(dnsName(one), dnsName(name)))
 }
 
 /** Returns the domain of the account's agent ingress at or above a name. Null if the account has no such ingress. */
@@ -91,10 +101,6 @@ export function useIngressAbove(name: string): string | null {
 
 /** Returns the ID of the reserved domain `www.<name>`. Null if the account doesn't have it, or if the name is empty. */
 export function useReservedWww(name: string): string | null {
-  const { account } = useAccount()
-  const { data } = useQuery({
-    ...inventoryPageQuery(account.slug, 'reserved-domains', { q: `www.${name}` }),
-    enabled: name !== '',
-  })
-  return data?.rows.find(({ title }) => dnsName(title) === dnsName(`www.${name}`))?.id ?? null
+  const www = name === '' ? '' : `www.${name}`
+  return useDomainsWith(www).find(({ title }) => dnsName(title) === dnsName(www))?.id ?? null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, withoutRoots, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
+import type { Fault } from '@/lib/dns/testing/faults'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
@@ -41,7 +42,10 @@ interface Setup {
   platform?: readonly Zone[] | Hosted
 }
 
-async function start({ names, at = [], atSecond, others = [], platform = [platformZone] }: Setup) {
+async function start(
+  { names, at = [], atSecond, others = [], platform = [platformZone] }: Setup,
+  resolving?: Parameters<typeof startZones>[1],
+) {
   const parents = atSecond ? ['a.host.example', 'b.host.example'] : ['a.host.example']
   const parent = (all: Addresses) => [
     zoneOf('shop.example', parents, ...names.map((name) => record(connect, 'NS', name)), ...glueIn(all)),
@@ -49,23 +53,26 @@ async function start({ names, at = [], atSecond, others = [], platform = [platfo
   const glueIn = (all: Addresses) =>
     addressRecords(names, all).filter(({ name }) => name.endsWith('.shop.example'))
   const found = addressRecords(names, at).filter(({ name }) => !name.endsWith('.shop.example'))
-  return startZones({
-    '127.0.7.2': [
-      zoneOf(
-        '.',
-        ['root.example'],
-        ...parents.map((one) => record('shop.example', 'NS', one)),
-        ...addresses,
-        ...found.filter(({ name }) => !targets.includes(name)),
-      ),
-    ],
-    '127.0.7.3': parent(at),
-    '127.0.7.8': parent(atSecond ?? at),
-    [first]: platform,
-    [second]: platform,
-    [other]: others,
-    [silent]: { zones: [], fault: () => 'drop' },
-  })
+  return startZones(
+    {
+      '127.0.7.2': [
+        zoneOf(
+          '.',
+          ['root.example'],
+          ...parents.map((one) => record('shop.example', 'NS', one)),
+          ...addresses,
+          ...found.filter(({ name }) => !targets.includes(name)),
+        ),
+      ],
+      '127.0.7.3': parent(at),
+      '127.0.7.8': parent(atSecond ?? at),
+      [first]: platform,
+      [second]: platform,
+      [other]: others,
+      [silent]: { zones: [], fault: () => 'drop' },
+    },
+    resolving,
+  )
 }
 
 const wanted = wantedForIngress({ domain: connect, ns_targets: targets })
@@ -135,8 +142,85 @@ test("five names of the platform's servers work", async () => {
     at: vanity.map((_, at) => [at % 2 ? first : second]),
   })
   expect(checked).toMatchObject(tolerated)
-  expect(checked?.message).toContain("We didn't query ns5.vanity.example. ")
+  expect(checked?.message).toContain("ns5.vanity.example, which serve the platform's zone today. ")
 })
+
+test("the fifth of five names isn't the platform's server", async () => {
+  const checked = await check({
+    names: vanity,
+    at: vanity.map((_, at) => [at < 4 ? first : other]),
+    others: [copy],
+  })
+  expect(checked).toMatchObject(elsewhere)
+})
+
+const named = (mname: string, serial: number) => ({ ...platformZone, soa: { ...soa(mname), serial } })
+
+test("a copy with an old serial number may be outdated, whatever the platform's own servers have", async () => {
+  const checked = await check({
+    names: hosts,
+    at: [[first], [other]],
+    others: [named('ns1.platform.example', 1)],
+    platform: [named('ns1.platform.example', 5)],
+  })
+  expect(checked).toMatchObject({ verdict: 'unknown', code: 'cause-unknown' })
+  expect(checked?.message).toMatch(
+    /We couldn't check whether ns2\.vanity\.example serves the platform's zone\. ns2\.vanity\.example has a zone that may be a copy of the platform's\. In/,
+  )
+  expect(checked?.message).not.toContain('This works')
+})
+
+test.each([
+  ['at its address', [first]],
+  ['with its SOA record', [other]],
+])("a zone of the platform that lists only one of its servers is the platform's: %s", async (_, at) => {
+  const zone: Zone = { ...zoneOf(connect, targets.slice(0, 1)), soa: soa('ns1.platform.example') }
+  const checked = await check({
+    names: [...targets, 'ns1.vanity.example'],
+    at: [[], [], at],
+    others: [zone],
+    platform: [zone],
+  })
+  expect(checked).toMatchObject(tolerated)
+  expect(checked?.message).toContain("That server serves the platform's zone today, ")
+})
+
+test.each([
+  ['has no address', ['ns1.vanity.example', 'gone.nowhere.example'], [[first], []]],
+  ['refuses the zone', hosts, [[first], [other]]],
+])("a delegation works if one server is the platform's and another %s", async (_, names, at) => {
+  expect(await check({ names, at })).toMatchObject(tolerated)
+})
+
+test("a server works if one of its addresses is the platform's and another refuses the zone", async () => {
+  expect(await check({ names: hosts, at: [[first, other], [second]] })).toMatchObject(tolerated)
+})
+
+test("the platform's failing servers aren't another zone", async () => {
+  const checked = await check({
+    names: hosts,
+    at: [[first], [second]],
+    platform: { zones: [], fault: () => 'SERVFAIL' },
+  })
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
+  expect(checked?.message).not.toContain('This works')
+})
+
+test.each<[string, Fault, { verdict: string; code: string }]>([
+  ['is silent', 'drop', { verdict: 'unknown', code: 'cause-unknown' }],
+  ['refuses everything', 'REFUSED', { verdict: 'unknown', code: 'cause-unknown' }],
+  ['fails for every name', 'SERVFAIL', { verdict: 'unknown', code: 'cause-unknown' }],
+  ['fails only for the ingress', null, elsewhere],
+])(
+  'servers that this network does not reach are wrong only if a resolver fails: it %s',
+  async (_, fault, result) => {
+    const resolving = {
+      fault: ({ name }: { name: string }) => fault ?? (name === connect ? 'SERVFAIL' : null),
+    }
+    const { both } = await start({ names: hosts, at: [[silent], [silent]] }, resolving)
+    expect(await checkFirst(wanted, both)).toMatchObject(result)
+  },
+)
 
 test('every address of a name counts', async () => {
   const checked = await check({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Names with Unicode labels. DNS has their punycode forms.
 
@@ -8,7 +9,7 @@ const target = 't.platform.example'
 const zone = 'xn--mnchen-3ya.example'
 
 /** Starts the servers of münchen.example, with a record at `app`. */
-async function check(domain: string) {
+async function check(domain: string, more: readonly ZoneRecord[] = [], policy?: { authority: string }) {
   const { roots } = await startZones({
     '127.0.7.2': [
       zoneOf(
@@ -20,11 +21,16 @@ async function check(domain: string) {
       ),
     ],
     '127.0.7.3': [
-      zoneOf(zone, ['a.host.example'], record(`app.${zone}`, 'CNAME', target)),
+      zoneOf(zone, ['a.host.example'], record(`app.${zone}`, 'CNAME', target), ...more),
       zoneOf('platform.example', ['a.host.example'], record(target, 'A', '192.0.2.1')),
     ],
   })
-  return checkFirst(wantedForDomain({ domain, cname_target: target }), roots)
+  const wanted = wantedForDomain({
+    domain,
+    cname_target: target,
+    certificate_management_policy: policy ?? null,
+  })
+  return checkFirst(wanted, roots)
 }
 
 test('a correct record at a name with a Unicode label is found', async () => {
@@ -44,5 +50,15 @@ test("a name that can't be converted is unknown, with the reason", async () => {
   expect(await check('a\u200db.münchen.example')).toMatchObject({
     verdict: 'unknown',
     message: expect.stringMatching(/can't be converted to the form that DNS uses \(punycode\)/),
+  })
+})
+
+test('CAA records that forbid the certificate name it in both forms', async () => {
+  const caa = record(zone, 'CAA', '0 issue "digicert.com"')
+  expect(await check('app.münchen.example', [caa], { authority: 'letsencrypt' })).toMatchObject({
+    code: 'caa-forbids',
+    message: expect.stringContaining(
+      `the certificate for app.${zone} (app.münchen.example). In the zone ${zone}, add a CAA record`,
+    ),
   })
 })

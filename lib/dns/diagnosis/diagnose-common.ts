@@ -7,7 +7,13 @@ import { caaChange } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/queries/walk'
-import { isWithin, type CaaChange, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import {
+  isWithin,
+  type CaaChange,
+  type CertificateWanted,
+  type FoundRecord,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 
 /** Returns the records that have one of these types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
@@ -67,11 +73,18 @@ export function judgeFurther(
       reportCaa(
         record.certificate,
         zone,
-        { set: caa.set, servers: caa.servers },
+        { set: caa.set, servers: caa.servers, subject: certificateName(record.certificate, record) },
         caaFix({ record, hints }, zone),
       ),
     ]
   return null
+}
+
+/** Formats the name of a record's certificate, with its Unicode form. */
+function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
+  const prefix = isWildcard ? '*.' : ''
+  const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
+  return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
 }
 
 /** Returns the change to CAA records that forbid the certificate. Null if only the platform can change them. */
@@ -86,7 +99,9 @@ export function caaFix(
   const isAtPlatform =
     type === 'NS'
       ? isWithin(at, name)
-      : !isWithin(certificate.name, at) && [...chains.values()].some(({ end }) => end === 'target')
+      : !caa.set.isAbove &&
+        !isWithin(certificate.name, at) &&
+        [...chains.values()].some(({ end }) => end === 'target')
   return caaChange(caa.set, certificate, { zone, isAtPlatform })
 }
 

@@ -1,6 +1,14 @@
 import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from './diagnose-common'
-import { isReached, matchOf, type Agreed, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import {
+  isReached,
+  matchOf,
+  valuesOf,
+  type Agreed,
+  type Evidence,
+  type Judgement,
+} from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
+import type { WantedRecord } from '@/lib/dns/model/records'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
@@ -13,8 +21,11 @@ import { isTypo, nameInUrl } from './target-mistakes'
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
   const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
-  return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
+  return !isReferred && findings.some((finding) => isOfPlatform(record, finding))
 }
+
+const isOfPlatform = ({ values }: WantedRecord, { server, isPlatform }: ServerFinding): boolean =>
+  isPlatform === true || values.includes(server.name)
 
 /** Reports whether all servers of the zone are the platform's, where people can't edit records. */
 export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
@@ -38,7 +49,7 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgeme
  * registrar may be correct, and the mistake is in the zone's own NS records.
  */
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
-  const isWanted = ({ server }: ServerFinding) => record.values.includes(server.name)
+  const isWanted = (finding: ServerFinding) => isOfPlatform(record, finding)
   const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
   if (!isServedToo) return reportDelegation.wholeZone(record, { zone, parent })
   return reportDelegation.mixedZone(
@@ -51,7 +62,7 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
 /** Diagnoses a delegation on which the servers of the parent zone agree. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
   const { record, findings, hints } = evidence
-  if (isRight) return judgePresent(evidence, zone, values)
+  if (isRight) return judgePresent(evidence, zone)
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
   if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
@@ -60,11 +71,12 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses a delegation that resolvers can follow. */
-function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
-  const { record, hints } = evidence
+/** Diagnoses a delegation that resolvers can follow. Each server may list other name servers besides the wanted ones. */
+function judgePresent(evidence: Evidence, zone: string): Judgement {
+  const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
+  const values = valuesOf(findings.flatMap(({ records, servesName }) => (servesName ? [] : (records ?? []))))
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', report.correct(record)]
   return [
@@ -105,7 +117,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))
   const others = values.filter((value) => !record.values.includes(value))
-  const extra = others.filter((value) => ['other', 'unknown'].includes(matchOf(hints, value)))
+  const extra = others.filter((value) => ['other', 'unknown', 'dead'].includes(matchOf(hints, value)))
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
     return ['wrong', 'target-has-zone-appended', report.appended(record, zone, extra)]
@@ -131,7 +143,7 @@ function judgeLacking(
   const { record, hints } = evidence
   const others = values.filter((value) => !record.values.includes(value))
   const matches = new Set(others.map((value) => matchOf(hints, value)))
-  if (matches.has('same') && !matches.has('other'))
+  if (isServed(evidence, values))
     return (
       judgeFurther(evidence, zone) ?? [
         'correct',
@@ -140,12 +152,29 @@ function judgeLacking(
         'attention',
       ]
     )
+  if (matches.has('same') && !matches.has('other'))
+    return ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
   if (lacking.length < record.values.length)
     return ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
-  const isFailing = hints.beliefs.length > 0 && hints.beliefs.every(({ outcome }) => outcome !== 'answered')
+  // The servers may be silent only for this network. Resolvers that resolve other names show that they aren't.
+  const isFailing = hints.unresolved !== null || [...matches].every((match) => match === 'dead')
   return matches.has('other') || isFailing
     ? ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values, hints.extras)]
     : ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
+}
+
+/**
+ * Reports whether a delegation without some of the wanted name servers works: another one serves the platform's zone, and
+ * none may serve another zone, such as an outdated copy.
+ */
+export function isServed(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  values: readonly string[],
+): boolean {
+  const others = values.filter((value) => !record.values.includes(value))
+  const matches = new Set(others.map((value) => matchOf(hints, value)))
+  const mayDiffer = matches.has('other') || matches.has('unasked')
+  return matches.has('same') && !mayDiffer && !others.some((value) => hints.extras.get(value)?.isCopy)
 }
 
 /** Reports whether all servers of a delegated zone that answered have the correct record. */

@@ -2,7 +2,9 @@ import { isReached, type Evidence, type Judgement } from '@/lib/dns/evidence/evi
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
+import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { isOld } from '@/lib/dns/evidence/views'
+import { addProblem, addWait } from './combine'
 import { hasTrait } from './traits'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
@@ -12,8 +14,9 @@ import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/
 
 /**
  * Diagnoses how resolvers get a record that is correct on its name servers. If a resolver has an older cached answer,
- * the record is waiting. If servers of the zone don't answer, the record needs attention. A record that only a resolver
- * returns may be in a private zone or in an outdated cache. Returns other verdicts unchanged.
+ * the record is waiting. If servers of the zone don't answer, the record needs attention. That includes records that
+ * work but differ from the wanted ones. A record that only a resolver returns may be in a private zone or in an outdated
+ * cache. Returns other verdicts unchanged.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -40,15 +43,18 @@ export function judgeDelivery(
     const text = reportDnssec.missingAndBogus(message, evidence.record, at, evidence.hints)
     return { judgement: [verdict, code, text], until: null }
   }
-  if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
+  if (verdict !== 'correct') return { judgement: atSource, until: null }
   const { oldDsUntil, oldDelegation } = evidence.hints
   if (oldDsUntil !== null) {
     const text = reportDnssec.oldDs(evidence.record, oldDsUntil)
-    return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
+    return { judgement: addWait(evidence, atSource, 'old-answer-cached', text), until: oldDsUntil }
   }
   if (oldDelegation !== null) {
-    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation, evidence.hints.beliefs)
-    return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
+    const text = reportDelivery.oldNameServers(oldDelegation, evidence.hints.beliefs)
+    return {
+      judgement: addWait(evidence, atSource, 'old-answer-cached', text),
+      until: oldDelegation.until,
+    }
   }
   const old = evidence.hints.beliefs.flatMap((belief) => {
     const step = evidence.hints.oldSteps.get(belief.name)
@@ -57,31 +63,27 @@ export function judgeDelivery(
     return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
   })
   const cached = old.filter((belief) => !isFromLame(evidence, belief))
-  if (cached.length) return judgeCached(evidence, cached)
-  const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
+  if (cached.length) return judgeCached(evidence, atSource, cached)
+  const failing = judgeNameServers(evidence, atSource) ?? judgeFailing(evidence, atSource)
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
   const { zone, parent = null, findings } = evidence
   const at = { zone: zone ?? '', parent, findings }
   const denying = describeDenying(evidence, at, failed)
-  if (denying)
-    return {
-      judgement: ['correct', 'some-servers-lame', `${message} ${denying}`, 'attention'],
-      until: null,
-    }
+  if (denying) return { judgement: addProblem(atSource, 'some-servers-lame', denying), until: null }
+  const isConfirmed = evidence.hints.beliefs.some((belief) => isSeen(evidence, belief))
   if (servers.length)
     return {
-      judgement: [
-        'correct',
+      judgement: addProblem(
+        atSource,
         'some-servers-silent',
-        `${message} ${reportServers.someSilent(evidence.record, at, servers)}`,
-        'attention',
-      ],
+        reportServers.someSilent(evidence.record, at, servers, isConfirmed),
+      ),
       until: null,
     }
   return {
-    judgement: judgeViews(evidence, message) ?? judgeRestricted(evidence, message) ?? atSource,
+    judgement: judgeViews(evidence, atSource) ?? judgeRestricted(evidence, atSource) ?? atSource,
     until: null,
   }
 }
@@ -89,10 +91,10 @@ export function judgeDelivery(
 /**
  * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none.
  */
-function judgeRestricted({ record, hints: { caa } }: Evidence, message: string): Judgement | null {
+function judgeRestricted({ record, hints: { caa } }: Evidence, atSource: Judgement): Judgement | null {
   // Certificate authorities can't look up a private zone.
   if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
-  return ['correct', 'caa-restricted', `${message} ${reportDelivery.caaUnknown(caa.set)}`, 'attention']
+  return addProblem(atSource, 'caa-restricted', reportDelivery.caaUnknown(caa.set))
 }
 
 /**
@@ -114,13 +116,13 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judge
  * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the
  * certificate that is the only purpose of the record.
  */
-function judgeViews({ record, findings, hints }: Evidence, message: string): Judgement | null {
+function judgeViews({ record, findings, hints }: Evidence, atSource: Judgement): Judgement | null {
   const differing = reportDelivery.differing(record, hints, findings)
   const isAffected =
     record.purpose !== 'certificate' ||
     [...hints.views.values()].some(({ reason }) => reason === 'other-copy')
   if (!isAffected || !differing.length) return null
-  return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
+  return addProblem(atSource, 'resolvers-differ', `However, ${differing.join(' ')}`)
 }
 
 /**
@@ -164,30 +166,30 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
 /** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
-  message: string,
+  atSource: Judgement,
 ): Judgement | null {
   const at = { zone: zone ?? '', parent }
   if (hints.staleGlue.length) {
     const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
-    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'some-servers-lame', text)
   }
   if (hints.strayServers.length) {
     const text = reportDelivery.strayServers(record, at, hints.strayServers)
-    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'some-servers-lame', text)
   }
   if (hints.unsignedServers.length || hints.mismatchedServers.length) {
     const text = reportDnssec.unsigned(record, { ...at, findings }, hints)
-    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'some-servers-lame', text)
   }
   if (hints.badSignatures) {
     const text = reportDnssec.badOnSome(record, { ...at, findings }, hints.badSignatures)
-    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'some-servers-lame', text)
   }
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
   if (lacking.length) {
     const servers = findings.filter(({ lacksGlueAt }) => lacksGlueAt).map(({ server }) => server)
     const text = reportServers.unevenGlue(record, at, servers, lacking)
-    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'some-servers-lame', text)
   }
   const aliases = new Map(
     findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
@@ -196,65 +198,64 @@ function judgeNameServers(
   )
   if (!aliases.size) return null
   const text = reportDelivery.aliasedServers(record, at, [...aliases])
-  return ['correct', 'aliased-servers', `${message} ${text}`, 'attention']
+  return addProblem(atSource, 'aliased-servers', text)
 }
 
 /**
  * Diagnoses servers that fail queries and so keep a correct record, or its certificate, from working. Null if none do.
  */
-function judgeFailing({ record, zone, parent = null, hints }: Evidence, message: string): Judgement | null {
+function judgeFailing(
+  { record, zone, parent = null, hints }: Evidence,
+  atSource: Judgement,
+): Judgement | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
-    return [
-      'correct',
-      'platform-not-serving',
-      `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
-      'attention',
-    ]
+    return addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, unserved.servers))
   if (hints.targetFailure !== null)
-    return [
-      'correct',
+    return addProblem(
+      atSource,
       'platform-not-serving',
-      `${message} ${reportDelivery.targetFails(record, hints.targetFailure)}`,
-      'attention',
-    ]
+      reportDelivery.targetFails(record, hints.targetFailure),
+    )
   if (hints.unresolved !== null) {
     const text = reportDelivery.resolversFail(record, zone ?? '', hints.unresolved)
-    return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'resolvers-fail', text)
   }
   // Certificate authorities can't look up a private zone.
   if (record.isPrivate) return null
   if (hints.rejectedCaa !== null) {
     const text = reportDnssec.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
-    return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
+    return addProblem(atSource, 'caa-lookup-fails', text)
   }
   if (!caaFailure?.by) return null
   const text = reportDelivery.caaFails(record, caaFailure.at, caaFailure.by)
-  return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
+  return addProblem(atSource, 'caa-lookup-fails', text)
 }
 
 /** Reports whether a zone without the record also fails DNSSEC validation. */
 export const isMissingAndBogus = ({ hints }: Evidence, code: CheckCode): boolean =>
   hasTrait(code, 'absent') && code !== 'zone-not-found' && hints.isRejected && hints.oldDsUntil === null
 
-/** Reports whether a resolver returns the correct record. */
-const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
-  outcome === 'answered' && isReached(evidence, found)
+/** Reports whether a resolver returns the correct record, or what servers return in its place. */
+const isSeen = (evidence: Evidence, belief: Belief) => {
+  const { record, findings, hints } = evidence
+  const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)
+  return belief.outcome === 'answered' && (isCopy || isReached(evidence, belief.found))
+}
 
 /** Reports whether no address of a name server answered. */
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-function judgeCached({ record, hints }: Evidence, old: readonly reportDelivery.CachedAnswer[]) {
-  const times = [...old.map(({ until }) => until), hints.movedUntil]
+function judgeCached(evidence: Evidence, atSource: Judgement, old: readonly reportDelivery.CachedAnswer[]) {
+  const times = [...old.map(({ until }) => until), evidence.hints.movedUntil]
   const until =
     times
       .flatMap((time) => time ?? [])
       .toSorted()
       .at(-1) ?? null
   const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
-  const judgement: Judgement = ['correct', code, reportDelivery.cached(record, old, until), 'waiting']
-  return { judgement, until }
+  return { judgement: addWait(evidence, atSource, code, reportDelivery.cached(old, until)), until }
 }
 
 /** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */

@@ -1,6 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
-import { isReachedBelow } from './diagnose-delegation'
+import { isReachedBelow, isServed } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
@@ -63,6 +63,7 @@ const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
     ({ server, records, delegatedTo, servesName }) =>
       !servesName &&
       !isReached(evidence, records) &&
+      !(evidence.record.type === 'NS' && isServed(evidence, valuesOf(records))) &&
       !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
       !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
   )

@@ -286,7 +286,8 @@ function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgem
   if (code === 'doubled-zone') return unique(hints.doubled)
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
-  if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
+  const isAlone = code === 'address-flattened' || (hints.isFlattened === true && !seen.length)
+  if (verdict === 'correct' && !isAlone) return unique(seen)
   const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
   const above = code === 'zone-at-name' || code === 'lame-delegation' ? ds : []
   return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? []), ...above])

@@ -218,7 +218,7 @@ function atName({ record, findings, hints }: Related, code: CheckCode): RelatedA
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
     ...(alternating ? [answer(alternating.name, alternating.records, { kind: 'sometimes' })] : []),
     ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
-    ...(code === 'cname-hidden' && hiddenAlias === 'other-types'
+    ...(hiddenAlias === 'other-types'
       ? [answer(name, records('CNAME', values), { type: userTypeOf(record), kind: 'by-type' })]
       : []),
   ]

@@ -29,8 +29,9 @@ export async function checkCaa(
   })
   if ('by' in found)
     return { caa: { set: null, verdict: 'unknown' }, caaFailure: found.by?.isFailed ? found : null }
-  // The record, a CNAME, hides CAA records at its own name, and those of its target are in another zone.
-  const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
+  // A CNAME or a delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
+  const isHidden = isOwn && (record.type === 'NS' || end !== null)
+  const names = namesUpTo(isHidden ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
   if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
   const isOutOfSync = await areOutOfSync(probed)

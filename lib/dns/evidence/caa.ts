@@ -16,6 +16,8 @@ const maxAliases = 8
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
+  /** True for those of an alias above the name. Absent otherwise. */
+  isAbove?: true
 }
 
 /** A failed lookup of CAA records. */
@@ -56,7 +58,9 @@ export async function findCaa(
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
     const records = await caaAt(session, at === name ? (target ?? at) : at, shared)
     if (!Array.isArray(records)) return records
-    if (records.length) return { at: records[0]?.name ?? at, records }
+    const owner = records[0]?.name
+    if (owner !== undefined)
+      return { at: owner, records, ...(at !== name && owner !== at && { isAbove: true }) }
     at = parentName(at)
   }
   return at === '' ? { at, records: [] } : { at, by: null }

@@ -2,22 +2,45 @@ import type { Belief } from '@/lib/dns/queries/beliefs'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 import type { AskedServer } from '@/lib/dns/queries/ask-servers'
 import type { Session } from '@/lib/dns/queries/session'
-import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
+import type { NameServer } from '@/lib/dns/wire/config'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
+/** Finds the addresses of name servers. */
+export const locateNames = (session: Session, names: readonly string[]): Promise<NameServer[]> =>
+  locate(session, names, { glue: [], bailiwick: '', path: [] })
+
+/** Returns all addresses of name servers. */
+export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
+  new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
+
 /**
- * Marks the wanted name servers of a delegation that are also listed for its parent zone. They don't have that zone, but
- * they answer from the delegated one, so the delegation works at them. Marks none if no server refers to all wanted name
- * servers, because the delegation is then missing.
+ * Marks the platform's name servers that are also listed for the parent zone of a delegation, under the wanted names or
+ * others. They can't have that zone, but they answer from the delegated one, so the delegation works at them. Without a
+ * server that refers to them, the delegation is missing.
  */
-export function markServing({ type, values }: WantedRecord, asked: readonly AskedServer[]): AskedServer[] {
-  const isReferred = asked.some(({ finding: { records } }) =>
-    values.every((name) => records?.some(({ value }) => value === name)),
-  )
-  return asked.map(({ server, finding }) => {
+export async function markServing(
+  session: Session,
+  { type, values }: WantedRecord,
+  asked: readonly AskedServer[],
+): Promise<AskedServer[]> {
+  if (type !== 'NS') return [...asked]
+  const isWanted = ({ finding }: AskedServer) => values.includes(finding.server.name)
+  const isUnclear = asked.some((one) => one.finding.ownZone?.length && !isWanted(one))
+  const hosts = isUnclear ? hostsOf(await locateNames(session, values)) : null
+  const refersTo = (names: readonly string[]) =>
+    asked.some(({ finding: { records } }) =>
+      names.every((name) => records?.some(({ value }) => value === name)),
+    )
+  return asked.map((one) => {
+    const { server, finding } = one
     const { ownZone, ...answer } = finding
-    const isServing = type === 'NS' && isReferred && ownZone?.length && values.includes(answer.server.name)
-    return { server, finding: isServing ? { ...answer, records: ownZone, servesName: true } : finding }
+    const { name, address } = answer.server
+    const isRenamed = !isWanted(one) && address !== null && Boolean(hosts?.has(address))
+    if (!ownZone?.length || !(isWanted(one) || isRenamed)) return one
+    if (refersTo(isRenamed ? [name] : values))
+      return { server, finding: { ...answer, records: ownZone, servesName: true } }
+    return { server, finding: { ...finding, isPlatform: true } }
   })
 }
 

@@ -1,24 +1,29 @@
 import { denials } from '@/lib/dns/queries/denied'
-import { maxExtra, type ExtraServer } from './observations'
+import { hostsOf, locateNames } from './delegated'
+import { maxExtra, type ExtraServer, type Unresolved } from './observations'
 import type { Probed } from './probed'
 import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import { addressesAt, locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { valuesOf } from './evidence'
+import { findUnresolved } from './unresolved'
 import { versionIn } from './versions'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import type { NameServer, Server } from '@/lib/dns/wire/config'
+import type { Reply } from '@/lib/dns/wire/messages'
 
 type Asked = Pick<Probed, 'session' | 'servers' | 'record' | 'findings'>
 
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** The wanted name servers' addresses, and the SOA records that they have for the delegated zone. */
+/** The wanted name servers. Each part is looked up only if it is needed. */
 interface Platform {
-  hosts: ReadonlySet<string>
-  versions: readonly string[]
+  /** Returns their addresses. */
+  hosts: () => Promise<ReadonlySet<string>>
+  /** Returns the SOA records that they have for the delegated zone. */
+  versions: () => Promise<readonly string[]>
 }
 
-/** The outcomes that show that resolvers don't get the platform's zone either. */
+/** The outcomes that show that resolvers get no answer from the server either. */
 const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'invalid-name'])
 
 /**
@@ -32,7 +37,7 @@ export async function askExtraServers(asked: Asked): Promise<Extras> {
   const values = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const others = values.filter((value) => !record.values.includes(value))
   const extra = others.slice(0, maxExtra)
-  const platform = once(() => findPlatform(asked))
+  const platform = findPlatform(asked)
   if (record.values.every((value) => values.includes(value))) return askAll(asked, extra, platform)
   const isAppended = others.some((value) => record.values.some((want) => value.startsWith(`${want}.`)))
   if (isAppended) return new Map()
@@ -46,11 +51,7 @@ function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
 }
 
 /** Queries every address of name servers for the delegated zone. */
-async function askAll(
-  asked: Asked,
-  names: readonly string[],
-  platform: () => Promise<Platform>,
-): Promise<Extras> {
+async function askAll(asked: Asked, names: readonly string[], platform: Platform): Promise<Extras> {
   const compared = (await locateAll(asked, names)).map(
     async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
       if (!servers.length) return [name, failed(problem)]
@@ -60,56 +61,78 @@ async function askAll(
   return new Map(await Promise.all(compared))
 }
 
-/** Returns one result for all addresses of a name server. Resolvers may use any of them. */
+/**
+ * Returns one result for all addresses of a name server. Resolvers may use any of them, except those that don't serve the
+ * zone.
+ */
 function combine(servers: readonly Server[], results: readonly ExtraServer[]): ExtraServer {
   const same = results.find(({ match }) => match === 'same')
-  const at = results.findIndex(({ match }) => match === 'other')
+  const others = [
+    results.findIndex(({ match }) => match === 'other'),
+    results.findIndex(({ isCopy }) => isCopy),
+  ]
+  const at = others.find((index) => index >= 0) ?? -1
   const other = results[at]
   const host = servers[at]?.host
   if (other) return same && host !== undefined ? { ...other, address: host } : other
-  return same ?? results.find(({ outcome }) => outcome === 'answered') ?? results[0] ?? failed('no-address')
+  return same ?? results.find(({ match }) => match === 'unknown') ?? results[0] ?? failed('no-address')
 }
 
 const failed = (outcome: AskOutcome): ExtraServer => ({
   outcome,
-  match: refusals.has(outcome) ? 'other' : 'unknown',
+  match: refusals.has(outcome) ? 'dead' : 'unknown',
 })
 
 /**
  * Compares the zone at one address with the platform's. Anyone can create a zone that lists the platform's name servers,
- * so only the platform's addresses or its SOA record show that it's the same. The serial number may be newer on one
- * server.
+ * so only the platform's addresses or its SOA record show that it's the same. At its addresses, neither the listed name
+ * servers nor failures matter. The serial number may be newer on one server.
  */
 async function compare(
   { session, record: { name, values } }: Asked,
   server: Server,
-  platform: () => Promise<Platform>,
+  platform: Platform,
 ): Promise<ExtraServer> {
   const reply = await session.ask(server, { name, type: 'NS' })
-  if (reply.kind === 'failure') return failed(reply.reason)
-  if (!reply.isAuthoritative) return failed('not-authoritative')
+  const outcome = outcomeOf(reply)
+  if ((await platform.hosts()).has(server.host)) return { outcome, match: 'same' }
+  if (reply.kind === 'failure' || outcome !== 'answered') return failed(outcome)
   const listed = recordsAt(reply.answers, name, 'NS').map(({ value }) => value)
-  if (!values.every((value) => listed.includes(value))) return { outcome: 'answered', match: 'other' }
-  const { hosts, versions } = await platform()
-  if (hosts.has(server.host)) return { outcome: 'answered', match: 'same' }
+  if (!values.some((value) => listed.includes(value))) return { outcome, match: 'other' }
+  const versions = await platform.versions()
   const version = versionIn(await session.ask(server, { name, type: 'SOA' }), name)
-  if (version !== null && versions.includes(version)) return { outcome: 'answered', match: 'same' }
+  if (version !== null && versions.includes(version)) return { outcome, match: 'same' }
+  if (!values.every((value) => listed.includes(value))) return { outcome, match: 'other' }
   const isForeign =
     version !== null && versions.length > 0 && !versions.some((one) => sourceOf(one) === sourceOf(version))
-  return { outcome: 'answered', match: isForeign ? 'other' : 'unknown', isCopy: true }
+  return { outcome, match: isForeign ? 'other' : 'unknown', isCopy: true }
+}
+
+function outcomeOf(reply: Reply): AskOutcome {
+  if (reply.kind === 'failure') return reply.reason
+  return reply.isAuthoritative ? 'answered' : 'not-authoritative'
 }
 
 /** Returns the primary name server in an SOA record. */
 const sourceOf = (version: string) => version.split(' ')[0]
 
-async function findPlatform({ session, record: { name, values } }: Asked): Promise<Platform> {
-  const located = await locate(session, values, { glue: [], bailiwick: '', path: [] })
-  const replies = await askEach(session, oneAddressEach(located), { name, type: 'SOA' })
+function findPlatform({ session, record: { name, values } }: Asked): Platform {
+  const located = once(() => locateNames(session, values))
   return {
-    hosts: new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host))),
-    versions: replies.filter(isOwnAnswer).flatMap((reply) => versionIn(reply, name) ?? []),
+    hosts: async () => hostsOf(await located()),
+    versions: once(async () => {
+      const replies = await askEach(session, oneAddressEach(await located()), { name, type: 'SOA' })
+      return replies.filter(isOwnAnswer).flatMap((reply) => versionIn(reply, name) ?? [])
+    }),
   }
 }
+
+/**
+ * Finds out whether resolvers fail for a delegation to servers that this network can't query. Null if they don't, or if
+ * they resolve no other name either.
+ */
+export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
+  [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null
 
 /**
  * Returns the addresses of name servers. Those within the delegated zone are in the referrals of the parent zone's

@@ -5,6 +5,7 @@ import { noHints, valuesOf, type Hints } from './evidence'
 import { findTargetFailure } from './failing-target'
 import { findOldDelegation } from './old-delegation'
 import { findOldSteps } from './old-steps'
+import { hasCopies, noCopies, type Copies } from './copies'
 import type { Probed } from './probed'
 import { checkSigned } from './signed'
 import { findStaleGlue, findStray } from './stale-glue'
@@ -14,17 +15,23 @@ import { findViews } from './views'
 
 /**
  * Checks for problems of a record that works: DNSSEC, CAA, the target, the listed name servers and their glue, and
- * resolvers that use other servers or views.
+ * resolvers that use other servers or views. `copies` are the target's records that servers return in place of a CNAME.
  */
-export async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
+export async function checkFurther(
+  probed: Probed,
+  chains: Hints['chains'],
+  copies: Copies = noCopies,
+): Promise<Hints> {
   const { record } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
+  const old = findOldDelegation(probed)
   // An old delegation explains why resolvers fail, so no other reason is needed.
-  const oldDelegation = await findOldDelegation(probed)
+  const unlessOld = async <Found>(find: () => Promise<Found>) => ((await old) ? null : find())
   const [
+    oldDelegation,
     dnssec,
     signed,
     caa,
@@ -37,25 +44,26 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
     oldSteps,
     unresolved,
   ] = await Promise.all([
+    old,
     // A name with copies of the target's addresses counts as a step on the path to the target.
     checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     checkSigned(probed),
     certificate ? checkCaa(probed, certificate, end) : noCaa,
-    findMove(probed),
+    findMove(probed, copies),
     findChildServers(probed),
-    oldDelegation ? null : findUnserved(probed),
-    oldDelegation ? null : findTargetFailure(probed),
+    unlessOld(() => findUnserved(probed)),
+    unlessOld(() => findTargetFailure(probed)),
     findStaleGlue(probed),
-    findStray(probed, chains),
-    findOldSteps(probed, chains),
-    oldDelegation ? null : findUnresolved(probed, hops),
+    findStray(probed, chains, copies),
+    findOldSteps(probed, chains, copies),
+    unlessOld(() => findUnresolved(probed, hops)),
   ])
   return {
     ...noHints,
     ...dnssec,
     ...signed,
     ...caa,
-    views: await findViews(probed, { chains, childServers }),
+    views: await findViews(probed, { ...copies, chains, childServers }),
     movedUntil,
     childServers,
     unserved,
@@ -71,10 +79,15 @@ export async function checkFurther(probed: Probed, chains: Hints['chains']): Pro
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 /** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
-async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {
+async function findMove(
+  { session, record, zone, beliefs, findings }: Probed,
+  copies: Copies,
+): Promise<string | null> {
   const current = [...record.values, ...valuesOf(findings.flatMap(({ records }) => records ?? []))]
-  const isOld = ({ outcome, found }: Belief) =>
-    outcome === 'answered' && !found.some(({ value }) => current.includes(value))
+  const isOld = (belief: Belief) =>
+    belief.outcome === 'answered' &&
+    !belief.found.some(({ value }) => current.includes(value)) &&
+    !hasCopies(copies, record, belief)
   const names = findings.map(({ server }) => server.name)
   const times = await Promise.all(
     beliefs.filter(isOld).map(({ server }) => oldServersUntil(session, server, zone, names)),

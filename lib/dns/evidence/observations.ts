@@ -3,15 +3,18 @@ import type { AskOutcome, FoundRecord } from '@/lib/dns/model/records'
 
 // Observations about servers and resolvers that explain a verdict.
 
-/** Maximum number of additional name servers of a delegation to query. */
-export const maxExtra = 4
+/** Maximum number of additional name servers of a delegation to query. Few delegations have more. */
+export const maxExtra = 12
 
 /** The answer of an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome
-  /** The comparison of its zone with the platform's. `unknown` if it or the platform's servers didn't answer. */
-  match: 'same' | 'other' | 'unknown'
-  /** The address at which the zone isn't the platform's, if the server also has an address at which it is. */
+  /**
+   * The comparison of its zone with the platform's. `unknown` if it or the platform's servers didn't answer. `dead` if it
+   * doesn't serve the zone, so that resolvers try another server.
+   */
+  match: 'same' | 'other' | 'unknown' | 'dead'
+  /** The address at which the zone isn't the platform's, if it is at another one. */
   address?: string
   /** True if its zone lists the wanted name servers, but may be a copy of the platform's. */
   isCopy?: boolean

@@ -6,27 +6,38 @@ import { isServed } from './alternating'
 import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { valuesByWalk, compareAddresses } from './addresses'
+import type { Copies } from './copies'
 import { valuesOf, type Hints } from './evidence'
 import type { OldStep } from './observations'
 import type { Probed } from './probed'
 
 /**
  * Finds old answers that resolvers have for names behind the correct CNAME, by comparing their answers for its users
- * with the chain on the name servers. Keys are the resolvers' names.
+ * with the chain on the name servers. `copies` are the target's addresses, if the chain ends at a name that has them.
+ * Keys are the resolvers' names.
  */
-export async function findOldSteps(probed: Probed, chains: Hints['chains']): Promise<Hints['oldSteps']> {
+export async function findOldSteps(
+  probed: Probed,
+  chains: Hints['chains'],
+  copies: Copies,
+): Promise<Hints['oldSteps']> {
   const found = probed.beliefs.map(async (belief): Promise<[string, OldStep][]> => {
-    const step = await oldStepOf(probed, belief, chains)
+    const step = await oldStepOf(probed, belief, { chains, copies })
     return step ? [[belief.name, step]] : []
   })
   return new Map((await Promise.all(found)).flat())
 }
 
-async function oldStepOf(probed: Probed, belief: Belief, chains: Hints['chains']): Promise<OldStep | null> {
+async function oldStepOf(
+  probed: Probed,
+  belief: Belief,
+  { chains, copies }: { chains: Hints['chains']; copies: Copies },
+): Promise<OldStep | null> {
   const { session, record } = probed
   const [first = '', ...more] = valuesOf(belief.found)
   const chain = chains.get(first)
-  if (record.type !== 'CNAME' || chain?.end !== 'target' || more.length) return null
+  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && copies.isFlattened === true)
+  if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
   // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
   if (record.purpose === 'certificate' && chain.hops.length === 1) return null
   const reply = await askAsUser(session, belief.server, record)
@@ -38,6 +49,7 @@ async function oldStepOf(probed: Probed, belief: Belief, chains: Hints['chains']
     if (alias.value !== hop) return otherStep(probed, reply, alias)
     name = hop
   }
+  if (chain.end === 'elsewhere') return endsAtCopy(probed, reply, name)
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
 }
 
@@ -81,6 +93,14 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
   if (!records.length) return absenceOf(reply, name)
   const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
   return isFlattened ? null : stepOf(name, records)
+}
+
+/** Returns the old answer for a name with the target's addresses. Null if the answer's addresses may be the target's. */
+async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+  const records = recordsAt(reply.answers, name, 'A')
+  if (!records.length) return absenceOf(reply, name)
+  const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
+  return isFlattened === false ? stepOf(name, records) : null
 }
 
 /** Returns the old negative answer for the target. Null if it has no addresses on its servers either. */

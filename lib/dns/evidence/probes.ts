@@ -1,15 +1,17 @@
 import { compareAddresses, findEndAddresses, isAddress } from './addresses'
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
 import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
+import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
 import type { AddressesAt } from './observations'
-import { askExtraServers } from './extra-servers'
+import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
 import type { Reply } from '@/lib/dns/wire/messages'
@@ -21,7 +23,7 @@ import { findOldCopies } from './stale-glue'
 import { areOutOfSync } from './versions'
 import { namesBetween } from './wildcard'
 import { recordsAt } from '@/lib/dns/queries/walk'
-import { byValue, zoneQueries } from './zone-queries'
+import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -43,7 +45,7 @@ const withDnssec = async (probed: Probed, hints: Hints, isUnclear: boolean): Pro
 
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
-  const { session, servers, zone, record, findings, beliefs } = probed
+  const { session, servers, zone, record, findings } = probed
   const { label } = session
   const asking = zoneQueries(session, servers)
   const { askZone } = asking
@@ -93,7 +95,9 @@ export async function probe(probed: Probed): Promise<Hints> {
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const checked = isCopy ? await checkFurther(probed, chains) : await withDnssec(probed, further, isUnclear)
+  const copies = { ...all, hiddenAlias }
+  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies })
+  const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const others =
@@ -101,8 +105,8 @@ export async function probe(probed: Probed): Promise<Hints> {
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
       : found.others
   const staleGlue =
-    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const unresolved = checked.unresolved ?? (isRight ? await findWithoutAddresses(probed, asking) : null)
+    isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+  const unresolved = checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras))
   return {
     ...checked,
     ...origin,
@@ -121,10 +125,34 @@ export async function probe(probed: Probed): Promise<Hints> {
     staleGlue,
     chains,
     extras,
-    beliefs,
+    beliefs: instead?.beliefs ?? probed.beliefs,
     // The check of the CAA records reports its own unanswered queries.
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
+}
+
+/** Finds where resolvers fail that returned the record, or that can't use additional name servers of a delegation. */
+const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
+  extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
+
+interface Instead {
+  chains: Hints['chains']
+  extras: Hints['extras']
+  copies: Copies
+}
+
+/**
+ * Checks for further problems of a name that works without the wanted records: with copies of the target's records, or
+ * with other names of the platform's servers. Queries the resolvers for the copies, which isn't worth it for a
+ * name without records. Null for other names.
+ */
+async function checkInstead(probed: Probed, { chains, extras, copies }: Instead) {
+  const { session, record, findings } = probed
+  const matches = [...extras.values()].map(({ match }) => match)
+  const isSame = matches.includes('same') && !matches.includes('other')
+  if (copies.isFlattened !== true && copies.hiddenAlias === null && !isSame) return null
+  const beliefs = isCopied(copies, findings) ? await askBeliefs(session, record, true) : probed.beliefs
+  return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
 }
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>

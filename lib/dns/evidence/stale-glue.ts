@@ -1,10 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { askServers, foundRecord } from '@/lib/dns/queries/ask-servers'
 import { mayAsk, type Server } from '@/lib/dns/wire/config'
+import { compareAddresses } from './addresses'
+import { isCopied, type Copies } from './copies'
 import { isReached, noHints, type Hints } from './evidence'
 import { unclear } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { StaleGlue, StrayServer } from './observations'
+import type { Probed } from './probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { addressesAt, lookup, recordsAt } from '@/lib/dns/queries/walk'
@@ -80,15 +83,20 @@ export async function findOldCopies(
 /**
  * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at those in the
  * zone, which resolvers use once they know them. The zone's answer with its NS records usually contains these
- * addresses.
+ * addresses. Addresses of the target in place of a CNAME count as the record.
  */
 export async function findStray(
-  { session, zone, findings, record }: Asked & { record: WantedRecord },
+  probed: Probed,
   chains: Hints['chains'],
+  copies: Copies,
 ): Promise<StrayServer[]> {
+  const { session, zone, findings, record } = probed
   const isRight = ({ records }: ServerFinding) =>
     records !== null && isReached({ record, hints: { ...noHints, chains } }, records)
-  const right = findings.filter(isRight).map(({ server }) => server.name)
+  const isFlattened = copies.isFlattened === true && isCopied(copies, findings)
+  const right = findings
+    .filter((one) => (isFlattened ? one.records : isRight(one)))
+    .map(({ server }) => server.name)
   const names = new Set(right.filter((name) => isWithin(name, zone)))
   if (!names.size) return []
   const { reply } = await lookup(session, { name: zone, type: 'NS' })
@@ -100,8 +108,13 @@ export async function findStray(
     const hosts = own.filter((host) => mayAsk(host, session.config))
     const servers = hosts.map((host) => ({ host, port: session.config.port }))
     const asked = await askServers(session, [{ name, servers, problem: 'not-allowed' }], zone, record)
-    const outcomes = asked.map(({ finding }) => finding)
-    const isStray = outcomes.every((one) => !isRight(one) && !unclear.has(one.server.outcome))
+    const mayHaveCopy = async (host: string) => {
+      const reply = await session.ask({ host, port: session.config.port }, { name: record.name, type: 'A' })
+      const found = isOwnAnswer(reply) ? recordsAt(reply.answers, record.name, 'A').map(foundRecord) : []
+      return found.length > 0 && (await compareAddresses(probed, found, true)).isFlattened !== false
+    }
+    const isStray = asked.every(({ finding: one }) => !isRight(one) && !unclear.has(one.server.outcome))
+    if (isStray && isFlattened && (await Promise.all(hosts.map(mayHaveCopy))).includes(true)) return []
     return isStray ? [{ name, addresses: own, glue: listed }] : []
   })
   return (await Promise.all(found)).flat()

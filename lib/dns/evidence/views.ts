@@ -2,6 +2,7 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Server } from '@/lib/dns/wire/config'
 import { compareAddresses } from './addresses'
+import { hasCopies, isCopied, type Copies } from './copies'
 import { followChain } from './chain'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { isReached, noHints, valuesOf, type Evidence, type Hints } from './evidence'
@@ -28,29 +29,34 @@ interface Believed {
  */
 export async function findViews(
   believed: Believed,
-  hints: Pick<Hints, 'chains' | 'childServers'>,
+  hints: Pick<Hints, 'chains' | 'childServers'> & Copies,
 ): Promise<Hints['views']> {
   const evidence = { ...believed, hints: { ...noHints, ...hints } }
   const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
   const isConfirmed = old.length < believed.beliefs.filter(({ outcome }) => outcome === 'answered').length
   const views = await Promise.all(
     old.map(async (belief): Promise<[string, ResolverView][]> => {
-      const view = await viewOf(believed, belief, isConfirmed)
+      const view = await viewOf(
+        { ...believed, isCopied: isCopied(hints, believed.findings) },
+        belief,
+        isConfirmed,
+      )
       return view ? [[belief.name, view]] : []
     }),
   )
   return new Map(views.flat())
 }
 
+interface Viewed extends Believed {
+  /** True if the zone's servers return copies of the target's records in place of a CNAME. */
+  isCopied: boolean
+}
+
 /** The addresses that filters return for names that they block. */
 const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
 
 /** Returns why a resolver's answer differs. Null if its cache may be the reason. */
-async function viewOf(
-  believed: Believed,
-  belief: Belief,
-  isConfirmed: boolean,
-): Promise<ResolverView | null> {
+async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief
   if (!reply) return null
@@ -70,10 +76,13 @@ async function viewOf(
 }
 
 /** Reports whether a resolver has another CNAME that leads to the target too, or the target's addresses instead. */
-async function isAlternative(believed: Believed, { found }: Belief): Promise<boolean> {
+async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
   const { session, record } = believed
-  if (found.some(({ type }) => type === 'A'))
-    return (await compareAddresses(believed, found, true)).isFlattened === true
+  if (found.some(({ type }) => type === 'A')) {
+    const { isFlattened } = await compareAddresses(believed, found, true)
+    // Copies can differ by client, as the target's own addresses do.
+    return isFlattened === true || (isFlattened === null && believed.isCopied)
+  }
   const [first, ...more] = valuesOf(found)
   if (record.type !== 'CNAME' || first === undefined || more.length) return false
   const { name, values: targets } = record
@@ -139,10 +148,13 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   const { record } = evidence
   // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
   if (record.type === 'NS') {
-    const current = [...record.values, ...evidence.hints.childServers]
+    const delegated = evidence.findings.flatMap(({ records }) => valuesOf(records ?? []))
+    const current = [...record.values, ...delegated, ...evidence.hints.childServers]
     return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
   }
-  return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
+  if (isReached(evidence, found)) return false
+  if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
+  return !evidence.findings.some(({ records }) => isSame(records, found))
 }
 
 const isSame = (records: ServerFinding['records'], found: Belief['found']) =>

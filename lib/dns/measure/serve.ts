@@ -69,7 +69,7 @@ const faults: readonly [string, Fault][] = [
 ]
 
 async function startAll(
-  { zonesByHost, cached, isBogus }: World,
+  { zonesByHost, cached, isBogus, isUnresolvable }: World,
   running: RunningServer[],
   { provider = startOwn, others = startOwn }: Start,
 ) {
@@ -89,7 +89,8 @@ async function startAll(
   const recursive = [{ host: hosts.resolver, port }]
   const roots = [{ host: hosts.root, port }]
   const config = { ...common, recursive: [], roots, referrals: createReferrals() }
-  await started(startResolver({ host: hosts.resolver, port, config, isBogus, cached }))
+  const fault = ({ name }: { name: string }) => (isUnresolvable(name) ? 'SERVFAIL' : null)
+  await started(startResolver({ host: hosts.resolver, port, config, isBogus, cached, fault }))
   await started(startResolver({ host: hosts.plainResolver, port, config }))
   return {
     roots: { ...common, recursive, roots, referrals: createReferrals() },

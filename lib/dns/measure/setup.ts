@@ -29,6 +29,8 @@ export interface Site {
   proof: string
   /** The platform's four name servers. */
   nsTargets: readonly string[]
+  /** The addresses of these name servers. */
+  platformHosts: readonly string[]
   provider: Provider
   /** Returns a random integer that is at least 0 and less than `max`. */
   random: (max: number) => number
@@ -64,6 +66,10 @@ export interface Built {
   bogus?: string
   /** The name for which resolvers always fail, whatever its records are. */
   failing?: string
+  /** The name for which the resolver fails every query, although it resolves others. */
+  unresolvable?: string
+  /** True if the platform issues a certificate for an ingress, as it does for every domain. */
+  isIssued?: boolean
   /** A resolver that differs from the default: it doesn't answer, or doesn't validate with DNSSEC. */
   resolver?: 'silent' | 'plain'
 }

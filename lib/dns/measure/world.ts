@@ -9,6 +9,7 @@ import { caaVariants } from './variants-caa'
 import { cachedVariants } from './variants-cached'
 import { disputedVariants } from './variants-disputed'
 import { dnssecVariants } from './variants-dnssec'
+import { formVariants } from './variants-forms'
 import { pathVariants } from './variants-path'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
@@ -81,6 +82,8 @@ export interface World {
   zonesByHost: Map<string, Zone[]>
   /** Reports whether validating resolvers reject a name. */
   isBogus: (name: string) => boolean
+  /** Reports whether the resolver fails every query for a name. */
+  isUnresolvable: (name: string) => boolean
   cached: Cached[]
 }
 
@@ -95,6 +98,7 @@ export const variants = [
   ...unevenVariants,
   ...dnssecVariants,
   ...wildcardVariants,
+  ...formVariants,
 ]
 
 /** Generates setups. Every variant occurs equally often. The order and the names depend on the seed. */
@@ -124,6 +128,7 @@ class WorldBuilder {
   ])
   private readonly bogus: string[] = []
   private readonly failing: string[] = []
+  private readonly unresolvable = new Set<string>()
   private readonly cached: Cached[] = []
   private readonly platform: Platform
 
@@ -144,6 +149,7 @@ class WorldBuilder {
       target: `${label ?? `t${id}`}.cname.${domain}`,
       proof: `${label ?? `p${id}`}.acme.${domain}`,
       nsTargets: nsTargetsOf(this.platform),
+      platformHosts: hosts.platform,
       provider: variant.isInvalid ? lenient : random.one(fitting),
       random: random.below,
     }
@@ -181,6 +187,7 @@ class WorldBuilder {
     this.cached.push(...(built.cached ?? []))
     if (built.bogus !== undefined) this.bogus.push(built.bogus)
     if (built.failing !== undefined) this.failing.push(built.failing)
+    if (built.unresolvable !== undefined) this.unresolvable.add(built.unresolvable)
   }
 
   private serve(address: string, ...zones: Zone[]) {
@@ -189,7 +196,7 @@ class WorldBuilder {
 
   /** Adds the zones of the root, the registries, the providers and the platform, and returns the world. */
   finish(): Omit<World, 'samples'> {
-    const { zonesByHost, bogus, failing, cached } = this
+    const { zonesByHost, bogus, failing, unresolvable, cached } = this
     const addresses = addressRecords(this.platform)
     const nic = ['a.nic.example', 'b.nic.example']
     const top = [...delegation('example', nic), ...nicRecords]
@@ -207,6 +214,7 @@ class WorldBuilder {
     return {
       zonesByHost,
       cached,
+      isUnresolvable: (name) => unresolvable.has(name),
       isBogus: (name) =>
         failing.some((zone) => isWithin(name, zone)) ||
         bogus.some((zone) => isWithin(name, zone) && hasDs(zonesByHost, zone)),
@@ -223,7 +231,11 @@ function sampleOf(variant: Variant, id: number, site: Site, built: Built): Sampl
   const domain = built.name ?? (variant.kind === 'wildcard' ? `*.${site.host}` : site.host)
   const wanted =
     variant.kind === 'ingress'
-      ? wantedForIngress({ domain, ns_targets: site.nsTargets })
+      ? wantedForIngress({
+          domain,
+          ns_targets: site.nsTargets,
+          certificate_management_policy: built.isIssued ? policy : null,
+        })
       : wantedForDomain({
           domain,
           cname_target: site.target,
@@ -256,8 +268,8 @@ function addressRecords(platform: Platform): ZoneRecord[] {
     ...[...providers, lenient].flatMap(({ names, hosts: addresses }) =>
       names.map((name, index) => addressOf(name, addresses[index] ?? '')),
     ),
-    ...[...nsTargetsOf(platform), 'ns5.platform.example'].map((name, index) =>
-      record(name, 'A', hosts.platform[index % 2] ?? ''),
+    ...[...nsTargetsOf(platform), 'ns5.platform.example', 'v1.vanity.example', 'v2.vanity.example'].map(
+      (name, index) => record(name, 'A', hosts.platform[index % 2] ?? ''),
     ),
     ...(providers[0]?.hosts ?? []).map((address) => record('ns.two.example', 'A', address)),
     record(`*.cname.${platform.domain}`, 'A', '198.51.100.10'),

@@ -1,7 +1,7 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { expect, test } from 'vitest'
-import { asciiName } from './idn'
-import { wantedForDomain, wantedForIngress } from './records'
+import { asciiName, formsOf } from './idn'
+import { dnsName, wantedForDomain, wantedForIngress } from './records'
 
 test.each(['münchen.example', '*.bücher.example', '_acme-challenge.faß.example', '日本語.example'])(
   '%s is converted like Node.js does it',
@@ -11,9 +11,34 @@ test.each(['münchen.example', '*.bücher.example', '_acme-challenge.faß.exampl
   },
 )
 
-test.each(['app.example.com', '*.C1.example', 'a\u200db.ü.example', 'xn--.ü', 'a/b.ü', '\u0300ü.example'])(
-  '%j is unchanged',
-  (name) => expect(asciiName(name)).toBe(name),
+test.each([
+  'app.example.com',
+  '*.C1.example',
+  'a\u200db.ü.example',
+  'xn--.ü',
+  'a/b.ü',
+  '\u0300ü.example',
+  '１２７.０.０.１',
+])('%j is unchanged', (name) => expect(asciiName(name)).toBe(name))
+
+test.each(['münchen.example。', 'münchen。example', 'MÜNCHEN．example｡'])(
+  'the dots of other scripts separate labels: %s',
+  (name) => expect(dnsName(name)).toBe('xn--mnchen-3ya.example'),
+)
+
+test.each(['*.bücher.example', 'faß.example', '日本語.例え.jp', 'ليهمابتكلموشعربي.example', '☃💩.example'])(
+  '%s has both forms, whichever is entered',
+  (name) => {
+    const ascii = domainToASCII(name)
+    const forms = [ascii, domainToUnicode(ascii)]
+    expect(formsOf(name)).toEqual(forms)
+    expect(formsOf(ascii)).toEqual(forms)
+  },
+)
+
+test.each(['app.example.com', 'xn--.example', 'xn--a.example', 'xn--99999999999.example', 'xn--ü.example'])(
+  '%s has one form',
+  (name) => expect(formsOf(name)).toEqual([name]),
 )
 
 test('records of names with Unicode labels have both forms', () => {

@@ -1,5 +1,13 @@
+import { decodePunycode } from './punycode'
+
 /** Characters that end a host name in a URL, or that URLs decode or ignore. */
 const notInNames = /[\s/?#@:\\%[\]<>^|]/
+
+/** Numbers in other scripts that browsers read as an IP address. */
+const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)
+
+/** Replaces the other dots that separate labels (RFC 3490 section 3.1), as Chinese and Japanese input methods enter. */
+export const withAsciiDots = (name: string) => name.replaceAll(/[。．｡]/g, '.')
 
 /** ASCII has no effect on names without other characters. */
 const isAscii = (name: string) => /^[\0-\x7f]*$/.test(name)
@@ -10,7 +18,18 @@ const isAscii = (name: string) => /^[\0-\x7f]*$/.test(name)
  */
 export function asciiName(name: string): string {
   if (isAscii(name) || notInNames.test(name)) return name
-  return URL.parse(`http://${name}`)?.hostname ?? name
+  const { hostname = '' } = URL.parse(`http://${name}`) ?? {}
+  return hostname === '' || isIpv4(hostname) ? name : hostname
+}
+
+/** Returns the forms of a name with A-labels and with Unicode labels. They are one if it has no other labels. */
+export function formsOf(name: string): string[] {
+  const ascii = asciiName(name)
+  const labels = ascii
+    .split('.')
+    .map((label) => (label.startsWith('xn--') ? (decodePunycode(label.slice(4)) ?? label) : label))
+  const unicode = labels.join('.')
+  return unicode !== ascii && asciiName(unicode) === ascii ? [ascii, unicode] : [ascii]
 }
 
 /** Returns the property with the Unicode form of a name, if it can be converted. */

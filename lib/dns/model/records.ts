@@ -1,4 +1,4 @@
-import { asciiName, unicodeForm } from './idn'
+import { asciiName, unicodeForm, withAsciiDots } from './idn'
 import type { RelatedAnswer } from './related-answer'
 
 /** A DNS record that an ingress or a domain needs. */
@@ -234,7 +234,7 @@ const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencr
  * The root is the empty string.
  */
 export function canonicalName(name: string) {
-  return name.trim().toLowerCase().replace(/\.$/, '')
+  return withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 }
 
 /** Returns the canonical form of a name that an API returned, with A-labels in place of Unicode. */

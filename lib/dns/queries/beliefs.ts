@@ -30,20 +30,26 @@ export interface Belief extends ResolverAnswer {
 /**
  * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. For a CNAME that
  * visitors follow, queries the addresses as visitors do, because resolvers cache each type separately. The answer
- * contains the CNAME.
+ * contains the CNAME. With `isCopied`, the name has copies of the target's records in place of a CNAME, so only queries
+ * of its users are sent.
  */
-export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
+export function askBeliefs(session: Session, record: WantedRecord, isCopied = false): Promise<Belief[]> {
   const asked = session.config.recursive.slice(0, maxResolvers)
-  return Promise.all(asked.map((server) => askBelief(session, server, record)))
+  return Promise.all(asked.map((server) => askBelief(session, server, record, isCopied)))
 }
 
-async function askBelief(session: Session, server: Server, record: WantedRecord): Promise<Belief> {
+async function askBelief(
+  session: Session,
+  server: Server,
+  record: WantedRecord,
+  isCopied: boolean,
+): Promise<Belief> {
   const { name, type } = record
-  const isVisited = record.purpose === 'traffic'
+  const isVisited = isCopied || record.purpose === 'traffic'
   const visited = isVisited ? await askAsUser(session, server, record) : null
   // A name behind the CNAME can be the reason why a resolver fails.
   const isOfUsers = visited !== null && !isServerFailure(visited)
-  const question = { name, type: isOfUsers ? userTypeOf(record) : type }
+  const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
   const base = {
     name: server.host,
     server,
@@ -56,7 +62,7 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
     reply: null,
   }
   // A resolver that fails although it checks nothing also fails if it does.
-  if (visited && !isOfUsers && isServerFailure(await session.ask(server, question, unchecked)))
+  if (visited && !isOfUsers && isServerFailure(await askFailing(session, server, question)))
     return { ...base, outcome: 'server-failure' }
   const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
   if (reply.kind === 'failure') {
@@ -84,6 +90,19 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
     isAbsent: isBare && (isOfUsers || (await lacksRecords(session, server, { record, reply }))),
     reply,
   }
+}
+
+/**
+ * Queries a resolver that failed for users of a record, with checking disabled. Resolvers can take seconds to fail, so
+ * the other queries that find the reason are sent at the same time.
+ */
+async function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
+  const [reply] = await Promise.all([
+    session.ask(server, question, unchecked),
+    session.ask(server, question, { recurse: true }),
+    askRoot(session, server),
+  ])
+  return reply
 }
 
 /**
@@ -190,11 +209,12 @@ export async function oldDsUntil(
  * uncached type, and answers for the root. A resolver with a wrong clock fails for the root as well.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
-  const ask = (question: Question, how: AskHow = {}) =>
-    session.ask(server, question, { ...how, recurse: true })
-  if ((await ask({ name, type }, { checkingDisabled: true })).kind !== 'answer') return false
-  if (!isServerFailure(await ask({ name, type: 'SOA' }))) return false
-  return (await askRoot(session, server)).kind === 'answer'
+  const [found, other, root] = await Promise.all([
+    session.ask(server, { name, type }, unchecked),
+    session.ask(server, { name, type: 'SOA' }, { recurse: true }),
+    askRoot(session, server),
+  ])
+  return found.kind === 'answer' && isServerFailure(other) && root.kind === 'answer'
 }
 
 /**
@@ -254,8 +274,11 @@ export async function cannotResolve(
   const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
   const failed = await Promise.all(
     failing.map(async ({ server }) => {
-      const reply = await session.ask(server, { name, type: 'A' }, asUser)
-      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+      const [reply, root] = await Promise.all([
+        session.ask(server, { name, type: 'A' }, asUser),
+        askRoot(session, server),
+      ])
+      return isServerFailure(reply) && root.kind === 'answer'
     }),
   )
   return failed.includes(true)

@@ -34,6 +34,8 @@ export interface ServerFinding {
    * because it is listed for this zone too. `records` are then those of the delegated zone.
    */
   servesName?: boolean
+  /** True for one of the platform's servers that has the name's own zone, although no server refers to it. */
+  isPlatform?: boolean
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
   refersTo?: string
   /** The servers of the zone that `refersTo` names. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type Failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import { limiter } from '@/lib/util/async'
 
@@ -19,6 +19,14 @@ const minPatienceMs = 20
  */
 const graceMs = 400
 
+/** The errors that a server itself reports. It isn't silent, so its other replies are worth waiting for. */
+const reported: ReadonlySet<Failure['reason']> = new Set([
+  'server-failure',
+  'refused',
+  'format-error',
+  'other-error',
+])
+
 /** The flags of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits>
 
@@ -31,7 +39,7 @@ export interface Session {
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
   /** True if the query was already sent to the server, so that asking again sends nothing. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
-  /** True once the server has answered a query in this session. */
+  /** True once the server has answered a query in this session. A reply with an error isn't an answer. */
   hasAnswered: (server: Server) => boolean
   /**
    * Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none
@@ -42,7 +50,7 @@ export interface Session {
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** True if a referral has shown DS records of the zone. */
   hasDs: (zone: string) => boolean
-  /** True if the server was queried but hasn't answered anything within its head start. */
+  /** True if the server was queried but hasn't replied within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
   label: string
@@ -67,6 +75,8 @@ interface Peer {
   /** The CNAME values in the server's answers, by name. */
   aliases: Map<string, string[]>
   hasAnswered: boolean
+  /** True once the server has replied, even with an error. */
+  hasReplied: boolean
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
   /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
@@ -78,6 +88,7 @@ const newPeer = (): Peer => ({
   versions: new Map(),
   aliases: new Map(),
   hasAnswered: false,
+  hasReplied: false,
   askedAt: null,
   askedOtherAt: null,
 })
@@ -87,13 +98,13 @@ function noteQuery(peer: Peer, { type }: Question, now: number) {
   if (type !== 'CAA') peer.askedOtherAt ??= now
 }
 
-/** Returns how long to wait for a server that hasn't answered anything, in milliseconds. */
+/** Returns how long to wait for a server that hasn't replied to anything, in milliseconds. */
 const remainingMs = ({ askedAt, askedOtherAt }: Peer, patienceMs: number, now: number) =>
   Math.max((askedAt ?? now) + patienceMs, (askedOtherAt ?? -Infinity) + graceMs) - now
 
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
- * never answers uses up its time limit only once, however many queries it gets, and a short one after CAA queries.
+ * never replies uses up its time limit only once, however many queries it gets, and a short one after CAA queries.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)
@@ -112,7 +123,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const peer = peerOf(server)
     const now = performance.now()
     noteQuery(peer, question, now)
-    const leftMs = peer.hasAnswered ? patienceMs : remainingMs(peer, patienceMs, now)
+    const leftMs = peer.hasReplied ? patienceMs : remainingMs(peer, patienceMs, now)
     if (leftMs < minPatienceMs) return failure('timeout')
     const options = {
       ...bits,
@@ -124,6 +135,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const onReply = config.onQuestion?.(server, question)
     const reply = await askServer(server, question, options)
     onReply?.()
+    if (reply.kind === 'answer' || reported.has(reply.reason)) peer.hasReplied = true
     if (reply.kind === 'answer') {
       peer.hasAnswered = true
       for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
@@ -155,8 +167,8 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     hasDs: (zone) => delegatedWithDs.has(zone),
     isSlow: (server) => {
-      const { hasAnswered, askedAt } = peerOf(server)
-      return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartOf(config)
+      const { hasReplied, askedAt } = peerOf(server)
+      return !hasReplied && askedAt !== null && performance.now() - askedAt >= headStartOf(config)
     },
     label: randomLabel(),
     cuts: new Map(),

@@ -242,18 +242,20 @@ interface ForbiddingCaa {
   set: CaaSet
   /** The servers that have these records, if others don't. */
   servers: readonly string[] | undefined
+  /** The certificate's name in the forms that people know. */
+  subject: string
 }
 
 /** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
 export function caa(
-  { name, isWildcard, issuer }: CertificateWanted,
+  { isWildcard, issuer }: CertificateWanted,
   zone: string,
-  { set, servers }: ForbiddingCaa,
+  { set, servers, subject }: ForbiddingCaa,
   fix: CaaChange | null,
 ) {
   const { at } = set
   const critical = unknownCritical(set)
-  const certificate = `the certificate for ${isWildcard ? '*.' : ''}${name}`
+  const certificate = `the certificate for ${subject}`
   const only = servers
     ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
       'so whether the certificate is issued depends on the name server that is queried. '

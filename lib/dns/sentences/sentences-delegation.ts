@@ -18,6 +18,7 @@ import { outcomesOf } from './sentences-outcomes'
 import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { splitTarget } from '@/lib/dns/model/cause'
+import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
@@ -34,12 +35,28 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
   answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
-/** Describes other name servers of which none is known to serve the platform's zone or another one. */
-export const otherUnknown = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
-  `${record.name} is delegated to ${joinWithAnd(values)}, which the platform doesn't list. ` +
-  `We couldn't check whether ${plural(values.length, 'that server serves', 'those servers serve')} the platform's zone. ` +
-  answersOf(asked) +
-  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+/** Describes other name servers, some of which may serve another zone than the platform's. */
+export function otherUnknown(record: Subject, zone: string, values: readonly string[], asked: Extras) {
+  const others = values.filter((name) => !record.values.includes(name))
+  const open = others.filter((name) => !['same', 'dead'].includes(asked.get(name)?.match ?? ''))
+  const lacking = record.values.filter((name) => !values.includes(name))
+  const isAll = open.length === values.length
+  const [which, serve] = isAll
+    ? [plural(open.length, 'that server', 'those servers'), plural(open.length, 'serves', 'serve')]
+    : [joinWithAnd(open), plural(open.length, 'serves', 'serve')]
+  const unlisted = others.length === values.length ? ", which the platform doesn't list" : ''
+  return (
+    `${record.name} is delegated to ${joinWithAnd(values)}${unlisted}. ` +
+    `We couldn't check whether ${which} ${serve} the platform's zone. ` +
+    answersOf(asked) +
+    notAsked(others, asked) +
+    fixIn(
+      zone,
+      record,
+      `delete ${nsRecords(record, zone, others)}, then ${create({ ...record, values: lacking }, zone)}`,
+    )
+  )
+}
 
 /**
  * Describes a separate zone on the parent zone's servers in place of a delegation. Only a registry can delete a zone
@@ -142,10 +159,13 @@ const withParts = (kinds: ReadonlySet<string | null>) =>
 /** The answers of additional name servers to a query for the delegated zone, by name. */
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** Formats the answers of those additional name servers that don't serve the platform's zone, or may not. */
+/**
+ * Formats the answers of those additional name servers that don't serve the platform's zone, or may not. Those at the
+ * platform's addresses can fail too.
+ */
 function answersOf(asked: Extras): string {
   const all = [...asked]
-    .filter(([, server]) => server.match !== 'same')
+    .filter(([, server]) => server.match !== 'same' || server.outcome !== 'answered')
     .map(([host, server]) => ({
       ...server,
       name: server.address === undefined ? host : `${host} at ${server.address}`,
@@ -178,12 +198,22 @@ export function extraSame(record: Subject, zone: string, values: readonly string
     (same.length
       ? `${subject} the platform's zone today, but ${unlisted}. `
       : `${sentenceCase(unlisted)}. `) +
-    `${answersOf(asked)}${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
+    `${answersOf(asked)}${deadText(asked)}${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
   )
 }
 
 const sameIn = (values: readonly string[], asked: Extras) =>
-  values.filter((name) => asked.get(name)?.match === 'same')
+  values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
+
+/** Describes what resolvers do that query servers that don't serve the zone. Empty if they have nothing to query. */
+function deadText(asked: Extras): string {
+  const { length } = [...asked.values()].filter(
+    ({ match, outcome }) => match === 'dead' && denials.has(outcome),
+  )
+  return length
+    ? `Resolvers that query ${plural(length, 'this server', 'these servers')} have to try another. `
+    : ''
+}
 
 function notAsked(values: readonly string[], asked: Extras) {
   const rest = values.filter((name) => !asked.has(name))
@@ -198,12 +228,18 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
   const others = values.filter((name) => !record.values.includes(name))
   const same = sameIn(others, asked)
   const serves = `${plural(same.length, 'serves', 'serve')} the platform's zone today. `
+  const working =
+    same.length < values.length
+      ? same.length
+        ? `. ${joinWithAnd(same)} ${serves}`
+        : '. '
+      : `, which ${serves}`
+  const change = 'the platform changes the addresses of its name servers'
   const lacking = record.values.filter((name) => !values.includes(name))
   return (
-    `${record.name} is delegated to ${joinWithAnd(values)}` +
-    (same.length < values.length ? `. ${joinWithAnd(same)} ${serves}` : `, which ${serves}`) +
-    `${answersOf(asked)}${notAsked(others, asked)}` +
-    `This works until the platform changes the addresses of its name servers. ` +
+    `${record.name} is delegated to ${joinWithAnd(values)}${working}` +
+    `${answersOf(asked)}${deadText(asked)}` +
+    (same.length ? `This works until ${change}. ` : `${record.name} stops resolving when ${change}. `) +
     fixIn(
       zone,
       record,
@@ -213,8 +249,14 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
 }
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
-export const extra = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
-  `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
-  answersOf(asked) +
-  `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
-  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)
+export function extra(record: Subject, zone: string, values: readonly string[], asked: Extras) {
+  const used = values.filter((name) => asked.get(name)?.match !== 'dead')
+  const which =
+    used.length < values.length ? joinWithAnd(used) : plural(used.length, 'that server', 'those servers')
+  return (
+    `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
+    answersOf(asked) +
+    `Resolvers may query ${which} instead of the platform. ` +
+    fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)
+  )
+}

@@ -108,13 +108,12 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
 
 /** Describes a correct record for which resolvers still query the name servers of a former delegation. */
 export const oldNameServers = (
-  { name }: WantedRecord,
   { zone, servers, until }: OldDelegation,
   resolvers: readonly ResolverAnswer[],
 ) =>
-  `${name} is correct on its name servers. ${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve it yet, because they still have the old NS ` +
+  `${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve it yet, because they still have the old NS ` +
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
-  `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}. You don't need to change anything.`
+  `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}.`
 
 /** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
 export function caaFails(record: WantedRecord, at: string, { zone, servers }: Unanswered) {
@@ -143,7 +142,7 @@ export interface CachedAnswer extends ResolverAnswer {
 }
 
 /** Describes a correct record for which resolvers still have an older answer. */
-export function cached(record: WantedRecord, resolvers: readonly CachedAnswer[], until: string | null) {
+export function cached(resolvers: readonly CachedAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found, outcome, at }) =>
     found.length
       ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
@@ -155,7 +154,7 @@ export function cached(record: WantedRecord, resolvers: readonly CachedAnswer[],
     until === null
       ? 'This ends when the cached answers expire.'
       : `The cached answers expire by ${formatTime(until)}.`
-  return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
+  return `${views.join('; ')}. ${end}`
 }
 
 /** Describes each resolver that doesn't use the public zone, so that its clients don't get the record. */

@@ -116,5 +116,5 @@ export const missingAndBogus = (message: string, record: Subject, at: Located, h
 
 /** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
-  `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
-  `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
+  `Some resolvers reject ${name}, because they still have an old DS record. ` +
+  `The cached record expires by ${formatTime(until)}.`

@@ -59,9 +59,10 @@ export function someLame(
   const names = namesOf(servers)
   const all = [...serving, ...names]
   const remove = leave(record, at, all)
-  const fix = all.some((name) => known.includes(name))
-    ? sentenceCase(remove)
-    : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
+  const fix =
+    serving.length || names.some((name) => known.includes(name))
+      ? sentenceCase(remove)
+      : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
   return (
     (serving.length ? mixedLead(record, at.zone, serving) : '') +
     (servers.length
@@ -85,11 +86,19 @@ export function addressFails(
   )
 }
 
-/** Describes a correct record for which some of the zone's servers didn't answer. */
-export function someSilent(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
+/**
+ * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not get it from the others,
+ * so it's known to work only if one returned it.
+ */
+export function someSilent(
+  record: Subject,
+  at: Listed,
+  servers: readonly ServerAsked[],
+  isConfirmed: boolean,
+) {
   const names = namesOf(servers)
   return (
-    `${outcomesOf(servers)}. The other servers have the record, so it works. ` +
+    `${outcomesOf(servers)}. The other servers have the record${isConfirmed ? ', so it works' : ''}. ` +
     `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }

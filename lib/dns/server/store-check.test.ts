@@ -89,7 +89,15 @@ test.each<[Result[], string[]]>([
     ['missing', 'alias', 'ready', 'alias', 'wrong'],
     ['dns.recover', 'dns.break'],
   ],
-  [['attention', 'forbidden', 'ready'], ['dns.recover']],
+  [
+    ['attention', 'forbidden', 'ready'],
+    ['dns.break', 'dns.recover'],
+  ],
+  [
+    ['ready', 'attention', 'forbidden'],
+    ['dns.degrade', 'dns.break'],
+  ],
+  [['wrong', 'forbidden', 'ready'], ['dns.recover']],
   [
     ['ready', 'forbidden', 'wrong'],
     ['dns.break', 'dns.break'],

@@ -40,8 +40,8 @@ const severity: Record<Conclusive, number> = {
 function changeOf(before: Conclusive | null, after: Conclusive | null, code: CheckCode | undefined) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (severity[after] === 0) return 'dns.recover'
-  // CAA records and DNSSEC are checked only once the record is correct, so an earlier mistake may have hidden them.
-  if (after === 'forbidden' && severity[before] > 0) return null
+  // CAA records and DNSSEC are checked only once the record works, so an earlier mistake may have hidden them.
+  if (after === 'forbidden' && severity[before] >= severity.forbidden) return null
   if (code === 'dnssec-broken' && before === 'incomplete') return null
   if (after === 'attention') return 'dns.degrade'
   return severity[after] > severity[before] ? 'dns.break' : null

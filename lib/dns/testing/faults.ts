@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { ResourceRecord } from '@/lib/dns/wire/messages'
@@ -31,6 +32,8 @@ interface UdpServer {
   host: string
   port: number
   answer: (message: Buffer) => Promise<Buffer | null>
+  /** Returns the time after which an answer is sent, in milliseconds. */
+  lateMs?: (answer: Buffer) => number
 }
 
 export interface RunningServer {
@@ -38,11 +41,13 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
-async function startUdp({ host, port, answer }: UdpServer): Promise<RunningServer> {
+async function startUdp({ host, port, answer, lateMs = () => 0 }: UdpServer): Promise<RunningServer> {
   const socket = createSocket('udp4')
   let isOpen = true
   const reply = async (message: Buffer, peer: RemoteInfo) => {
     const response = await answer(message)
+    const waitMs = response ? lateMs(response) : 0
+    if (waitMs) await setTimeout(waitMs)
     if (response && isOpen) socket.send(response, peer.port, peer.address)
   }
   socket.on('message', (message, peer) => void reply(message, peer))
@@ -119,6 +124,8 @@ interface ResolverOptions {
   isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
+  /** The time after which it reports a failure, in milliseconds. Resolvers wait for servers that don't answer. */
+  failsAfterMs?: number
 }
 
 /** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if that fails. */
@@ -130,10 +137,12 @@ export const startResolver = ({
   isSigned = () => false,
   fault = () => null,
   cached = [],
+  failsAfterMs = 0,
 }: ResolverOptions) =>
   startUdp({
     host,
     port,
+    lateMs: (answer) => (((answer[3] ?? 0) & 0b1111) === rcodes.SERVFAIL ? failsAfterMs : 0),
     answer: async (message) => {
       const { id = 0, questions = [], flags: asked = 0 } = decode(message)
       const [question] = questions
@@ -274,6 +283,7 @@ function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
     const [mname = '', rname = '', serial] = value.split(' ')
     return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial) } }]
   }
+  if (type === 'TXT') return [{ name, type, ttl, data: value.slice(1, -1) }]
   const [, caaFlags, tag, text] = /^(\d+) (issue|issuewild) "(.*)"$/.exec(value) ?? []
   if (type !== 'CAA' || text === undefined || (tag !== 'issue' && tag !== 'issuewild')) return []
   return [{ name, type, ttl, data: { flags: Number(caaFlags), tag, value: text } }]

@@ -20,8 +20,9 @@ export function hiddenNames(check: RecordCheck, wanted: readonly WantedRecord[])
     ...(other ? [other.where, other.text] : []),
     ...chain,
     zone,
-    ...wanted.flatMap(({ name, values, certificate }) => [
+    ...wanted.flatMap(({ name, unicode, values, certificate }) => [
       name,
+      unicode,
       ...values,
       certificate?.issuer,
       `*.${certificate?.name}`,

@@ -234,6 +234,8 @@ const atPlatform: Zone[] = [
   'connect.recursing.example',
   'connect.claiming.example',
   'added.shop.example',
+  'old.shop.example',
+  'extra.shop.example',
 ].map((name) => ({ name, records: delegation(name, targets) }))
 
 interface LabFaults {

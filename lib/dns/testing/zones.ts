@@ -41,7 +41,10 @@ interface Served {
 }
 
 /** The behavior of the resolver. */
-type Resolving = Pick<Parameters<typeof startResolver>[0], 'isBogus' | 'isSigned' | 'fault' | 'cached'>
+type Resolving = Pick<
+  Parameters<typeof startResolver>[0],
+  'isBogus' | 'isSigned' | 'fault' | 'cached' | 'failsAfterMs'
+>
 
 /** Starts the servers and a resolver until the end of the test. */
 export async function startZones(

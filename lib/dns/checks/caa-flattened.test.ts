@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
+
+// CAA records that forbid the certificate of a name with the target's addresses in place of a CNAME.
+
+const apex = 'shop.example'
+const app = 'app.shop.example'
+const address = (name: string) => record(name, 'A', '192.0.2.7')
+const caa = (name: string) => record(name, 'CAA', '0 issue "digicert.com"')
+
+/** Checks a domain from the roots and through the resolver only. */
+async function check(domain: string, a: readonly ZoneRecord[], b = a) {
+  const { both } = await startPair({ a, b })
+  const wanted = wantedForDomain({
+    domain,
+    cname_target: target,
+    certificate_management_policy: { authority: 'letsencrypt' },
+  })
+  return [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
+}
+
+test.each([
+  ['at the apex, which has an ALIAS record', apex, [address(apex), caa(apex)], undefined],
+  [
+    'at the apex, which has an ALIAS record, on one server',
+    apex,
+    [address(apex)],
+    [address(apex), caa(apex)],
+  ],
+  ['at a name with addresses', app, [address(app), caa(app)], undefined],
+  ['above a name with addresses', app, [address(app), caa(apex)], undefined],
+  ['above a name with addresses, on one server', app, [address(app)], [address(app), caa(apex)]],
+] as const)('CAA records %s forbid the certificate', async (_, domain, a, b) => {
+  for (const checked of await check(domain, a, b))
+    expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
+})
+
+test('CAA records at the target of a CNAME above the name can be changed in its zone', async () => {
+  const name = 'a.dev.shop.example'
+  const own = [
+    record(name, 'CNAME', target),
+    record('dev.shop.example', 'CNAME', 'dev2.shop.example'),
+    caa('dev2.shop.example'),
+  ]
+  for (const checked of await check(name, own))
+    expect(checked).toMatchObject({
+      code: 'caa-forbids',
+      caa: { name: 'dev2.shop.example', action: 'create' },
+      message: expect.stringContaining('In the zone shop.example, add a CAA record at dev2 '),
+    })
+})

@@ -1,0 +1,31 @@
+import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import { partsOf } from '@/lib/dns/model/diagnosis'
+import type { CheckCode } from '@/lib/dns/model/records'
+
+// A record that works can have several problems. Their findings come first, then their changes, the graver one first.
+
+/** Adds a problem to the judgement of a record that works. `text` is its finding and change. */
+export function addProblem([, , message]: Judgement, code: CheckCode, text: string): Judgement {
+  const [first, second] = [partsOf(message), partsOf(text)]
+  const parts = [first.finding, second.finding, second.change, first.change]
+  return ['correct', code, parts.filter(Boolean).join(' '), 'attention']
+}
+
+/** Adds the reason why resolvers don't have the record yet to the judgement of a record that works. */
+export function addWait(
+  { record }: Pick<Evidence, 'record'>,
+  atSource: Judgement,
+  code: CheckCode,
+  text: string,
+): Judgement {
+  if (atSource[1] === 'correct')
+    return [
+      'correct',
+      code,
+      `${record.name} is correct on its name servers. ${text} You don't need to change anything.`,
+      'waiting',
+    ]
+  const however = `However, ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+  const [, , message] = addProblem(atSource, code, however)
+  return ['correct', code, message, 'waiting']
+}

@@ -1,0 +1,223 @@
+import type { CheckCode } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import {
+  attention,
+  cname,
+  delegation,
+  dsOf,
+  keyOf,
+  record,
+  right,
+  staleDs,
+  waiting,
+  wrong,
+  type Built,
+  type Kind,
+  type Site,
+  type Truth,
+  type Variant,
+} from './setup'
+
+// Each form in which a record works, with each problem that keeps resolvers or authorities from using it.
+
+/** A form in which a record works. */
+interface Form {
+  title: string
+  kind: Kind
+  row: number
+  truth: Truth
+  /** True if the form can't be replaced with the wanted record. */
+  hasNoRemedy?: boolean
+  build: (site: Site) => { name?: string; records: readonly ZoneRecord[] }
+}
+
+/** The address of each target. */
+const address = '198.51.100.10'
+
+/** Returns a form for an ingress, delegated to these names of the platform's servers. */
+const delegated = (title: string, namesOf: (site: Site) => readonly string[], code?: CheckCode): Form => ({
+  title,
+  kind: 'ingress',
+  row: code ? 11 : 1,
+  truth: code ? attention(code) : right,
+  build: (site) => {
+    const names = namesOf(site)
+    const own = names.filter((name) => name.endsWith(`.${site.host}`))
+    const glue = own.map((name, index) => record(name, 'A', site.platformHosts[index] ?? ''))
+    return { records: [...delegation(site.host, names), ...glue] }
+  },
+})
+
+const vanity = ['v1.vanity.example', 'v2.vanity.example']
+
+const forms: readonly Form[] = [
+  {
+    title: 'a CNAME',
+    kind: 'domain',
+    row: 1,
+    truth: right,
+    build: ({ host, target }) => ({ records: [cname(host, target)] }),
+  },
+  {
+    title: 'an ALIAS record at the apex',
+    kind: 'domain',
+    row: 17,
+    truth: attention('address-flattened'),
+    hasNoRemedy: true,
+    build: ({ zone }) => ({ name: zone, records: [record(zone, 'A', address)] }),
+  },
+  {
+    title: 'a flattened CNAME',
+    kind: 'domain',
+    row: 17,
+    truth: attention('address-flattened'),
+    build: ({ host }) => ({ records: [record(host, 'A', address)] }),
+  },
+  {
+    title: 'a flattened chain',
+    kind: 'domain',
+    row: 17,
+    truth: attention('chain-flattened'),
+    build: ({ zone, host }) => ({
+      records: [cname(host, `copy.${zone}`), record(`copy.${zone}`, 'A', address)],
+    }),
+  },
+  {
+    title: 'a hidden CNAME',
+    kind: 'wildcard',
+    row: 17,
+    truth: attention('cname-hidden'),
+    build: ({ host, target }) => ({
+      records: [cname(`*.${host}`, target), record(`_acme-challenge.${host}`, 'TXT', 'token')],
+    }),
+  },
+  delegated('the wanted name servers', ({ nsTargets }) => nsTargets),
+  delegated('vanity name servers', () => vanity, 'extra-name-servers'),
+  delegated('name servers with glue', ({ host }) => [`ns1.${host}`, `ns2.${host}`], 'extra-name-servers'),
+  delegated(
+    'the wanted name servers and a vanity one',
+    ({ nsTargets }) => [...nsTargets, 'v1.vanity.example'],
+    'extra-name-servers',
+  ),
+]
+
+/** A problem that a working record can have. */
+interface Problem {
+  title: string
+  row: number
+  /** Reports whether records of this form can have the problem. */
+  fits?: (form: Form) => boolean
+  hasNoRemedy?: boolean
+  /** `used`: the name and type that users of the record look up. */
+  add: (
+    site: Site,
+    form: Form,
+    used: Used,
+  ) => Partial<Built> & { more?: readonly ZoneRecord[]; truth: readonly Truth[] }
+}
+
+interface Used {
+  name: string
+  type: 'A' | 'NS' | 'TXT'
+}
+
+/** Returns the results of a form whose last record has a problem. */
+const lastOf = ({ kind }: Form, truth: Truth): Truth[] => (kind === 'wildcard' ? [right, truth] : [truth])
+
+/** A resolver that fails may also keep the check from finding the zone. */
+const failsOrUnknown: Truth = {
+  states: ['attention', 'unknown'],
+  codes: ['resolvers-fail', 'could-not-ask'],
+}
+
+const oldValues = { A: '192.0.2.44', NS: 'ns1.gone.example' }
+
+const problems: readonly Problem[] = [
+  {
+    title: 'an old value in the cache',
+    row: 27,
+    fits: ({ kind }) => kind !== 'wildcard',
+    add: ({ zone }, form, { name, type }) => ({
+      cached: type === 'TXT' ? [] : [{ name, type, values: [oldValues[type]], ttl: 840, zone }],
+      truth: lastOf(form, waiting('old-answer-cached')),
+    }),
+  },
+  {
+    title: 'a negative answer in the cache',
+    row: 28,
+    add: ({ zone }, form, { name, type }) => ({
+      cached: [{ name, type, values: [], ttl: 540, zone }],
+      truth: lastOf(form, waiting('absence-cached')),
+    }),
+  },
+  {
+    title: 'resolvers that fail',
+    row: 30,
+    hasNoRemedy: true,
+    add: (_, form, { name }) => ({
+      unresolvable: name,
+      truth: lastOf(form, attention('resolvers-fail')),
+      truthOfResolver: lastOf(form, failsOrUnknown),
+    }),
+  },
+  {
+    title: 'CAA records for another authority',
+    row: 24,
+    add: ({ zone }, form) => ({
+      more: [record(zone, 'CAA', '0 issue "other-ca.example"')],
+      isIssued: true,
+      truth: lastOf(form, wrong('caa-forbids')),
+    }),
+  },
+  {
+    title: 'a stale DS record',
+    row: 25,
+    add: ({ zone, host }, { kind }) =>
+      kind === 'ingress'
+        ? {
+            more: [keyOf(zone), staleDs(host)],
+            atRegistry: [dsOf(zone)],
+            resolver: 'plain',
+            truth: [wrong('dnssec-broken')],
+          }
+        : { atRegistry: [staleDs(zone)], bogus: zone, truth: [wrong('dnssec-broken')] },
+  },
+]
+
+const typeOf: Readonly<Record<Kind, Used['type']>> = { domain: 'A', wildcard: 'TXT', ingress: 'NS' }
+
+/** Returns the name and type that users of the form's last record look up. */
+const usedIn = ({ kind }: Form, { host }: Site, name = host): Used => ({
+  name: kind === 'wildcard' ? `_acme-challenge.${name}` : name,
+  type: typeOf[kind],
+})
+
+const plain = forms.map((form): Variant => ({
+  row: form.row,
+  kind: form.kind,
+  title: `${form.title}, without a problem`,
+  isDeep: true,
+  hasNoRemedy: form.hasNoRemedy ?? false,
+  build: (site) => ({ ...form.build(site), truth: lastOf(form, form.truth) }),
+}))
+
+const withProblem = (form: Form, problem: Problem): Variant => ({
+  row: problem.row,
+  kind: form.kind,
+  title: `${form.title}, with ${problem.title}`,
+  isDeep: true,
+  hasNoRemedy: Boolean(form.hasNoRemedy ?? problem.hasNoRemedy),
+  build: (site) => {
+    const { name, records } = form.build(site)
+    const { more = [], ...built } = problem.add(site, form, usedIn(form, site, name))
+    return { ...built, ...(name !== undefined && { name }), records: [...records, ...more] }
+  },
+})
+
+/** Each form without a problem, and with each one that it can have. */
+export const formVariants: readonly Variant[] = [
+  ...plain,
+  ...forms.flatMap((form) =>
+    problems.filter(({ fits }) => fits?.(form) ?? true).map((problem) => withProblem(form, problem)),
+  ),
+]
