@@ -120,7 +120,7 @@ async function checkRecord(
     asked: await followDelegations(session, [...direct, ...copies], found.zone, record),
   }
   const several = await askSeveral(session, askedAll, record)
-  const asked = await markFailing(session, zone, await markServing(session, record, several))
+  const asked = await markFailing(session, zone, await markServing(session, zone, record, several))
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) =>
     server && finding.records && !finding.servesName ? [server] : [],

@@ -1,6 +1,7 @@
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 import type { AskedServer } from '@/lib/dns/queries/ask-servers'
+import { showsZone } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { NameServer } from '@/lib/dns/wire/config'
@@ -21,13 +22,14 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
  */
 export async function markServing(
   session: Session,
+  zone: string,
   { type, values }: WantedRecord,
   asked: readonly AskedServer[],
 ): Promise<AskedServer[]> {
   if (type !== 'NS') return [...asked]
   const isWanted = ({ finding }: AskedServer) => values.includes(finding.server.name)
-  const isUnclear = asked.some((one) => one.finding.ownZone?.length && !isWanted(one))
-  const hosts = isUnclear ? hostsOf(await locateNames(session, values)) : null
+  const unclear = asked.filter((one) => one.finding.ownZone?.length && !isWanted(one))
+  const renamed = unclear.length ? await renamedIn(session, zone, values, unclear) : []
   const refersTo = (names: readonly string[]) =>
     asked.some(({ finding: { records } }) =>
       names.every((name) => records?.some(({ value }) => value === name)),
@@ -35,13 +37,32 @@ export async function markServing(
   return asked.map((one) => {
     const { server, finding } = one
     const { ownZone, ...answer } = finding
-    const { name, address } = answer.server
-    const isRenamed = !isWanted(one) && address !== null && Boolean(hosts?.has(address))
+    const isRenamed = renamed.includes(one)
     if (!ownZone?.length || !(isWanted(one) || isRenamed)) return one
-    if (refersTo(isRenamed ? [name] : values))
+    if (refersTo(isRenamed ? [answer.server.name] : values))
       return { server, finding: { ...answer, records: ownZone, servesName: true } }
     return { server, finding: { ...finding, isPlatform: true } }
   })
+}
+
+/**
+ * Returns the servers at the platform's addresses. A server that also has the parent zone may belong to a DNS provider
+ * that serves the platform's names too.
+ */
+async function renamedIn(
+  session: Session,
+  zone: string,
+  names: readonly string[],
+  asked: readonly AskedServer[],
+): Promise<AskedServer[]> {
+  const hosts = hostsOf(await locateNames(session, names))
+  const found = asked.map(async (one): Promise<AskedServer[]> => {
+    const { server } = one
+    if (!server || !hosts.has(server.host)) return []
+    const hasZone = showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
+    return hasZone ? [] : [one]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 interface Delegated {

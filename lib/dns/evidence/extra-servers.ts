@@ -85,20 +85,23 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
 
 /**
  * Compares the zone at one address with the platform's. Anyone can create a zone that lists the platform's name servers,
- * so only the platform's addresses or its SOA record show that it's the same. At its addresses, neither the listed name
- * servers nor failures matter. The serial number may be newer on one server.
+ * so only the platform's addresses or its SOA record show that it's the same. At its addresses, failures don't matter, and
+ * the zone need not list all wanted servers. The serial number may be newer on one server.
  */
 async function compare(
-  { session, record: { name, values } }: Asked,
+  { session, findings, record: { name, values } }: Asked,
   server: Server,
   platform: Platform,
 ): Promise<ExtraServer> {
   const reply = await session.ask(server, { name, type: 'NS' })
   const outcome = outcomeOf(reply)
-  if ((await platform.hosts()).has(server.host)) return { outcome, match: 'same' }
-  if (reply.kind === 'failure' || outcome !== 'answered') return failed(outcome)
-  const listed = recordsAt(reply.answers, name, 'NS').map(({ value }) => value)
-  if (!values.some((value) => listed.includes(value))) return { outcome, match: 'other' }
+  const listed = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'NS').map(({ value }) => value) : []
+  const isAnswered = reply.kind === 'answer' && outcome === 'answered'
+  if (isAnswered && !values.some((value) => listed.includes(value))) return { outcome, match: 'other' }
+  // Beside all wanted servers, a failing one needs attention wherever it is.
+  const isAtPlatform = async () => (await platform.hosts()).has(server.host)
+  if ((isAnswered || !hasAll(findings, values)) && (await isAtPlatform())) return { outcome, match: 'same' }
+  if (!isAnswered) return failed(outcome)
   const versions = await platform.versions()
   const version = versionIn(await session.ask(server, { name, type: 'SOA' }), name)
   if (version !== null && versions.includes(version)) return { outcome, match: 'same' }
@@ -106,6 +109,11 @@ async function compare(
   const isForeign =
     version !== null && versions.length > 0 && !versions.some((one) => sourceOf(one) === sourceOf(version))
   return { outcome, match: isForeign ? 'other' : 'unknown', isCopy: true }
+}
+
+const hasAll = (findings: Asked['findings'], names: readonly string[]): boolean => {
+  const values = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  return names.every((name) => values.includes(name))
 }
 
 function outcomeOf(reply: Reply): AskOutcome {

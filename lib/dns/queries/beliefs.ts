@@ -94,13 +94,12 @@ async function askBelief(
 
 /**
  * Queries a resolver that failed for users of a record, with checking disabled. Resolvers can take seconds to fail, so
- * the other queries that find the reason are sent at the same time.
+ * the query with checking enabled, which finds the reason, is sent at the same time.
  */
 async function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
   const [reply] = await Promise.all([
     session.ask(server, question, unchecked),
     session.ask(server, question, { recurse: true }),
-    askRoot(session, server),
   ])
   return reply
 }
@@ -209,12 +208,9 @@ export async function oldDsUntil(
  * uncached type, and answers for the root. A resolver with a wrong clock fails for the root as well.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
-  const [found, other, root] = await Promise.all([
-    session.ask(server, { name, type }, unchecked),
-    session.ask(server, { name, type: 'SOA' }, { recurse: true }),
-    askRoot(session, server),
-  ])
-  return found.kind === 'answer' && isServerFailure(other) && root.kind === 'answer'
+  if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
+  const other = await session.ask(server, { name, type: 'SOA' }, { recurse: true })
+  return isServerFailure(other) && (await askRoot(session, server)).kind === 'answer'
 }
 
 /**
@@ -274,11 +270,8 @@ export async function cannotResolve(
   const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
   const failed = await Promise.all(
     failing.map(async ({ server }) => {
-      const [reply, root] = await Promise.all([
-        session.ask(server, { name, type: 'A' }, asUser),
-        askRoot(session, server),
-      ])
-      return isServerFailure(reply) && root.kind === 'answer'
+      const reply = await session.ask(server, { name, type: 'A' }, asUser)
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
     }),
   )
   return failed.includes(true)

@@ -38,7 +38,8 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
 /** Describes other name servers, some of which may serve another zone than the platform's. */
 export function otherUnknown(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const others = values.filter((name) => !record.values.includes(name))
-  const open = others.filter((name) => !['same', 'dead'].includes(asked.get(name)?.match ?? ''))
+  const unclear = others.filter((name) => !['same', 'dead'].includes(asked.get(name)?.match ?? ''))
+  const open = unclear.length ? unclear : others
   const lacking = record.values.filter((name) => !values.includes(name))
   const isAll = open.length === values.length
   const [which, serve] = isAll
