@@ -18,7 +18,7 @@ test('a CNAME into a zone that every server refuses leads nowhere', async () => 
       code: 'points-elsewhere',
       is_dangling: true,
       message:
-        "app.shop.example points to via.other.example, which can't be resolved: a.host.example refused the query (REFUSED); b.host.example refused the query (REFUSED). " +
+        "app.shop.example points to via.other.example, which can't be resolved: a.host.example and b.host.example refused the query (REFUSED). " +
         'In the zone shop.example, change the CNAME record at app to t.platform.example.',
     })
 })

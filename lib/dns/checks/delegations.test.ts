@@ -110,7 +110,7 @@ expectTruths([
     state: 'attention',
     code: 'platform-not-serving',
     message:
-      /is delegated to ns1.*The platform's name servers don't answer for connect\.refused\.example yet: ns1\.platform\.example refused the query \(REFUSED\); ns2/,
+      /is delegated to ns1.*The platform's name servers don't answer for connect\.refused\.example yet: ns1\.platform\.example, ns2\.platform\.example, ns3\.platform\.example and ns4\.platform\.example refused the query \(REFUSED\)\. /,
   },
   {
     title: 'a registered domain with other name servers',

@@ -11,7 +11,6 @@ import {
   listRecords,
   noZoneOf,
   onOnly,
-  outcomeOf,
   plural,
   recordsAt,
   sentenceCase,
@@ -20,6 +19,7 @@ import {
   unknownOrigin,
   within,
 } from './sentences'
+import { outcomesOf } from './sentences-outcomes'
 import {
   isWithin,
   type CaaChange,
@@ -64,7 +64,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
       if (failed)
-        return `${lead}, which can't be resolved: ${failed.servers.map(outcomeOf).join('; ')}. ${fix(record, zone)}`
+        return `${lead}, which can't be resolved: ${outcomesOf(failed.servers)}. ${fix(record, zone)}`
       return deadZone === undefined
         ? `${lead}, which doesn't exist. ${fix(record, zone)}`
         : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`
@@ -194,7 +194,7 @@ export function ownZone(record: WantedRecord, at: Delegation) {
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
   const change = dropDelegation(record, record.name, at)
-  const lead = `The name servers to which ${name} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. `
+  const lead = `The name servers to which ${name} is delegated don't answer for it: ${outcomesOf(servers)}. `
   return purpose === 'certificate'
     ? `${lead}${sentenceCase(change)}`
     : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`

@@ -7,7 +7,6 @@ import {
   inZone,
   isAtRegistrar,
   isRegistered,
-  outcomeOf,
   plural,
   recordsAt,
   sentenceCase,
@@ -15,6 +14,7 @@ import {
   within,
   type Located,
 } from './sentences'
+import { outcomesOf } from './sentences-outcomes'
 import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { splitTarget } from '@/lib/dns/model/cause'
@@ -144,13 +144,21 @@ type Extras = ReadonlyMap<string, ExtraServer>
 
 /** Formats the answers of those additional name servers that don't serve the platform's zone, or may not. */
 function answersOf(asked: Extras): string {
-  const all = [...asked].filter(([, server]) => server.match !== 'same')
-  return all.length ? `${all.map(([name, server]) => answerOf(name, server)).join('; ')}. ` : ''
+  const all = [...asked]
+    .filter(([, server]) => server.match !== 'same')
+    .map(([host, server]) => ({
+      ...server,
+      name: server.address === undefined ? host : `${host} at ${server.address}`,
+    }))
+  const failing = all.filter(({ outcome }) => outcome !== 'answered')
+  const texts = [
+    ...(failing.length ? [outcomesOf(failing)] : []),
+    ...all.filter((server) => !failing.includes(server)).map(answerOf),
+  ]
+  return texts.length ? `${texts.join('; ')}. ` : ''
 }
 
-function answerOf(host: string, { outcome, match, address, isCopy }: ExtraServer): string {
-  const name = address === undefined ? host : `${host} at ${address}`
-  if (outcome !== 'answered') return outcomeOf({ name, outcome })
+function answerOf({ name, match, isCopy }: ExtraServer & { name: string }): string {
   if (!isCopy) return `${name} serves a different zone with this name`
   return match === 'other'
     ? `${name} has its own copy of the platform's zone, which the platform doesn't update`

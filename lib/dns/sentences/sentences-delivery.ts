@@ -8,7 +8,6 @@ import {
   aboveZone,
   change,
   formatTime,
-  outcomeOf,
   plural,
   providerOf,
   sentenceCase,
@@ -17,6 +16,7 @@ import {
   within,
   type Located,
 } from './sentences'
+import { outcomesOf } from './sentences-outcomes'
 import {
   isWithin,
   type ResolverAnswer,
@@ -28,7 +28,7 @@ import { joinWithAnd } from '@/lib/util/text'
 
 /** Describes a delegation whose name servers don't serve the delegated zone. */
 export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
-  `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
+  `The platform's name servers don't answer for ${name} yet: ${outcomesOf(servers)}. ` +
   `Check again in a few minutes. If it still fails, check that the ingress ${name} still exists on the platform.`
 
 const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {
@@ -85,7 +85,7 @@ export const aliasedServers = (
 /** Describes a correct record that no resolver can resolve. Blames a zone only if all resolvers fail at its name. */
 export function resolversFail(record: WantedRecord, own: string, { servers, at, zone }: Unresolved) {
   const { name, type, values } = record
-  const outcome = servers.map(outcomeOf).join('; ')
+  const outcome = outcomesOf(servers)
   const lead = `However, resolvers can't resolve ${name}`
   if (at === null)
     return `${lead}: ${outcome}. We couldn't determine which zone causes this. Check again in a few minutes.`
@@ -127,7 +127,7 @@ export function caaFails(record: WantedRecord, at: string, { zone, servers }: Un
       ? `Ask the platform's support team to make ${serversOf(zone)} answer CAA queries. Your own zone doesn't need a change.`
       : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
   return (
-    `However, lookups of the CAA records at ${at} fail: ${servers.map(outcomeOf).join('; ')}. ` +
+    `However, lookups of the CAA records at ${at} fail: ${outcomesOf(servers)}. ` +
     `Certificate authorities don't issue a certificate while these lookups fail. ${fix}`
   )
 }
@@ -184,7 +184,7 @@ export const differing = (
 
 /** Explains that a record may be in a private zone, whose servers didn't answer. */
 export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
-  `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${servers.map(outcomeOf).join('; ')}. ` +
+  `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${outcomesOf(servers)}. ` +
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
   "Check again later, or check the account's name servers in Settings → Accounts."
 
@@ -197,17 +197,17 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
 
 /** Names the servers that didn't confirm the result of a check. */
 export const notConfirmed = ({ values }: Subject, verdict: Verdict, servers: readonly ServerAsked[]) =>
-  `${verdict === 'correct' ? recordsArent(values) : "This result isn't"} confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
+  `${verdict === 'correct' ? recordsArent(values) : "This result isn't"} confirmed by all servers: ${outcomesOf(servers)}.`
 
 const recordsArent = ({ length }: readonly string[]) =>
   `The ${plural(length, "record isn't", "records aren't")}`
 
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
-  `The CNAME chain isn't confirmed by all servers: ${[...new Set(servers.map(outcomeOf))].join('; ')}.`
+  `The CNAME chain isn't confirmed by all servers: ${outcomesOf(servers)}.`
 
 /** Describes a target whose name servers are silent. */
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
-  `We couldn't confirm that ${joinWithAnd(values)} resolves: ${servers.map(outcomeOf).join('; ')}.`
+  `We couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
 /** Names the servers with addresses that weren't queried. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
@@ -229,14 +229,23 @@ export const signaturesUnverified =
 export function unresolved({ name, values }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
   const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
   const failing = resolvers.filter(isFailing)
-  const others = resolvers
-    .filter((one) => !isFailing(one))
-    .map((one) => (one.outcome === 'answered' ? `${one.name} returned an empty answer` : outcomeOf(one)))
+  const empty = resolvers.filter(({ outcome }) => outcome === 'answered')
+  const others = resolvers.filter((one) => !isFailing(one) && !empty.includes(one))
+  const unconfirmed = [
+    ...(empty.length
+      ? [
+          `${joinWithAnd(empty.map((one) => one.name))} returned ${plural(empty.length, 'an empty answer', 'empty answers')}`,
+        ]
+      : []),
+    ...(others.length ? [outcomesOf(others)] : []),
+  ]
   return [
     ...(failing.length
       ? [`${joinWithAnd(failing.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`]
       : []),
-    ...(others.length ? [`${recordsArent(values)} confirmed by all resolvers: ${others.join('; ')}.`] : []),
+    ...(unconfirmed.length
+      ? [`${recordsArent(values)} confirmed by all resolvers: ${unconfirmed.join('; ')}.`]
+      : []),
   ]
 }
 
@@ -265,9 +274,9 @@ function repairName({ name }: WantedRecord, zone: string, servers: readonly Serv
 
 /** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
 export const allFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
-  `We couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${servers.map(outcomeOf).join('; ')}. ` +
+  `We couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)
 
 /** Describes a correct record that some of the zone's servers don't return, although they have the zone. */
 export const someFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
-  `${servers.map(outcomeOf).join('; ')}. ${repairName(record, zone, servers)}`
+  `${outcomesOf(servers)}. ${repairName(record, zone, servers)}`

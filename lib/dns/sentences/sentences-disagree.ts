@@ -8,13 +8,13 @@ import {
   inZone,
   isRegistered,
   listRecords,
-  outcomeOf,
   plural,
   sentenceCase,
   wantedRecords,
   within,
   type Located,
 } from './sentences'
+import { outcomesOf } from './sentences-outcomes'
 import { untilMoved } from './sentences-addresses'
 import { fix, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
@@ -168,7 +168,7 @@ export function lackingInChain(record: Subject, zone: string, { name, servers, f
           `${joinWithAnd(names)} ${plural(names.length, "doesn't", "don't")} have the correct CNAME record at ${name}`,
         ]
       : []),
-    ...failing.map(outcomeOf),
+    ...(failing.length ? [outcomesOf(failing)] : []),
   ]
   return (
     `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(problems)}, ` +

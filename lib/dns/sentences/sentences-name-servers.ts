@@ -1,6 +1,7 @@
 import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
 import { namesListedBy } from '@/lib/dns/queries/finding'
-import { aboveZone, isRegistered, outcomeOf, plural, sentenceCase, within, type Located } from './sentences'
+import { aboveZone, isRegistered, plural, sentenceCase, within, type Located } from './sentences'
+import { outcomeOf, outcomesOf } from './sentences-outcomes'
 import type { ServerAsked } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -64,7 +65,7 @@ export function someLame(
   return (
     (serving.length ? mixedLead(record, at.zone, serving) : '') +
     (servers.length
-      ? `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. `
+      ? `${outcomesOf(servers)}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. `
       : '') +
     `${fix}.`
   )
@@ -88,14 +89,14 @@ export function addressFails(
 export function someSilent(record: Subject, at: Listed, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
-    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
+    `${outcomesOf(servers)}. The other servers have the record, so it works. ` +
     `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
 
 /** Describes a zone that none of its name servers serves. */
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
-  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
+  `The name servers to which ${zone} is delegated don't answer for it: ${outcomesOf(servers)}. ` +
   `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, we can't check ${record.name}.`
 

@@ -6,13 +6,13 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/queries/walk'
 import {
   relativeName,
-  type AskOutcome,
   type FoundRecord,
   type ResolverAnswer,
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
+import { outcomesOf } from './sentences-outcomes'
 
 // The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
 // within the zone, and the values.
@@ -198,26 +198,6 @@ export function appended(record: Subject, zone: string, values: readonly string[
 
 export const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
-  timeout: "didn't answer in time",
-  unreachable: "can't be reached",
-  'no-route': "can't be reached from this console's network",
-  malformed: 'sent an invalid answer',
-  'server-failure': 'reported a server failure (SERVFAIL)',
-  refused: 'refused the query (REFUSED)',
-  'format-error': "couldn't parse the query (FORMERR)",
-  'other-error': 'returned an error',
-  aborted: "didn't answer before the check ended",
-  'not-authoritative': "isn't authoritative for the zone",
-  'no-address': 'has no address',
-  'address-unknown': "has an address that we couldn't look up",
-  'not-allowed': "has an address that this console isn't allowed to query",
-  'invalid-name': "isn't a valid name to query",
-}
-
-export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
-  outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
-
 /**
  * Formats the location of a zone's delegation (its NS and DS records): at the registrar, or in the parent zone, whose
  * name may be unknown.
@@ -250,7 +230,7 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
 
 /** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
-  const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
+  const causes = servers.length ? outcomesOf(servers) : 'no name server of its zone was found'
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
   if (servers.some((server) => server.outcome === 'invalid-name'))
     return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)
@@ -268,6 +248,6 @@ const notConvertible = ({ name }: Subject) =>
 
 /** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */
 export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
-  `None of the name servers of ${zone} responds: ${servers.map(outcomeOf).join('; ')}. The record's state is unknown. ` +
+  `None of the name servers of ${zone} responds: ${outcomesOf(servers)}. The record's state is unknown. ` +
   `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them, ` +
   `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`

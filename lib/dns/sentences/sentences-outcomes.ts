@@ -1,0 +1,46 @@
+import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+// The results of queries to name servers and resolvers, for use in messages.
+
+type Asked = Pick<ServerAsked, 'name' | 'outcome'>
+
+/** The predicate for one server, and the one for several servers if it differs. */
+const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
+  answered: ['answered'],
+  timeout: ["didn't answer in time"],
+  unreachable: ["can't be reached"],
+  'no-route': ["can't be reached from this console's network"],
+  malformed: ['sent an invalid answer', 'sent invalid answers'],
+  'server-failure': ['reported a server failure (SERVFAIL)'],
+  refused: ['refused the query (REFUSED)'],
+  'format-error': ["couldn't parse the query (FORMERR)"],
+  'other-error': ['returned an error'],
+  aborted: ["didn't answer before the check ended"],
+  'not-authoritative': ["isn't authoritative for the zone", "aren't authoritative for the zone"],
+  'no-address': ['has no address', 'have no addresses'],
+  'address-unknown': ["has an address that we couldn't look up", "have addresses that we couldn't look up"],
+  'not-allowed': [
+    "has an address that this console isn't allowed to query",
+    "have addresses that this console isn't allowed to query",
+  ],
+  'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
+}
+
+/**
+ * Describes the results of queries to several servers, each result once: `a.example and b.example didn't answer in
+ * time; c.example refused the query (REFUSED)`.
+ */
+export function outcomesOf(servers: readonly Asked[]): string {
+  const distinct = [...new Set(servers.map(({ outcome }) => outcome))]
+  return distinct
+    .map((outcome) => {
+      const names = [...new Set(servers.flatMap((server) => (server.outcome === outcome ? server.name : [])))]
+      const [one, many = one] = outcomes[outcome]
+      return `${joinWithAnd(names)} ${names.length === 1 ? one : many}`
+    })
+    .join('; ')
+}
+
+/** Describes the result of a query to one server. */
+export const outcomeOf = (server: Asked) => outcomesOf([server])
