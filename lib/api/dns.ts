@@ -62,6 +62,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   has_other_addresses: z.boolean().optional(),
   wildcard: z.string().optional(),
   uncovered: z.array(z.string()).optional(),
+  lacking: z.array(z.string()).optional(),
   needs_own_record: z.boolean().optional(),
   redirected_by: z.string().optional(),
   is_hidden: z.boolean().optional(),

@@ -201,6 +201,8 @@ describe('addresses besides the correct CNAME record', () => {
   test('need attention if only some servers return those of another host', async () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
-    expect(checked?.message).toMatch(/; b\.shop\.example has an A record \(198\.51\.100\.7\)\. In the zone/)
+    expect(checked?.message).toMatch(
+      /; b\.shop\.example has an A record \(198\.51\.100\.7\)\. b\.shop\.example doesn't have the correct CNAME record at app\.shop\.example\. In the zone/,
+    )
   })
 })

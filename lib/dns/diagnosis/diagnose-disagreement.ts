@@ -10,7 +10,7 @@ import {
   outdatedDelegation,
   outdatedZone,
 } from '@/lib/dns/sentences/sentences-disagree'
-import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /** The answer of a server that could be queried. */
 export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
@@ -34,27 +34,62 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (broken) return broken
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
-  const views = answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName }) => ({
+  const views = viewsOf(evidence, answers)
+  const lacking = lackingAmong(evidence, answers)
+  const isWorking = answers.map((answer) => !lacking.includes(answer))
+  const listed = judgeLists(evidence, zone, { answers, isWorking })
+  if (listed) return listed
+  const shown = views.filter(({ servesName }) => !servesName)
+  const state = isWorking.filter(Boolean).length * 2 >= answers.length ? 'attention' : 'wrong'
+  const text = disagree(record, zone, shown, lackingNames(evidence, answers))
+  return ['wrong', 'servers-disagree', text, state]
+}
+
+const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
+  answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName }) => ({
     name: server.name,
     address: server.address,
     values: valuesOf(records),
     refersTo,
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
     addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
-    hasOwnZone: ownZone.length > 0 && !record.values.includes(server.name),
+    hasOwnZone: ownZone.length > 0 && !evidence.record.values.includes(server.name),
     servesName,
   }))
-  const isWorking = answers.map(
-    ({ records, servesName }, index) =>
-      servesName ||
-      isReached(evidence, records) ||
-      Boolean(views[index]?.delegatedTo?.isRight || views[index]?.addresses?.isTarget),
+
+/** Returns the answers that don't lead to the target. */
+const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
+  answers.filter(
+    ({ server, records, delegatedTo, servesName }) =>
+      !servesName &&
+      !isReached(evidence, records) &&
+      !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
+      !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
   )
-  const listed = judgeLists(evidence, zone, { answers, isWorking })
-  if (listed) return listed
-  const shown = views.filter(({ servesName }) => !servesName)
-  const state = isWorking.filter(Boolean).length * 2 >= answers.length ? 'attention' : 'wrong'
-  return ['wrong', 'servers-disagree', disagree(record, zone, shown), state]
+
+const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ server }) => server.name))]
+
+/**
+ * Returns the names of the servers that don't have the correct record, if others have it. Adds the address to the name
+ * of a server that has the record at another address.
+ */
+function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
+  const lacking = lackingAmong(evidence, answers)
+  const working = namesOf(answers.filter((answer) => !lacking.includes(answer)))
+  if (working.length === 0) return []
+  const named = lacking.map(({ server: { name, address } }) =>
+    working.includes(name) && address !== null ? `${name} (${address})` : name,
+  )
+  return [...new Set(named)]
+}
+
+/**
+ * Returns the names of the servers that don't have the correct record, if the check found that the zone's servers
+ * disagree and others have it. Empty otherwise.
+ */
+export function lackingServers(evidence: Evidence, code: CheckCode, answers: readonly Answered[]): string[] {
+  if (code !== 'servers-disagree') return []
+  return evidence.hints.lacking.length ? [...evidence.hints.lacking] : lackingNames(evidence, answers)
 }
 
 interface Working {
@@ -74,7 +109,7 @@ function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Wo
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
   if (!working.length || !failing.length) return null
-  const names = [...new Set(failing.map(({ server }) => server.name))]
+  const names = namesOf(failing)
   if (!failing.some(isListed)) {
     const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
     const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length

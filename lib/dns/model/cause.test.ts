@@ -6,6 +6,19 @@ const cname: WantedRecord = { name: 'a.example', type: 'CNAME', values: ['t.exam
 const ns: WantedRecord = { ...cname, type: 'NS', values: ['ns1', 'ns2', 'ns3'], purpose: 'delegation' }
 const found = (type: string, value: string): FoundRecord => ({ type, value, ttl: 60 })
 
+const asked = (...names: string[]) =>
+  names.map((name) => ({ name, address: null, outcome: 'answered' as const }))
+
+test.each([
+  [['b.example'], "b.example doesn't have the correct record"],
+  [['b.example', 'c.example'], "b.example and c.example don't have the correct record"],
+  [['b.example', 'c.example', 'd.example'], "3 of 4 name servers don't have the correct record"],
+  [[], 'Name servers disagree'],
+])('the cause names the servers without the record: %j', (lacking, cause) => {
+  const servers = asked('a.example', 'b.example', 'c.example', 'd.example')
+  expect(shortCause({ code: 'servers-disagree', record: cname, found: [], servers, lacking })).toBe(cause)
+})
+
 test.each([
   ['address-instead', cname, [found('A', '192.0.2.80')], 'Has the address 192.0.2.80 instead of a CNAME'],
   ['records-in-the-way', cname, [found('TXT', 'x')], 'A TXT record prevents a CNAME record'],

@@ -6,7 +6,7 @@ type Checked = Pick<
   RecordCheck,
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
 > &
-  Partial<Pick<RecordCheck, 'servers' | 'zone' | 'verdict' | 'is_at_platform'>>
+  Partial<Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -76,6 +76,7 @@ const causes = {
     if (wildcard !== undefined) return "A wildcard answers with the target's addresses"
     return zone === record.name ? "Has the target's addresses" : 'Has an address instead of a CNAME'
   },
+  'servers-disagree': (check) => disagreement(check),
   'platform-not-serving': ({ record }) =>
     record.type === 'CNAME'
       ? "The target doesn't resolve"
@@ -92,6 +93,16 @@ function partCause({ found, record, zone }: Checked): string {
   )
   const [kind = 'a URL'] = kinds
   return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
+}
+
+/** Names the servers without the correct record, or counts them if there are more than two. */
+function disagreement({ record, servers = [], lacking = [] }: Checked): string {
+  const all = new Set(servers.map(({ name }) => name)).size
+  const isMany = lacking.length > 2
+  const who = isMany ? `${lacking.length} of ${all} name servers` : joinWithAnd(lacking)
+  const lacks = lacking.length === 1 ? "doesn't have" : "don't have"
+  const what = record.values.length === 1 ? 'record' : 'records'
+  return lacking.length === 0 ? 'Name servers disagree' : `${who} ${lacks} the correct ${what}`
 }
 
 function typoCause({ found, record }: Checked): string {
@@ -134,7 +145,6 @@ const fixed = {
   'challenge-under-asterisk': 'Challenge record has an asterisk in its name',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
-  'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the name servers don't answer correctly",
   'some-servers-silent': "Some of the zone's name servers don't respond",

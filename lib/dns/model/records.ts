@@ -191,6 +191,8 @@ export interface RecordCheck {
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
+  /** The servers without the correct record, if others have it. Absent otherwise. */
+  lacking?: string[]
   /** True if the check found the zone with only the account's own name servers. */
   is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was queried. */
@@ -199,9 +201,8 @@ export interface RecordCheck {
   related?: RelatedAnswer[]
 }
 
-/** A check of several records, in the order in which they were requested. */
+/** A check of several records, in the order in which they were requested. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
-  /** RFC 3339. */
   checked_at: string
   /** The zone of the first record whose zone was found. */
   zone: string | null

@@ -90,6 +90,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     is_hidden,
     stale_ds,
     caa,
+    lacking,
     is_private,
   } = check
   const textOf = (text: string) => withAliases(text, aliases)
@@ -122,6 +123,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     stale_ds,
     caa,
     servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),
+    lacking: lacking?.map((name) => aliases.get(name) ?? name),
     is_private,
     resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),
     related: zone === null ? undefined : check.related?.map((one) => sharedRelated(one, aliases)),

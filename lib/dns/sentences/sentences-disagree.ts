@@ -58,12 +58,21 @@ function belowText(delegatedTo: View['delegatedTo']) {
   return ` to ${joinWithAnd(names)}${state}`
 }
 
-/** Describes a record on which the zone's name servers disagree. */
-export function disagree(record: Subject, zone: string, views: readonly View[]) {
+/**
+ * Describes a record on which the zone's name servers disagree. `lacking` names the servers without the correct record,
+ * if others have it.
+ */
+export function disagree(
+  record: Subject,
+  zone: string,
+  views: readonly View[],
+  lacking: readonly string[] = [],
+) {
   // The target comes first, because "the target's addresses" refers to it.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
+    (lacking.length ? `${joinWithAnd(lacking)} ${lackRecords(record, lacking)}. ` : '') +
     (views.some(({ addresses }) => addresses?.isTarget) ? `${untilMoved} ` : '') +
     ownZones(record, views) +
     `${change(record, zone, views)} ` +
