@@ -185,6 +185,21 @@ test('an answer without the expected record shows the records at that name', () 
   expect(two).not.toContain('No CNAME record; A')
 })
 
+test('the value of a CAA record to add can be copied, but not that of one to delete', () => {
+  const value = '0 issue "letsencrypt.org"'
+  const withCaa = (action: 'create' | 'delete') =>
+    blockOf({
+      ...correct,
+      verdict: 'wrong',
+      code: 'caa-forbids',
+      caa: { name: 'example.com', value, action },
+    })
+  expect(withCaa('create')).toMatch(
+    /Value of the new CAA record.*0 issue &quot;letsencrypt\.org&quot;.*aria-label="Copy CAA value"/s,
+  )
+  expect(withCaa('delete')).not.toContain('CAA value')
+})
+
 test('an answer from a wildcard names the wildcard', () => {
   const html = blockOf({
     ...correct,
@@ -195,6 +210,21 @@ test('an answer from a wildcard names the wildcard', () => {
     servers: [answered],
   })
   expect(html).toMatch(/No CNAME record; A 192\.0\.2\.80.*from the wildcard \*\.example\.com/s)
+})
+
+test("a resolver's answer from a wildcard names the wildcard, but an older one doesn't", () => {
+  const resolver = { name: '9.9.9.9', outcome: 'answered' as const, until: null }
+  const withFound = (found: RecordCheck['found']) =>
+    blockOf({
+      ...correct,
+      wildcard: '*.example.com',
+      servers: [{ ...answered, found: correct.found }],
+      resolvers: [{ ...resolver, found }],
+    })
+  expect(withFound(correct.found)).toMatch(
+    /9\.9\.9\.9.*CNAME t\.example\.net.*from the wildcard \*\.example\.com/s,
+  )
+  expect(withFound([address])).not.toMatch(/9\.9\.9\.9.*from the wildcard/s)
 })
 
 test('answers about a delegation are attributed to the parent zone', () => {

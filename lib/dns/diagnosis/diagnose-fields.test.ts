@@ -16,6 +16,18 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
     { wildcard: '*.example.com' },
   ],
   [
+    'a wildcard whose chain could not be followed',
+    {
+      findings: both(found('CNAME', 'via.example')),
+      hints: {
+        ...noHints,
+        chains: chain('unknown', 'via.example'),
+        wildcard: { name: '*.example.com', records: found('CNAME', 'via.example') },
+      },
+    },
+    { code: 'chain-unknown', wildcard: '*.example.com' },
+  ],
+  [
     "a wildcard with the target's addresses",
     {
       findings: both([]),

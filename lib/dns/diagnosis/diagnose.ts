@@ -205,6 +205,7 @@ function originOf(
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
     code === 'cname-beside-others' ||
+    ((code === 'cause-unknown' || code === 'chain-unknown') && !hints.others.length) ||
     ((hints.isFlattened || code === 'proxied') && !ofTypes(hints.others, 'A', 'AAAA').length)
   const misplaced: Partial<Record<CheckCode, string | undefined>> = {
     'doubled-zone': `${record.name}.${zone}`,

@@ -1,5 +1,5 @@
 import type { RelatedAnswer } from './related-answer'
-import type { AskOutcome, FoundRecord, RecordCheck, ServerAsked } from './records'
+import type { AskOutcome, FoundRecord, RecordCheck, ResolverAnswer, ServerAsked } from './records'
 
 // The answers behind a diagnosis, for the page and for tickets.
 
@@ -71,7 +71,13 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
       of: 'resolvers',
       caption: 'Resolvers',
       rows: resolvers.flatMap(({ name, until, ...resolver }) => [
-        { name, address: null, answer: answerOf(check.record.type, resolver), note: null, until },
+        {
+          name,
+          address: null,
+          answer: answerOf(check.record.type, resolver),
+          note: isWildcardCached(check, resolver) ? fromWildcard(check) : null,
+          until,
+        },
         ...related.filter((one) => isOfResolver(one) && one.server === name).map(relatedRow(check)),
       ]),
     },
@@ -91,7 +97,7 @@ function serverRow(check: RecordCheck, server: ServerAsked): AnswerRow {
     name: server.name,
     address: isAddressShown(check, server) ? server.address : null,
     answer: other ? `${own}; ${other.text}` : own,
-    note: isFromWildcard(check, server) ? `from the wildcard ${check.wildcard}` : null,
+    note: isFromWildcard(check, server) ? fromWildcard(check) : null,
     until: null,
   }
 }
@@ -165,6 +171,14 @@ const isSingle = (check: RecordCheck) =>
 
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
+
+/** Reports whether a resolver returned the wildcard's records. It may still have older records in its cache. */
+const isWildcardCached = (check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) =>
+  check.wildcard !== undefined &&
+  found.length > 0 &&
+  found.every(({ type, value }) => check.found.some((one) => one.type === type && one.value === value))
+
+const fromWildcard = ({ wildcard }: RecordCheck) => `from the wildcard ${wildcard}`
 
 /** Reports whether to show the queried address. If a query failed, the address itself may be wrong. */
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
