@@ -27,6 +27,10 @@ test.each([
   ['It is at _acme-challenge.*.c1, not here.', 'It is at [_acme-challenge.|*.|c1], not here.'],
   ['*.fleet.quay.example points to ns2.b.example.', '[*.|fleet.|quay.|example] points to [ns2.|b.|example].'],
   ['An A record (192.0.2.1); nothing else. Wait.', 'An A record ([192.0.2.1]); nothing else. Wait.'],
+  [
+    'In the zone a.example, add a CAA record at @ with the value 0 issue "ca.example; validationmethods=dns-01".',
+    'In the zone [a.example], add a CAA record at [@] with the value [0 issue &quot;ca.example; validationmethods=dns-|01&quot;].',
+  ],
   ['_acme-challenge.a.example is missing.', '[_acme-challenge.|a.|example] is missing.'],
 ])('names and values are marked as code in: %s', (text, expected) => expect(shown(text)).toBe(expected))
 

@@ -2,11 +2,11 @@ import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
 
-/** Matches names and addresses: a record's name within its zone, and any word with a dot inside. */
+/** Matches names, addresses and values: a CAA value, a record's name within its zone, and any word with a dot inside. */
 const names =
-  /((?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
+  /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-/** A text about DNS. Its names are in monospace and break at their dots. */
+/** A text about DNS. Its names and values are in monospace and break at their dots. */
 export function DnsText({ text }: { text: string }) {
   return text.split(names).map((part, index) =>
     index % 2 === 0 ? (

@@ -78,6 +78,7 @@ export function RecordBlock({
       )}
       {isOnApex(check) && <ApexTarget values={record.values} />}
       {check && <ChainNames check={check} />}
+      {check?.caa?.action === 'create' && <CaaValue value={check.caa.value} />}
       {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
       {check && checkedAt !== undefined && (
         <div>
@@ -112,6 +113,16 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
         <CopyText value={value} what="target" />
       </dd>
     ))}
+  </dl>
+)
+
+/** The value of the CAA record that allows the certificate. The change names the place for it. */
+const CaaValue = ({ value }: { value: string }) => (
+  <dl>
+    <dt className="text-sm text-muted">Value of the new CAA record</dt>
+    <dd className="py-1">
+      <CopyText value={value} what="CAA value" />
+    </dd>
   </dl>
 )
 
