@@ -5,6 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { relatedStatesQuery } from '@/lib/client/traffic'
+import { couldNotAsk } from '@/lib/dns/sentences/sentences'
 import { FixLink } from '@/components/resource/detail/fix-link'
 import { DnsPicture } from './dns-picture'
 import { DnsSection } from './dns-section'
@@ -223,4 +224,25 @@ test('the header of a wildcard explains what it covers only while no record need
     )
   expect(noteOf(status)).toContain('Covers every name under fleet.example')
   expect(noteOf(broken).trim()).toBe('')
+})
+
+test("a page names the setting of the account's name servers once if they don't answer", () => {
+  const queries = new QueryClient()
+  const [first] = status.check?.records ?? []
+  if (!first) throw new Error('no record')
+  const server = { name: '10.0.0.53', address: '10.0.0.53', outcome: 'timeout' as const }
+  const message = couldNotAsk({ ...first.record, isPrivate: true }, null, [server])
+  const unknown = { ...first, verdict: 'unknown', code: 'could-not-ask', message } as const
+  const textWith = (is_private: boolean, zone: string | null) => {
+    const one = { ...unknown, zone, ...(is_private && { is_private: true }) }
+    queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
+      ...status,
+      wanted: [...status.wanted, ...status.wanted],
+      check: { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records: [one, one] },
+    })
+    return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
+  }
+  for (const zone of [null, 'example.com'])
+    expect(textWith(true, zone).match(/Settings → Accounts/g)).toHaveLength(1)
+  expect(textWith(false, null)).not.toContain('Settings → Accounts')
 })

@@ -17,7 +17,7 @@ import { aliasSentence } from '@/lib/dns/model/finding-text'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/record-standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { isUnansweredPrivately } from '@/lib/dns/model/state'
+import { areOwnServersSilent } from '@/lib/dns/model/state'
 import { paths } from '@/lib/util/paths'
 import { CertificateReport, certificateAnchor, recordAnchor } from './certificate-line'
 import { CheckFailed } from './check-failed'
@@ -101,7 +101,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
         status.isError && <ErrorPanel error={status.error} />
       )}
       {status.data && !hasFix && <Chain status={status.data} />}
-      {status.data && isUnansweredPrivately(status.data.check) && <AccountServers />}
+      {status.data && areOwnServersSilent(status.data.check) && <AccountServers />}
       {status.data && isPublicZoneMissing(status.data) && <PrivateZoneHint />}
       {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}

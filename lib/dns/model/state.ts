@@ -56,6 +56,10 @@ export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =
 export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
   check?.records.some((record) => record.is_private === true && isUnanswered(record)) ?? false
 
+/** Reports whether a record couldn't be checked at the account's own name servers, or not at all of them. */
+export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
+  check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
+
 /**
  * Returns the state and label of one record. Without a check, the label is "Not checked". If only CAA records are in
  * the way, the label is "Record correct", because "Ready" would also promise the certificate.

@@ -234,9 +234,10 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
   if (servers.some((server) => server.outcome === 'invalid-name'))
     return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)
+  // The page links to the setting of an account's name servers.
   const resolver =
-    zone === null
-      ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings → Accounts" : "the console's connection to its DNS resolver"}.`
+    zone === null && !record.isPrivate
+      ? " If the check still fails, check the console's connection to its DNS resolver."
       : ''
   return `${what} Check again later.${resolver}`
 }
