@@ -52,7 +52,7 @@ test('only the record and the certificate are links, and the zone lists its serv
 test('the chain of a wildcard names its record if there are several', () => {
   const html = markup(status(checked(traffic), checked(challenge, { verdict: 'missing', code: 'not-found' })))
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
-    'Record 2 of 2: _acme-challenge.fleet.example.com · Checked',
+    'Record 1 of 2: _acme-challenge.fleet.example.com · Checked',
   )
   expect(markup(status(checked(traffic)))).not.toContain('Record 1 of 1')
 })

@@ -9,6 +9,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
 import { aliasSentence } from '@/lib/dns/model/finding-text'
 import { causeAsClause } from '@/lib/dns/model/impact'
+import { recordOrder } from '@/lib/dns/model/record-order'
 import { cn } from '@/components/ui/style'
 import { causeInChain, hasCertificateLine } from './certificate-line'
 
@@ -48,7 +49,8 @@ export function DnsChain({
   }
   const name = record && of.wanted.length > 1 && (
     <>
-      Record {at + 1} of {of.wanted.length}: <span className="font-mono wrap-anywhere">{record.name}</span>
+      Record {recordOrder(of.wanted.length, of.check).indexOf(at) + 1} of {of.wanted.length}:{' '}
+      <span className="font-mono wrap-anywhere">{record.name}</span>
     </>
   )
   return (

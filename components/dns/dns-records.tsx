@@ -9,7 +9,7 @@ import { possibleRecords, zoneToEdit } from '@/lib/dns/model/record-zone'
 import { bindText } from '@/lib/dns/model/copy-as'
 import { recordAnchor, CertificateLine } from './certificate-line'
 import { CopyAs } from './copy-as'
-import { RecordBlock } from './record-block'
+import { RecordList } from './record-list'
 import { ChevronRight } from '@/components/ui/icons'
 
 interface DnsRecordsProps {
@@ -21,9 +21,7 @@ interface DnsRecordsProps {
 /** The records with their check results, and the certificate's state with the record that it waits for. */
 export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
-  const retriesAt = status.retries_at ?? undefined
   const possible = possibleRecords(status)
-  const changes = changesOf(check)
   useFixTarget(status, (index) => recordAnchor(id, index))
   return (
     <div className="space-y-4">
@@ -38,20 +36,13 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
         <p className="text-muted">This name is under the platform's own domain and needs no DNS record.</p>
       )}
       {wanted.length > 0 && (
-        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-          {wanted.map((record, index) => (
-            <RecordBlock
-              key={`${record.type} ${record.name}`}
-              anchor={recordAnchor(id, index)}
-              record={record}
-              check={check?.records[index]}
-              checkedAt={check?.checked_at}
-              change={changes.find((one) => one.index === index)?.change}
-              fixAnchor={changes[0]?.index === index ? fixAnchor : undefined}
-              retriesAt={changes.at(-1)?.index === index ? retriesAt : undefined}
-            />
-          ))}
-        </ul>
+        <RecordList
+          wanted={wanted}
+          check={check}
+          anchorOf={(index) => recordAnchor(id, index)}
+          fixAnchor={fixAnchor}
+          retriesAt={status.retries_at ?? undefined}
+        />
       )}
       {possible.wanted.length > 0 && (
         <div className="flex flex-wrap items-start gap-3">

@@ -200,33 +200,6 @@ test('the value of a CAA record to add can be copied, but not that of one to del
   expect(withCaa('delete')).not.toContain('CAA value')
 })
 
-test('an answer from a wildcard names the wildcard', () => {
-  const html = blockOf({
-    ...correct,
-    verdict: 'missing',
-    code: 'covered-by-wildcard',
-    wildcard: '*.example.com',
-    found: [address],
-    servers: [answered],
-  })
-  expect(html).toMatch(/No CNAME record; A 192\.0\.2\.80.*from the wildcard \*\.example\.com/s)
-})
-
-test("a resolver's answer from a wildcard names the wildcard, but an older one doesn't", () => {
-  const resolver = { name: '9.9.9.9', outcome: 'answered' as const, until: null }
-  const withFound = (found: RecordCheck['found']) =>
-    blockOf({
-      ...correct,
-      wildcard: '*.example.com',
-      servers: [{ ...answered, found: correct.found }],
-      resolvers: [{ ...resolver, found }],
-    })
-  expect(withFound(correct.found)).toMatch(
-    /9\.9\.9\.9.*CNAME t\.example\.net.*from the wildcard \*\.example\.com/s,
-  )
-  expect(withFound([address])).not.toMatch(/9\.9\.9\.9.*from the wildcard/s)
-})
-
 test('answers about a delegation are attributed to the parent zone', () => {
   const delegation = { ...correct, record: { ...record, type: 'NS' as const }, servers: [answered] }
   expect(blockOf(delegation)).toContain('Name servers of the parent zone example.com')

@@ -1,6 +1,7 @@
 'use client'
 
 import { Breakable } from '@/components/ui/breakable'
+import { ChevronRight } from '@/components/ui/icons'
 import { CopyText } from '@/components/ui/copy-text'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useHashTarget } from '@/components/ui/use-hash-target'
@@ -35,6 +36,8 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate that needs the change. */
   retriesAt?: string | undefined
+  /** True to show only the state and the name of the record, with a button for the rest. */
+  isCollapsed?: boolean
 }
 
 /** A required record: its values to copy, its state, and the diagnosis. */
@@ -46,17 +49,49 @@ export function RecordBlock({
   change,
   fixAnchor,
   retriesAt,
+  isCollapsed = false,
 }: RecordBlockProps) {
   const verdict = recordLabel(check)
   const target = useHashTarget(fixAnchor ?? '', fixAnchor !== undefined, true)
+  const title = (
+    <>
+      <StateChip state={verdict.state}>{verdict.label}</StateChip>
+      <span className="font-mono font-medium">{record.type}</span>
+    </>
+  )
+  const purpose = <DnsText text={record.sentence ?? purposes[record.purpose]} />
+  const details = <RecordDetails record={record} check={check} checkedAt={checkedAt} />
+  if (isCollapsed)
+    return (
+      <li
+        id={anchor}
+        tabIndex={-1}
+        className="flex scroll-mt-20 flex-wrap items-center gap-x-3 px-3 py-1.5 target:bg-hover sm:px-4"
+      >
+        {title}
+        <span className="min-w-0 font-mono wrap-anywhere">
+          <Breakable text={record.name} />
+        </span>
+        <details className="group/values ml-auto min-w-0 open:basis-full">
+          <summary
+            aria-label={`Values and answers of ${record.name}`}
+            className="flex min-h-control w-fit cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink"
+          >
+            <ChevronRight className="size-3.5 group-open/values:rotate-90" />
+            Values and answers
+          </summary>
+          <div className="space-y-2.5 pb-2">
+            <p className="text-sm wrap-anywhere text-muted">{purpose}</p>
+            {details}
+          </div>
+        </details>
+      </li>
+    )
   const finding = (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateChip state={verdict.state}>{verdict.label}</StateChip>
-        <span className="font-mono font-medium">{record.type}</span>
-        <span className="min-w-0 text-sm wrap-anywhere text-muted">
-          <DnsText text={record.sentence ?? purposes[record.purpose]} />
-        </span>
+        {title}
+        <span className="min-w-0 text-sm wrap-anywhere text-muted">{purpose}</span>
       </p>
       {check && <Diagnosis check={check} change={change} retriesAt={retriesAt} />}
     </>
@@ -76,18 +111,29 @@ export function RecordBlock({
           {finding}
         </section>
       )}
-      {isOnApex(check) && <ApexTarget values={record.values} />}
-      {check && <ChainNames check={check} />}
-      {check?.caa?.action === 'create' && <CaaValue value={check.caa.value} />}
-      {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
-      {check && checkedAt !== undefined && (
-        <div>
-          <RecordAnswers check={check} checkedAt={checkedAt} />
-        </div>
-      )}
+      {details}
     </li>
   )
 }
+
+/** The values to copy and the answers of the servers. */
+const RecordDetails = ({
+  record,
+  check,
+  checkedAt,
+}: Pick<RecordBlockProps, 'record' | 'check' | 'checkedAt'>) => (
+  <>
+    {isOnApex(check) && <ApexTarget values={record.values} />}
+    {check && <ChainNames check={check} />}
+    {check?.caa?.action === 'create' && <CaaValue value={check.caa.value} />}
+    {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
+    {check && checkedAt !== undefined && (
+      <div>
+        <RecordAnswers check={check} checkedAt={checkedAt} />
+      </div>
+    )}
+  </>
+)
 
 /** The names of the CNAME chain that leads a ready record to its target. Other records have it in their answers. */
 function ChainNames({ check }: { check: RecordCheck }) {

@@ -21,7 +21,7 @@ import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
 import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
-import { RecordBlock } from '../record-block'
+import { RecordList } from '../record-list'
 import { ExpiryTime } from './expiry-time'
 
 /** The interval for reading the last check, which the console or another visitor may have run, in milliseconds. */
@@ -151,30 +151,11 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         <h2 id="dns-records" className="text-lg font-medium">
           DNS records
         </h2>
-        <Records wanted={wanted} check={last} />
+        <RecordList wanted={wanted} check={last} anchorOf={anchorOf} />
       </section>
       <p className="text-sm text-muted">
         This link expires <ExpiryTime value={expires_at} />.
       </p>
     </article>
-  )
-}
-
-/** The records, each with its state and the change to make. */
-function Records({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
-  const changes = changesOf(check)
-  return (
-    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-      {wanted.map((record, index) => (
-        <RecordBlock
-          key={`${record.type} ${record.name}`}
-          anchor={anchorOf(index)}
-          record={record}
-          check={check?.records[index]}
-          checkedAt={check?.checked_at}
-          change={changes.find((one) => one.index === index)?.change}
-        />
-      ))}
-    </ul>
   )
 }

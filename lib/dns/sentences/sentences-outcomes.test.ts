@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AskOutcome } from '@/lib/dns/model/records'
+import { couldNotAsk } from './sentences'
+import { mayBeInternal } from './sentences-delivery'
 import { outcomesOf } from './sentences-outcomes'
 
 const asked = (outcome: AskOutcome, ...names: string[]) => names.map((name) => ({ name, outcome }))
@@ -19,4 +21,21 @@ test('a server with several addresses is named once', () => {
   expect(outcomesOf(asked('not-authoritative', 'a.example', 'a.example'))).toBe(
     "a.example isn't authoritative for the zone",
   )
+})
+
+test("a message about an account's silent name servers leaves the setting to the page", () => {
+  const record = {
+    name: 'a.example',
+    type: 'CNAME' as const,
+    values: ['t.example'],
+    purpose: 'traffic' as const,
+  }
+  const server = { name: '10.0.0.53', address: null, outcome: 'timeout' as const }
+  const resolver = { ...server, found: [], until: null }
+  const messages = [
+    couldNotAsk({ ...record, isPrivate: true }, null, [server]),
+    mayBeInternal(record, [resolver]),
+  ]
+  for (const message of messages) expect(message).toMatch(/(?<!Settings.*) Check again later\.$/)
+  expect(couldNotAsk(record, null, [server])).toMatch(/check the console's connection to its DNS resolver\.$/)
 })

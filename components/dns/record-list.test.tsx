@@ -1,0 +1,68 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RenderedAtProvider } from '@/components/ui/relative-time'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { RecordList } from './record-list'
+
+const named = (name: string): WantedRecord => ({
+  name,
+  type: 'CNAME',
+  values: ['t.example.net'],
+  purpose: 'traffic',
+})
+const checked = (name: string, more: Partial<RecordCheck> = {}): RecordCheck => ({
+  record: named(name),
+  zone: 'example.com',
+  verdict: 'correct',
+  code: 'correct',
+  message: '',
+  found: [],
+  servers: [],
+  ...more,
+})
+const missing = {
+  verdict: 'missing',
+  code: 'not-found',
+  message: 'No record. In the zone example.com, create it.',
+} as const
+const unknown = { verdict: 'unknown', code: 'could-not-ask' } as const
+
+/** Returns the markup of the list items, by anchor, in the order of the page. */
+function itemsOf(...records: RecordCheck[]) {
+  const html = renderToStaticMarkup(
+    <RenderedAtProvider timeMs={0}>
+      <RecordList
+        wanted={records.map(({ record }) => record)}
+        check={{ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }}
+        anchorOf={(index) => `r${index}`}
+        fixAnchor="fix"
+      />
+    </RenderedAtProvider>,
+  )
+  return html.replaceAll('<wbr/>', '').split('<li ').slice(1)
+}
+const anchorsOf = (items: readonly string[]) => items.map((item) => /id="(r\d)"/.exec(item)?.[1])
+
+test('records that need a change are first, and ready ones last and collapsed', () => {
+  const items = itemsOf(
+    checked('a.example.com'),
+    checked('b.example.com', unknown),
+    checked('c.example.com', missing),
+  )
+  expect(anchorsOf(items)).toEqual(['r2', 'r1', 'r0'])
+  expect(items[0]).toContain('id="fix"')
+  expect(items.map((item) => item.includes('<summary'))).toEqual([false, false, true])
+  expect(items[2]).toMatch(
+    /Ready.*a\.example\.com.*<summary aria-label="Values and answers of a\.example\.com"/s,
+  )
+})
+
+test('no record is collapsed if none needs a change, or if something about it is unconfirmed', () => {
+  expect(itemsOf(checked('a.example.com'), checked('b.example.com', unknown)).join('')).not.toContain(
+    '<summary',
+  )
+  const noted = checked('a.example.com', { notes: ['Not confirmed.'] })
+  const items = itemsOf(noted, checked('b.example.com', missing))
+  expect(anchorsOf(items)).toEqual(['r1', 'r0'])
+  expect(items.join('')).not.toContain('<summary')
+})

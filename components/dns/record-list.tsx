@@ -1,0 +1,48 @@
+import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { changesOf } from '@/lib/dns/model/diagnosis'
+import { recordOrder } from '@/lib/dns/model/record-order'
+import { recordState } from '@/lib/dns/model/state'
+import { RecordBlock } from './record-block'
+
+interface RecordListProps {
+  wanted: readonly WantedRecord[]
+  check: DnsCheck | null
+  /** Returns the element ID of the block of a record, for links to it. */
+  anchorOf: (index: number) => string
+  /** The element ID of the first change, for links to it. */
+  fixAnchor?: string | undefined
+  /** The time of the platform's next attempt to issue the certificate. */
+  retriesAt?: string | undefined
+}
+
+/** The required records. Those to change come first, and ready ones are then collapsed. */
+export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
+  const changes = changesOf(check)
+  const order = recordOrder(wanted.length, check)
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      {order.flatMap((index) => {
+        const record = wanted[index]
+        if (!record) return []
+        const one = check?.records[index]
+        return (
+          <RecordBlock
+            key={`${record.type} ${record.name}`}
+            anchor={anchorOf(index)}
+            record={record}
+            check={one}
+            checkedAt={check?.checked_at}
+            change={changes.find((each) => each.index === index)?.change}
+            fixAnchor={changes[0]?.index === index ? fixAnchor : undefined}
+            retriesAt={changes.at(-1)?.index === index ? retriesAt : undefined}
+            isCollapsed={changes.length > 0 && isPlainlyReady(one)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Reports whether a record is ready and there is nothing else to show about it. */
+const isPlainlyReady = (check: RecordCheck | undefined) =>
+  recordState(check) === 'ready' && check?.code !== 'caa-forbids' && !check?.notes?.length
