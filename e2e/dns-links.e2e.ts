@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { waitForScripts } from './support/scripts'
@@ -78,6 +78,11 @@ test('a link to the problem shows the cause and the change, complete, without sc
     await page.goto(`${detail}#dns-fix`)
     const problem = page.getByRole('region', { name: 'What to change' })
     await expect(problem).toBeFocused()
+    if (size.width > 360) {
+      await expectBelowBar(page, page.getByRole('heading', { level: 1 }))
+      const header = page.getByRole('group', { name: 'Page header' })
+      await expect(header.getByText(/^Traffic reaches the platform/)).toBeInViewport({ ratio: 1 })
+    }
     await expect(page.getByText(/^Traffic reaches the platform/)).toHaveCount(1)
     await expect(problem.getByText(/A CNAME record can't exist next to it/)).toBeInViewport({ ratio: 1 })
     const change = problem.getByText(/In the zone/)
@@ -128,6 +133,12 @@ test('a link to the DNS records shows the first record and the name of the domai
     }
   }
 })
+
+/** Expects an element to be completely below the bar at the top of the window. */
+async function expectBelowBar(page: Page, shown: Locator) {
+  const bar = await page.getByRole('banner').boundingBox()
+  await expect.poll(async () => (await shown.boundingBox())?.y ?? -1).toBeGreaterThan(bar?.height ?? Infinity)
+}
 
 /** Expects the window to show the name of the resource in full, in the heading or in the bar at the top. */
 async function expectNamed(page: Page, name: string) {

@@ -217,7 +217,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   await expect(problem.getByText(/^In the zone tidewater\.example, create /)).toBeVisible()
   const chain = page.getByRole('region', { name: 'DNS chain' })
   await expect(chain).toContainText('The chain breaks at the CNAME record.')
-  await expect(page.getByRole('main')).toContainText(
+  await expect(page.getByRole('group', { name: 'Page header' })).toContainText(
     'the challenge record is missing, and a wildcard answers for it',
   )
   await chain.getByRole('link', { name: /CNAME record/ }).click()

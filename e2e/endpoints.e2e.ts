@@ -234,7 +234,8 @@ test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   await row.getByRole('link', { name: `https://${host}` }).click()
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.locator(`a[href$="/https-edges/${edge}"]`)).toContainText('HTTPS edge')
-  await expect(page.getByRole('main')).toContainText('has no routes, so every request fails.')
+  const header = page.getByRole('group', { name: 'Page header' })
+  await expect(header).toContainText('has no routes, so every request fails.')
   const server = page.getByText('Served by edge').getByRole('link')
   await expect(server).toHaveAttribute('href', new RegExp(`/${edge}$`))
   await expectAtEdge(page)
@@ -259,7 +260,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await page.goto(`/${console.account}/endpoints/${id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('listitem').first()).toContainText('DNS wrong')
-  await expect(page.getByRole('main')).toContainText(
+  await expect(page.getByRole('group', { name: 'Page header' })).toContainText(
     "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't resolve.",
   )
   await expect(page.getByText('Unreachable', { exact: true })).toBeVisible()

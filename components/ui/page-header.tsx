@@ -19,7 +19,11 @@ export const ListDescription = ({ children }: { children: ReactNode }) => (
 
 export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header
+      role="group"
+      aria-label="Page header"
+      className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3"
+    >
       {/* Text wraps before the actions move below it. */}
       <div className="min-w-0 sm:min-w-80 sm:flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
