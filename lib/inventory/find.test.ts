@@ -215,6 +215,23 @@ test('the overview names a missing traffic record before a wrong certificate rec
   })
 })
 
+test('the overview describes a certificate that was not issued, without the error code', async () => {
+  const store = await openStore()
+  await storeItems(store, { ...seen(), resource: reservedDomains }, [
+    domain('rd_1', 'app.example.com', {
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+      certificate_management_status: {
+        renews_at: null,
+        provisioning_job: { error_code: 'INTERNAL_ERROR', msg: 'Failed.', started_at: null },
+      },
+    }),
+  ])
+  const { attention } = await overview(store, accountId, new Map())
+  expect(attention).toMatchObject([
+    { kind: 'certificate', state: 'wrong', cause: "The platform couldn't issue the certificate" },
+  ])
+})
+
 test('the overview lists a resource that worked before first, with the time when it broke', async () => {
   const [check] = await db.selectFrom('dns_checks').selectAll().where('id', '=', 'rd_1').execute()
   if (!check) throw new Error('no check')

@@ -259,7 +259,8 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     const text = certificateBeside(trouble?.text ?? null, standing)
     if (!trouble || !text || text.state === 'ready') return []
     const { state, label, sentence, reported } = text
-    const cause = state === 'wrong' ? `Certificate not issued: ${trouble.code}` : 'Certificate not issued'
+    // The page of the resource shows the error code.
+    const cause = state === 'wrong' ? sentence.replace(/\.$/, '') : 'Certificate not issued'
     return [
       {
         kind: 'certificate',
