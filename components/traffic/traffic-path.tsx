@@ -1,12 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
-import { Link, HashLink } from '@/components/ui/link'
 import { MiddleCut } from '@/components/ui/middle-cut'
 import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden, nameFont } from '@/components/ui/text'
@@ -19,6 +18,7 @@ import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
 import { type Fit, fitOf } from './path-fit'
 import { Chain, chainStyle, Connector, pathLinks } from './path-links'
+import { OwnLink, PathProblem } from './path-problem'
 
 /**
  * Reports whether the page explains the path's problem elsewhere. True for problems of the page's own DNS, and for
@@ -155,36 +155,8 @@ function Picture({ path, page, explained }: PictureProps) {
           {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
         </Button>
       )}
-      {!isExplained(path, page, explained) && <Problem path={path} page={page} />}
+      <PathProblem path={path} page={page} isExplained={isExplained(path, page, explained)} />
     </>
-  )
-}
-
-/** Describes the first broken part or the working path. Links to the fix unless the fix is on the current page. */
-function Problem({
-  path: { nodes, broken, state, sentence, action },
-  page,
-}: Omit<PictureProps, 'explained'>) {
-  const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
-  return (
-    <p
-      aria-live="polite"
-      className={cn(
-        'mt-3 min-h-5 max-w-line text-pretty wrap-anywhere',
-        broken === null ? 'text-muted' : stateTones[state],
-      )}
-    >
-      {sentence}{' '}
-      {action && !isHere && (
-        <OwnLink
-          href={action.href}
-          page={page}
-          className="font-medium whitespace-nowrap text-link underline underline-offset-2 hover:decoration-2"
-        >
-          {action.label}
-        </OwnLink>
-      )}
-    </p>
   )
 }
 
@@ -269,19 +241,4 @@ export function Box({ node, page, fit, isBroken }: BoxProps) {
       {content}
     </OwnLink>
   )
-}
-
-interface OwnLinkProps {
-  href: string
-  page: string
-  title?: string
-  className: string
-  children: ReactNode
-}
-
-/** A link to another page or to a section of the current one. */
-function OwnLink({ href, page, ...props }: OwnLinkProps) {
-  if (href.startsWith(`${page}#`))
-    return <HashLink linkStyle="bare" href={href.slice(page.length)} {...props} />
-  return <Link linkStyle="bare" href={href} {...props} />
 }

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { HashLink, Link } from '@/components/ui/link'
+import { stateTones } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
+import { includesRole } from '@/lib/contract/role'
+import type { TrafficPath } from '@/lib/traffic/model/nodes'
+
+interface ProblemProps {
+  path: TrafficPath
+  /** The URL path of the current page. */
+  page: string
+  /** True if the page explains the problem elsewhere, beside a button with the fix for people who can make changes. */
+  isExplained: boolean
+}
+
+/**
+ * Describes the first broken part or the working path. Links to the fix unless the fix is on the current page. People
+ * who can't make changes get a link to the page of the broken part.
+ */
+export function PathProblem({ path, page, isExplained }: ProblemProps) {
+  const { nodes, broken, state, sentence, action } = path
+  const { viewer } = useAccount()
+  const canChange = includesRole(viewer.role, 'operator')
+  const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
+  const shown = isHere ? null : canChange ? action : viewAction(action)
+  const isOnPage = shown?.href.startsWith(`${page}#`) === true
+  if (isExplained && (canChange || shown === null || isOnPage)) return null
+  return (
+    <p
+      aria-live="polite"
+      className={cn(
+        'mt-3 min-h-5 max-w-line text-pretty wrap-anywhere',
+        broken === null ? 'text-muted' : stateTones[state],
+      )}
+    >
+      {!isExplained && `${sentence} `}
+      {shown && (
+        <OwnLink
+          href={shown.href}
+          page={page}
+          className="font-medium whitespace-nowrap text-link underline underline-offset-2 hover:decoration-2"
+        >
+          {shown.label}
+        </OwnLink>
+      )}
+    </p>
+  )
+}
+
+/** Returns the link to the page of a broken part. Null for a link to a form. */
+function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
+  if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null
+  return { ...action, label: action.label.replace(/^Fix /, 'View ') }
+}
+
+interface OwnLinkProps {
+  href: string
+  page: string
+  title?: string
+  className: string
+  children: ReactNode
+}
+
+/** A link to another page or to a section of the current one. */
+export function OwnLink({ href, page, ...props }: OwnLinkProps) {
+  if (href.startsWith(`${page}#`))
+    return <HashLink linkStyle="bare" href={href.slice(page.length)} {...props} />
+  return <Link linkStyle="bare" href={href} {...props} />
+}
