@@ -2,7 +2,7 @@ import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
 
-/** Matches names, addresses and values: a CAA value, a record's name within its zone, and any word with a dot inside. */
+/** Matches names and values: a CAA value, a record's name within its zone, and any word with a dot inside. */
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
