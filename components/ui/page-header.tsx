@@ -20,6 +20,7 @@ export const ListDescription = ({ children }: { children: ReactNode }) => (
 export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (
     <header
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is both a header and a group
       role="group"
       aria-label="Page header"
       className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3"
