@@ -14,7 +14,7 @@ import {
   unknownOrigin,
   within,
 } from './sentences'
-import { createOver, overWildcard } from './sentences-wildcard'
+import { answersFor, createOver, overWildcard } from './sentences-wildcard'
 import { apex, fix, leadsTo, target, under } from './sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -90,8 +90,7 @@ export const flattenedByWildcard = (
   addresses: readonly FoundRecord[],
   { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
 ) =>
-  `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with ` +
-  `${targetAddresses(record, addresses, differing)}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 interface Proxy {
   zone: string
@@ -177,10 +176,15 @@ export function addressesDiffer(
   addresses: readonly FoundRecord[],
   { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
 ) {
-  const lead = `${record.name} resolves to addresses of ${target(record)}, but also has ${differingRecords(differing)}`
+  const isWildcard = wildcard !== null && !others.length
+  const lead =
+    (isWildcard
+      ? `${answersFor(record, wildcard)} addresses of ${target(record)}, but also with `
+      : `${record.name} resolves to addresses of ${target(record)}, but also has `) +
+    differingRecords(differing)
   if (record.name === zone) return `${lead} ${apex(record, addresses, [])}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
-  if (wildcard && !others.length)
+  if (isWildcard)
     return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
@@ -206,7 +210,9 @@ export function addressesDoubtful(
   { others, wildcard, lookalike, isOriginUnknown }: Hints,
   doubt: Doubt,
 ) {
-  const lead = `${record.name} has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
+  const isWildcard = wildcard !== null && !others.length
+  const has = isWildcard ? answersFor(record, wildcard) : `${record.name} has`
+  const lead = `${has} ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
   const it = plural(addresses.length, 'it comes', 'they come')
   if (record.name === zone)
     return (
@@ -214,7 +220,7 @@ export function addressesDoubtful(
       `Otherwise, replace ${recordsAt(addresses, zone, zone)} with such a record, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
-  if (wildcard && !others.length)
+  if (isWildcard)
     return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
   return (
     `${lead} Unless ${it} from an ALIAS or ANAME record that points to ${target(record)}, change ${theZone(zone)}: ` +

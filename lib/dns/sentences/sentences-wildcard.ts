@@ -33,12 +33,15 @@ export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, 
   return `${lead}${below}.`
 }
 
+/** Formats the start of a sentence about the records of a wildcard that answers for a name. */
+export const answersFor = ({ name }: WantedRecord, wildcard: WildcardFound) =>
+  `${name} has no record of its own, so the wildcard ${wildcard.name} answers with`
+
 export const covered = (record: Subject, zone: string, found: WildcardFound) =>
-  `${record.name} has no record of its own, so the wildcard ${found.name} answers with ${listRecords(found.records)}. ` +
+  `${answersFor(record, found)} ${listRecords(found.records)}. ` +
   `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, record.values.length)}`
 
 /** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
-  `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with the correct CNAME record, ` +
-  `but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
+  `${answersFor(record, wildcard)} the correct CNAME record, but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
   `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard)}`
