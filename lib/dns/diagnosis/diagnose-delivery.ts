@@ -3,7 +3,9 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
 import { isOld } from '@/lib/dns/evidence/views'
+import { caaFix } from './diagnose-common'
 import { hasTrait } from './traits'
+import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
@@ -89,10 +91,13 @@ export function judgeDelivery(
 /**
  * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none.
  */
-function judgeRestricted({ record, hints: { caa } }: Evidence, message: string): Judgement | null {
+function judgeRestricted(evidence: Evidence, message: string): Judgement | null {
+  const { record, zone, hints } = evidence
+  const { caa } = hints
   // Certificate authorities can't look up a private zone.
   if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
-  return ['correct', 'caa-restricted', `${message} ${reportDelivery.caaUnknown(caa.set)}`, 'attention']
+  const text = caaRestricted(caa.set, zone ?? '', caaFix(evidence, zone ?? ''))
+  return ['correct', 'caa-restricted', `${message} ${text}`, 'attention']
 }
 
 /**

@@ -233,7 +233,7 @@ export const besideInChain = (record: WantedRecord, zone: string, { name, record
  * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
  * is unknown.
  */
-const caaPlace = (at: string, zone: string) =>
+export const caaPlace = (at: string, zone: string) =>
   zone !== '' && isWithin(at, zone)
     ? { lead: inZone(zone), name: within(at, zone) }
     : { lead: `In the zone of ${at},`, name: at }
@@ -295,4 +295,4 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
   )
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
