@@ -142,7 +142,7 @@ const fixed = {
   'targets-swapped': 'The targets of the two records are swapped',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
-  'challenge-under-asterisk': 'Challenge record has an asterisk in its name',
+  'challenge-under-asterisk': 'The challenge record has an asterisk in its name',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
   'zone-not-found': 'Zone not found',

@@ -219,7 +219,7 @@ export function beside(
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(lookalike)}`
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(record, lookalike)}`
   )
 }
 

@@ -83,11 +83,20 @@ export const listRecords = (records: readonly FoundRecord[]) =>
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
-/** Warns that the wildcard serves other names and must not be deleted. */
-export const keepWildcard = (lookalike: string | null) =>
-  lookalike === null
-    ? ''
+/**
+ * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. The result of that
+ * record says whether to keep it.
+ */
+export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
+  purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
+
+/** Warns that a wildcard with the same value as a record must not be deleted with it. */
+export function keepWildcard(record: WantedRecord, lookalike: string | null) {
+  if (lookalike === null) return ''
+  return isOwnWildcard(record, lookalike)
+    ? ` The wildcard ${lookalike}, which has the same value, is a separate record.`
     : ` Don't delete the wildcard ${lookalike}, which has the same value and answers for other names.`
+}
 
 export const correct = (record: WantedRecord) =>
   record.type === 'NS'
@@ -159,7 +168,7 @@ export function inTheWay(
   return (
     `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'it', 'them')}. ` +
     fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
-    `${unproxied(record, others)}${keepWildcard(lookalike)}`
+    `${unproxied(record, others)}${keepWildcard(record, lookalike)}`
   )
 }
 
