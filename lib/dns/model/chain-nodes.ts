@@ -1,12 +1,13 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
+import { nameServersOf } from './answers'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
-import { isUnanswered, recordState, recordLabel } from './state'
+import { isUnanswered, ownServersText, recordState, recordLabel } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]
@@ -73,7 +74,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
   if (!broken) return null
   if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
   if (worst && isUnanswered(worst))
-    return worst.is_private ? "This account's name servers didn't answer" : 'No name server answered'
+    return worst.is_private ? ownServersText(worst) : 'No name server answered'
   return worst && worst.code !== 'correct' ? shortCause(worst) : broken.status
 }
 
@@ -108,7 +109,7 @@ const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
 
 const serversOf = (check: RecordCheck | undefined) =>
-  !check || zoneOf(check) === null ? [] : [...new Set(check.servers.map(({ name }) => name))]
+  !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
 const topOf = (name: string) => name.split('.').at(-1) ?? ''
 

@@ -8,7 +8,7 @@ import type { CheckCode, DnsCheck, RecordCheck } from './records'
 import { recordStanding, standingOf } from './record-standing'
 import { type DnsStanding } from './standing'
 import { silentZoneOf } from './silent'
-import { isUnansweredPrivately } from './state'
+import { ownServersText, unansweredPrivately } from './state'
 
 /** The records of a resource, their last check, and its certificate. */
 interface DnsStatus {
@@ -94,8 +94,8 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
 const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-unknown'])
 
 function unknownText({ check }: DnsStatus): string {
-  if (isUnansweredPrivately(check))
-    return "This account's name servers didn't answer, so we couldn't check the DNS records."
+  const unanswered = unansweredPrivately(check)
+  if (unanswered) return `${ownServersText(unanswered)}, so we couldn't check the DNS records.`
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
   const silent = found && silentZoneOf(found)
   if (silent) return `The name servers of ${silent} don't respond, so we couldn't check the DNS records.`
