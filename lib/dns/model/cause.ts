@@ -6,7 +6,9 @@ type Checked = Pick<
   RecordCheck,
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
 > &
-  Partial<Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform'>>
+  Partial<
+    Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation'>
+  >
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -96,7 +98,8 @@ function partCause({ found, record, zone }: Checked): string {
 }
 
 /** Names the servers without the correct record, or counts them if there are more than two. */
-function disagreement({ record, servers = [], lacking = [] }: Checked): string {
+function disagreement({ record, servers = [], lacking = [], outdated_delegation }: Checked): string {
+  if (outdated_delegation !== undefined) return 'Delegated to former name servers'
   const all = new Set(servers.map(({ name }) => name)).size
   const isMany = lacking.length > 2
   const who = isMany ? `${lacking.length} of ${all} name servers` : joinWithAnd(lacking)

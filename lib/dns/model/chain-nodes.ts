@@ -156,6 +156,10 @@ const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean =
   return is_registered === true && effects[code].at === 'record' && isMissing
 }
 
+/** Reports whether the cause is a delegation at the registrar that lists former name servers. */
+const isOutdatedAtRegistrar = ({ outdated_delegation }: RecordCheck): boolean =>
+  outdated_delegation === 'registrar'
+
 /**
  * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
  */
@@ -163,6 +167,7 @@ function blamedStage(check: RecordCheck): DnsStage {
   const { code, is_private, is_in_chain } = check
   if (is_in_chain) return 'target'
   if (isUndelegated(check)) return 'registry'
+  if (isOutdatedAtRegistrar(check)) return 'registry'
   const { at } = effects[code]
   return is_private && at === 'registry' ? 'zone' : at
 }
@@ -176,6 +181,7 @@ function partState(check: RecordCheck): NodeState | null {
 
 function faultLabel(check: RecordCheck): string {
   if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
+  if (check.outdated_delegation !== undefined) return 'Former name servers'
   return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 
@@ -192,7 +198,8 @@ const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
  * Returns the state of the zone. A server counts as answered if one of its addresses answered, because addresses
  * without an answer affect only the verdict.
  */
-function zoneState({ servers }: RecordCheck): NodeState {
+function zoneState(check: RecordCheck): NodeState {
+  const servers = nameServersOf(check)
   const names = new Set(servers.map(({ name }) => name))
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
   if (names.size > 0 && answered.size === 0) return { state: 'unknown', status: 'No answer' }
