@@ -122,7 +122,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone attention, record ready, target ready',
     'zone',
-    "Some of the zone's name servers don't respond",
+    "The name server ns2 doesn't respond",
   ],
   [
     'an old answer in caches',

@@ -59,7 +59,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
         `Check again. If the problem remains, in ${theZone(zone)}, ${change(record, zone)}.`
       )
     case 'loop':
-      return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
+      return `The CNAME records from ${name} form a loop back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
     case 'too-long':
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
