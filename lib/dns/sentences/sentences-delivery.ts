@@ -151,10 +151,8 @@ export function cached(record: WantedRecord, resolvers: readonly CachedAnswer[],
         ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
         : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
   )
-  const end =
-    until === null
-      ? 'This ends when the cached answers expire.'
-      : `The cached answers expire by ${formatTime(until)}.`
+  const expire = plural(resolvers.length, 'cached answer expires', 'cached answers expire')
+  const end = until === null ? `This ends when the ${expire}.` : `The ${expire} by ${formatTime(until)}.`
   return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
 }
 
