@@ -156,19 +156,15 @@ const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean =
   return is_registered === true && effects[code].at === 'record' && isMissing
 }
 
-/** Reports whether the cause is a delegation at the registrar that lists former name servers. */
-const isOutdatedAtRegistrar = ({ outdated_delegation }: RecordCheck): boolean =>
-  outdated_delegation === 'registrar'
-
 /**
  * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
  */
 function blamedStage(check: RecordCheck): DnsStage {
-  const { code, is_private, is_in_chain } = check
+  const { code, is_private, is_in_chain, outdated_delegation } = check
   if (is_in_chain) return 'target'
   if (isUndelegated(check)) return 'registry'
-  if (isOutdatedAtRegistrar(check)) return 'registry'
   const { at } = effects[code]
+  if (outdated_delegation === 'registrar') return 'registry'
   return is_private && at === 'registry' ? 'zone' : at
 }
 
