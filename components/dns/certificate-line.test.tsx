@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { RenderedAtProvider } from '@/components/ui/relative-time'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import type { CertificateText } from '@/lib/resources/certificate-text'
@@ -11,7 +12,11 @@ const record = {
   values: ['t.p.example'],
   purpose: 'traffic' as const,
 }
-const line = (check: Partial<RecordCheck>, certificate: Partial<CertificateText> = {}) => {
+const line = (
+  check: Partial<RecordCheck>,
+  certificate: Partial<CertificateText> = {},
+  retries_at: string | null = null,
+) => {
   const status: DnsStatus = {
     resource: 'reserved-domains',
     id: 'rd_1',
@@ -42,10 +47,14 @@ const line = (check: Partial<RecordCheck>, certificate: Partial<CertificateText>
       isDnsError: true,
       ...certificate,
     },
-    retries_at: null,
+    retries_at,
     server_addrs: [],
   }
-  return renderToStaticMarkup(<CertificateLine status={status} />)
+  return renderToStaticMarkup(
+    <RenderedAtProvider timeMs={Date.parse('2026-01-01T00:00:00Z')}>
+      <CertificateLine status={status} />
+    </RenderedAtProvider>,
+  )
 }
 const cause = 'record at shop.example.com'
 
@@ -199,4 +208,24 @@ test("the platform's message is not shown again if the record already says the s
   const html = line({ verdict: 'unknown', code: 'could-not-ask', message }, { ...failed, reported: message })
   expect(html).not.toContain('query any name server')
   expect(html).toMatch(/href="#dns-rd_1-0"[^>]*>Depends on the CNAME record at shop\.example\.com/)
+})
+
+test.each<[string, Partial<RecordCheck>]>([
+  ['missing', {}],
+  ['waiting', { verdict: 'correct', code: 'old-answer-cached', state: 'waiting' }],
+  ['incomplete', { verdict: 'wrong', code: 'partial-delegation' }],
+])('a failed certificate links to a record that is %s, without a claim about the cause', (_, check) => {
+  const html = line(check, { ...failed, reported: 'DNS lookup of shop.example.com failed.' })
+  expect(html).toMatch(/href="#dns-rd_1-0"[^>]*>Depends on the CNAME record at shop\.example\.com/)
+  expect(html).not.toContain('Caused by')
+})
+
+test('a failed certificate shows the next attempt unless a record shows it with its change', () => {
+  const at = '2026-01-01T00:15:00Z'
+  const next = 'The platform tries again to issue the certificate'
+  const repaired = line({ verdict: 'correct', code: 'correct' }, failed, at)
+  expect(repaired).toContain(next)
+  expect(repaired).not.toContain('Depends on')
+  const message = 'No record. In the zone example.com, create it.'
+  expect(line({ message }, failed, at)).not.toContain(next)
 })

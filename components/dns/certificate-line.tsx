@@ -11,6 +11,7 @@ import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
 import { reportText } from '@/lib/resources/certificate-text'
 import { joinWithAnd } from '@/lib/util/text'
+import { NextAttempt } from './next-attempt'
 
 type Status = Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
 
@@ -86,11 +87,26 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
     const types = joinWithAnd([...new Set(others.map((one) => one.type))])
     return `${recordState(check) === 'unknown' ? 'Check' : 'Caused by'} the ${types} record${others.length > 1 ? 's' : ''} at ${name}`
   }
-  if (check && recordState(check) === 'unknown')
-    return `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
+  if (check && recordState(check) === 'unknown') return dependsText({ type, name })
   const missing = check && recordStanding(check) === 'missing' ? 'missing ' : ''
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
+
+/**
+ * Returns the index of the first record that isn't ready if the platform failed to issue the certificate. Null if there
+ * is none. Its error code may be outdated or unspecific, so the record may be the cause.
+ */
+function unreadyOf({ certificate, check }: Status): number | null {
+  if (certificate?.state !== 'wrong') return null
+  const at = check?.records.findIndex(
+    (record) =>
+      recordState(record) !== 'ready' && recordStanding(record) !== 'alias' && !isImpossible(record),
+  )
+  return at === undefined || at < 0 ? null : at
+}
+
+const dependsText = ({ type, name }: Pick<WantedRecord, 'type' | 'name'>) =>
+  `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
 
 /**
  * Returns the index of the record that the certificate waits for if the block of a record shows what to do, so
@@ -110,10 +126,13 @@ export const hasCertificateLine = (status: Status): boolean =>
 
 /** The certificate's state, the platform's own message, and a link to the record that the certificate waits for. */
 export function CertificateLine({ status }: { status: DnsStatus }) {
-  const { id, wanted, certificate } = status
+  const { id, wanted, certificate, check, retries_at } = status
   if (!certificate || waitsForCertificate(status) || !hasCertificateLine(status)) return null
-  const at = causeOf(status)
+  const known = causeOf(status)
+  const at = known ?? unreadyOf(status)
   const cause = at === null ? undefined : wanted[at]
+  // The block of a record shows the next attempt below its change.
+  const isRetryShown = certificate.state === 'wrong' && changesOf(check).length === 0
   return (
     <div
       id={certificateAnchor(id)}
@@ -125,11 +144,12 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
         <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
         {cause && at !== null && (
           <HashLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
-            {causeText(status.check?.records[at], cause)}
+            {known === null ? dependsText(cause) : causeText(check?.records[at], cause)}
           </HashLink>
         )}
       </p>
       {isReportShown(status) && <CertificateReport status={status} />}
+      {isRetryShown && retries_at !== null && <NextAttempt at={retries_at} />}
       {certificate.code !== undefined && (
         <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
           Error code: <CopyText value={certificate.code} what="error code" />

@@ -68,6 +68,14 @@ test.each([
     checked(delegation, { state: 'attention', code: 'platform-not-serving' }),
     'The name servers need attention',
   ],
+  [
+    checked(traffic, {
+      verdict: 'wrong',
+      code: 'address-instead',
+      found: [{ type: 'A', value: '192.0.2.1', ttl: 60 }],
+    }),
+    `The chain breaks at the CNAME record: ${traffic.name} has the address 192.0.2.1 instead of a CNAME.`,
+  ],
 ])('the sentence agrees with its subject: %#', (check, sentence) =>
   expect(markup(status(check)).replaceAll(/<[^>]+>/g, '')).toContain(sentence),
 )

@@ -104,7 +104,7 @@ export function DnsChain({
 
 /** Describes where the chain breaks and, unless the sentence is brief, why. */
 function sentenceOf(
-  { nodes, broken, cause, isWorking, isIncomplete, isAlias }: Chain,
+  { nodes, broken, cause, isWorking, isIncomplete, isAlias, record }: Chain,
   isBrief: boolean,
 ): string {
   const node = broken === null ? undefined : nodes[broken]
@@ -114,7 +114,7 @@ function sentenceOf(
       : 'All steps are complete.'
   if (isAlias) return aliasSentence
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
-  const why = isBrief ? '' : `: ${causeAsClause(cause ?? '')}`
+  const why = isBrief ? '' : `: ${causeAsClause(cause ?? '', record?.name)}`
   const isMany = where === 'name servers'
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {

@@ -155,11 +155,11 @@ function AccountServers() {
       DNS checks query only this account's name servers.{' '}
       {viewer.role === 'admin' ? (
         <>
-          If they don't answer, change them in{' '}
+          If they keep failing, change them in{' '}
           <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
-        "If they don't answer, ask an admin to change them."
+        'If they keep failing, ask an admin to change them.'
       )}
     </p>
   )

@@ -48,3 +48,35 @@ test("a resolver's answer from a wildcard names the wildcard, but an older one d
   )
   expect(withFound([address])).not.toMatch(/9\.9\.9\.9.*from the wildcard/s)
 })
+
+const resolver = { name: '9.9.9.9', outcome: 'answered' as const, found: [], until: null }
+
+test('the summary counts only servers and resolvers that answered', () => {
+  const servers = [
+    { ...answered, address: '192.0.2.1' },
+    { ...answered, address: '2001:db8::1', outcome: 'timeout' as const },
+    { ...answered, name: 'ns2.example.com', address: null, outcome: 'not-allowed' as const },
+  ]
+  expect(answersOf({ ...correct, servers, resolvers: [resolver] })).toContain(
+    'Answers from 1 name server and 1 resolver, no usable answer from 1 name server',
+  )
+  const failing = [{ ...resolver, outcome: 'unreachable' as const }]
+  const html = answersOf({ ...correct, servers, resolvers: failing })
+  expect(html).toContain('Answers from 1 name server, no usable answer from 1 name server and 1 resolver')
+  expect(html).toContain('Address not in ADIT_ALLOWED_NETWORKS')
+})
+
+test("an account's name server that the zone lists by name is shown once", () => {
+  const servers = [
+    { ...answered, address: '10.0.0.53' },
+    { ...answered, name: '10.0.0.53', address: '10.0.0.53' },
+  ]
+  const html = answersOf({ ...correct, is_private: true, servers })
+  expect(html).toContain('Answers from 1 name server<')
+  expect(html).not.toContain('10.0.0.53')
+})
+
+test("servers that were queried for an unregistered domain aren't called those of its zone", () => {
+  const html = answersOf({ ...correct, verdict: 'missing', code: 'zone-not-found', servers: [answered] })
+  expect(html).toContain('Servers queried to find the zone')
+})

@@ -5,6 +5,7 @@ import { ChevronRight } from '@/components/ui/icons'
 import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
 import {
   answerTables,
+  answersSummary,
   resolversOf,
   unlistedRecords,
   type AnswerRow,
@@ -13,7 +14,6 @@ import {
 import { chainText } from '@/lib/dns/model/cause'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
-import { joinWithAnd } from '@/lib/util/text'
 import { timeLeft } from './dns-text'
 
 interface RecordAnswersProps {
@@ -26,20 +26,14 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
   // The block of a ready record shows its chain outside the collapsed answers.
   const chain = recordState(check) === 'ready' ? null : chainText(check)
-  const resolvers = resolversOf(check)
-  if (servers.length === 0 && resolvers.length === 0) return null
+  if (servers.length === 0 && resolversOf(check).length === 0) return null
   const other = unlistedRecords(check)
-  const isAnswered = [...servers, ...resolvers].some(({ outcome }) => outcome === 'answered')
   const isOpen = !['ready', 'waiting'].includes(recordState(check))
   return (
     <details className="group/answers" open={isOpen}>
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
         <ChevronRight className="size-3.5 group-open/answers:rotate-90" />
-        {isAnswered ? 'Answers from' : 'Queries to'}{' '}
-        {joinWithAnd([
-          ...(servers.length > 0 ? [count(servers.length, 'name server')] : []),
-          ...(resolvers.length > 0 ? [count(resolvers.length, 'resolver')] : []),
-        ])}
+        {answersSummary(check)}
       </summary>
       <div className="mt-2 space-y-3 text-sm">
         {answerTables(check).map((table) => (
@@ -62,8 +56,6 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
     </details>
   )
 }
-
-const count = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
 
 interface AnswersProps {
   table: AnswerTable

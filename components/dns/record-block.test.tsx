@@ -76,7 +76,7 @@ test('each name server is listed with what it answered', () => {
     { name: 'ns3.example.com', address: null, outcome: 'timeout' as const },
   ]
   const html = blockOf({ ...correct, servers })
-  expect(html).toContain('Answers from 3 name servers')
+  expect(html).toContain('Answers from 2 name servers, no usable answer from 1 name server')
   expect(html).toMatch(/ns1.*CNAME t\.example\.net.*ns2.*No CNAME record.*ns3.*Timed out/s)
 })
 

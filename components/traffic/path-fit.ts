@@ -11,7 +11,6 @@ export interface Fit {
   wideOnly: string
 }
 
-/** The classes of a path whose boxes are in rows. The first box of a row has no line to the box before. */
 const rowsFit = {
   connector:
     '@min-[36rem]:top-1/2 @min-[36rem]:-left-4 @min-[36rem]:h-0 @min-[36rem]:w-4 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
@@ -22,33 +21,39 @@ const rowsFit = {
   narrowOnly: '@min-[36rem]:hidden',
   wideOnly: '@max-[36rem]:hidden',
 }
-const rows =
-  '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden'
+const grid = '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3'
+
+// Between two rows, a short line leaves the last box of the one and another reaches the first box of the other.
+const rows = `${grid} @min-[36rem]:px-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`
 
 const fits = {
+  single: { ...rowsFit, list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row` },
   short: {
     ...rowsFit,
-    list: '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[aria-hidden]]:hidden',
+    list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:px-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`,
   },
   four: {
     ...rowsFit,
-    list: `${rows} @min-[60rem]:grid-cols-4 @min-[60rem]:[&>li:nth-child(4n+1)>span[aria-hidden]]:hidden`,
+    list: `${rows} @min-[60rem]:grid-cols-4 @min-[60rem]:[&>li:nth-child(4n+1)>span[data-line=before]]:-left-2 @min-[60rem]:[&>li:nth-child(4n+1)>span[data-line=before]]:w-2 @min-[60rem]:[&>li:nth-child(4n)>span[data-line=after]]:block`,
   },
   five: {
     ...rowsFit,
-    list: `${rows} @min-[60rem]:grid-cols-5 @min-[60rem]:[&>li:nth-child(5n+1)>span[aria-hidden]]:hidden`,
+    list: `${rows} @min-[60rem]:grid-cols-5 @min-[60rem]:[&>li:nth-child(5n+1)>span[data-line=before]]:-left-2 @min-[60rem]:[&>li:nth-child(5n+1)>span[data-line=before]]:w-2 @min-[60rem]:[&>li:nth-child(5n)>span[data-line=after]]:block`,
   },
   six: {
     ...rowsFit,
-    list: `${rows} @min-[60rem]:grid-cols-6 @min-[60rem]:[&>li:nth-child(6n+1)>span[aria-hidden]]:hidden`,
+    list: `${rows} @min-[60rem]:grid-cols-6 @min-[60rem]:[&>li:nth-child(6n+1)>span[data-line=before]]:-left-2 @min-[60rem]:[&>li:nth-child(6n+1)>span[data-line=before]]:w-2 @min-[60rem]:[&>li:nth-child(6n)>span[data-line=after]]:block`,
   },
 } satisfies Record<string, Fit>
+
+/** The number of boxes in a row of the narrowest windows that have rows. */
+const NARROW_ROW = 3
 
 /** The maximum number of boxes whose names fit in one row. */
 const ONE_ROW = 6
 
 /** Returns the classes for a number of boxes. More boxes than fit in one row are in rows of about the same length. */
 export function fitOf(count: number): Fit {
-  if (count <= ONE_ROW) return fits.short
+  if (count <= ONE_ROW) return count <= NARROW_ROW ? fits.single : fits.short
   return count <= 8 ? fits.four : count <= 10 ? fits.five : fits.six
 }

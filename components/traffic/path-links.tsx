@@ -37,12 +37,22 @@ const connectorTones: Record<PathLink, string> = {
 export const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; className: string }) => (
   <span
     aria-hidden
+    data-line="before"
     className={cn(
       'absolute -top-2.5 left-5 h-2.5 border-l-2',
       fit.connector,
       connectorTones[link],
       className,
     )}
+  />
+)
+
+/** The start of the line to the next row. Only the last box of a row shows it. */
+export const RowEnd = ({ link }: { link: PathLink }) => (
+  <span
+    aria-hidden
+    data-line="after"
+    className={cn('absolute top-1/2 -right-2 hidden w-2 border-t-2', connectorTones[link])}
   />
 )
 

@@ -5,7 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { trafficQuery } from '@/lib/client/traffic'
 import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Chain, pathLinks } from './path-links'
+import { Chain, pathLinks, RowEnd } from './path-links'
 import { fitOf } from './path-fit'
 import { Box, isExplained, TrafficStateChip } from './traffic-path'
 
@@ -109,3 +109,18 @@ test('the name of a part breaks at its dots', () => {
     'gatehouse.<wbr/>tidewater',
   )
 })
+
+test.each([
+  [6, 3],
+  [8, 3],
+  [8, 4],
+  [9, 5],
+  [11, 6],
+])('%d boxes in rows of %d have lines between the rows', (count, length) => {
+  const { list } = fitOf(count)
+  expect(list).toContain(`[&>li:nth-child(${length}n+1)>span[data-line=before]]:w-2`)
+  expect(list).toContain(`[&>li:nth-child(${length}n)>span[data-line=after]]:block`)
+  expect(renderToStaticMarkup(RowEnd({ link: 'wrong' }))).toMatch(/data-line="after".*border-wrong/)
+})
+
+test('three boxes have only one row', () => expect(fitOf(3).list).not.toContain('data-line'))

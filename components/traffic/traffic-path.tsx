@@ -17,7 +17,7 @@ import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
 import { type Fit, fitOf } from './path-fit'
-import { Chain, chainStyle, Connector, pathLinks } from './path-links'
+import { Chain, chainStyle, Connector, pathLinks, RowEnd } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 
 /**
@@ -135,6 +135,7 @@ function Picture({ path, page, explained }: PictureProps) {
                 className={cn('relative min-w-0 flex-1 basis-0', from !== broken && folded)}
               >
                 {from > 0 && <Connector link={linkBefore({ from })} fit={fit} className={folded} />}
+                {to < nodes.length && <RowEnd link={linkBefore({ from: to })} />}
                 {others.length > 0 ? (
                   <ReadyBox nodes={[node, ...others]} fit={fit} />
                 ) : (

@@ -67,6 +67,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   redirected_by: z.string().optional(),
   is_hidden: z.boolean().optional(),
   stale_ds: z.string().optional(),
+  outdated_delegation: z.enum(['registrar', 'parent']).optional(),
   caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
   servers: z.array(
     z.object({

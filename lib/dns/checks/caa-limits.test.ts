@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { wantedForDomain } from '@/lib/dns/model/records'
+import { changeOf } from '@/lib/dns/model/diagnosis'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 
@@ -60,6 +61,9 @@ test.each([
   expect(checked?.message).toMatch(
     /^app\.shop\.example points to .* We couldn't determine whether the CAA records at shop\.example allow the certificate\./,
   )
+  expect(checked && changeOf(checked)).toBe(
+    'If the certificate isn\'t issued or renewed, in the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org", which has no such restriction.',
+  )
 })
 
 test('a restriction that only one server has needs attention too', async () => {
@@ -76,6 +80,9 @@ test('a restriction at the target is in the zone of the target', async () => {
   })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', is_in_chain: true })
+  expect(checked && changeOf(checked)).toMatch(
+    /^If .*, ask the platform's support team to remove the restriction from the CAA records at t\.platform\.example\.$/,
+  )
 })
 
 test('a record that waits for a cache keeps its own result, and the restriction is a note', async () => {

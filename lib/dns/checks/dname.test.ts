@@ -37,7 +37,7 @@ test('the message creates the CNAME at the destination of a DNAME record at an a
     redirected_by: 'alias.dev',
     message:
       'app.alias.dev points to app.shop.dev, because the DNAME record at alias.dev redirects every name under it. ' +
-      `In the zone of app.shop.dev, create a CNAME record at app.shop.dev, pointing to ${target}. ` +
+      `Create a CNAME record at app.shop.dev, pointing to ${target}. ` +
       `Or, if no other name under alias.dev is in use, delete the DNAME record at @ in the zone alias.dev, then create a CNAME record at app, pointing to ${target}.`,
   })
   const lines = wanted[0] ? linesOf(wanted[0], check) : []

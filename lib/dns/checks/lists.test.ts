@@ -55,7 +55,11 @@ async function start(
 
 test('a delegation to a former provider is wrong if its copy lists the current one', async () => {
   for (const checked of await check(old, current)) {
-    expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+    expect(checked).toMatchObject({
+      state: 'wrong',
+      code: 'servers-disagree',
+      outdated_delegation: 'registrar',
+    })
     expect(checked?.message).toBe(
       "shop.example is delegated to old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
         "Only the name servers in the zone's own NS records (a.host.example and b.host.example) have it, but resolvers follow the delegation. " +
@@ -83,6 +87,7 @@ test('a resolver with a cached negative answer is waiting', async () => {
 test('NS records in the zone that list a former provider need attention', async () => {
   for (const checked of await check(current, old)) {
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked).not.toHaveProperty('outdated_delegation')
     expect(checked?.message).toBe(
       "The NS records in the zone shop.example list old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
         "shop.example isn't delegated to this name server, but resolvers may query it. " +

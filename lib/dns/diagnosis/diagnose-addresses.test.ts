@@ -31,7 +31,20 @@ test.each<Case>([
       wildcard: { name: '*.example.com', records: found('A', '192.0.2.7', '192.0.2.8') },
       differing: found('A', '192.0.2.8'),
     },
-    message: /^(?!.*[Dd]elete).*create a CNAME record at app, .*wildcard, which can stay\.$/,
+    message:
+      /^(?!.*[Dd]elete)app\.example\.com has no record of its own, so the wildcard \*\.example\.com answers with addresses of t\.platform\.example, but also with an A record .*create a CNAME record at app, .*wildcard, which can stay\.$/,
+  },
+  {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: both([]),
+    hints: {
+      isFlattened: null,
+      wildcard: { name: '*.example.com', records: found('A', '192.0.2.80') },
+      doubt: { isBalanced: false, addresses: found('A', '192.0.2.10') },
+    },
+    message:
+      /^app\.example\.com has no record of its own, so the wildcard \*\.example\.com answers with an A record \(192\.0\.2\.80\)\. t\.platform\.example has an address in the same network/,
   },
   {
     code: 'cause-unknown',

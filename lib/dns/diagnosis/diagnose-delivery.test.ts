@@ -31,7 +31,7 @@ test('a record waits until the old value in a cache expires', () => {
   const check = judged({ beliefs: [belief({ found: found('CNAME', 'old.example') })] })
   expect(check).toMatchObject({ state: 'waiting', verdict: 'correct', code: 'old-answer-cached', until })
   expect(check.message).toMatch(
-    /correct on its name servers\. 9\.9\.9\.9 still returns old\.example\. The cached answers expire by 2026-01-01 00:14 UTC/,
+    /correct on its name servers\. 9\.9\.9\.9 still returns old\.example\. The cached answer expires by 2026-01-01 00:14 UTC/,
   )
   expect(check.resolvers).toEqual([
     { name: '9.9.9.9', outcome: 'answered', found: found('CNAME', 'old.example'), until },

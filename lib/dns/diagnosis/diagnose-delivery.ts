@@ -5,7 +5,9 @@ import { denials, unclear } from '@/lib/dns/queries/denied'
 import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { isOld } from '@/lib/dns/evidence/views'
 import { addProblem, addWait } from './combine'
+import { caaFix } from './diagnose-common'
 import { hasTrait } from './traits'
+import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
@@ -91,10 +93,13 @@ export function judgeDelivery(
 /**
  * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none.
  */
-function judgeRestricted({ record, hints: { caa } }: Evidence, atSource: Judgement): Judgement | null {
+function judgeRestricted(evidence: Evidence, atSource: Judgement): Judgement | null {
+  const { record, zone, hints } = evidence
+  const { caa } = hints
   // Certificate authorities can't look up a private zone.
   if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
-  return addProblem(atSource, 'caa-restricted', reportDelivery.caaUnknown(caa.set))
+  const text = caaRestricted(caa.set, zone ?? '', caaFix(evidence, zone ?? ''))
+  return addProblem(atSource, 'caa-restricted', text)
 }
 
 /**

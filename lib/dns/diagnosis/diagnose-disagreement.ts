@@ -10,7 +10,8 @@ import {
   outdatedDelegation,
   outdatedZone,
 } from '@/lib/dns/sentences/sentences-disagree'
-import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import { isRegistered } from '@/lib/dns/sentences/sentences'
+import type { CheckCode, FoundRecord, RecordCheck, ServerAsked } from '@/lib/dns/model/records'
 
 /** The answer of a server that could be queried. */
 export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
@@ -85,13 +86,31 @@ function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[
 }
 
 /**
- * Returns the names of the servers that don't have the correct record, if the check found that the zone's servers
- * disagree and others have it. Empty otherwise.
+ * Returns the fields about servers that disagree: those that don't have the correct record, if others have it, and the
+ * outdated delegation that causes it.
  */
-export function lackingServers(evidence: Evidence, code: CheckCode, answers: readonly Answered[]): string[] {
-  if (code !== 'servers-disagree') return []
-  return evidence.hints.lacking.length ? [...evidence.hints.lacking] : lackingNames(evidence, answers)
+export function disagreementFields(
+  evidence: Evidence,
+  code: CheckCode,
+  answers: readonly Answered[],
+): Pick<RecordCheck, 'lacking' | 'outdated_delegation'> {
+  if (code !== 'servers-disagree') return {}
+  const { record, zone, parent, hints } = evidence
+  const lacking = hints.lacking.length ? [...hints.lacking] : lackingNames(evidence, answers)
+  const isAtRegistrar = zone !== null && isRegistered(record, zone, parent)
+  return {
+    ...(lacking.length > 0 && { lacking }),
+    ...(isDelegationOld(lackingAmong(evidence, answers), answers) && {
+      outdated_delegation: isAtRegistrar ? 'registrar' : 'parent',
+    }),
+  }
 }
+
+/** Reports whether only servers that the zone lists have the record, but its delegation lists the failing ones. */
+const isDelegationOld = (failing: readonly Answered[], answers: readonly Answered[]): boolean =>
+  failing.length < answers.length &&
+  failing.some(({ hides }) => hides === undefined) &&
+  answers.every((answer) => (answer.listedBy === 'zone') !== failing.includes(answer))
 
 interface Working {
   answers: readonly Answered[]
@@ -116,10 +135,7 @@ function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Wo
     const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
     return ['wrong', 'servers-disagree', text, isHidden ? 'wrong' : 'attention']
   }
-  const isDelegationOld =
-    working.every(({ listedBy }) => listedBy === 'zone') &&
-    failing.every(({ listedBy }) => listedBy !== 'zone')
-  if (isDelegationOld)
+  if (isDelegationOld(failing, answers))
     return ['wrong', 'servers-disagree', outdatedDelegation(record, { zone, parent }, names, lists.zone)]
   if (!failing.every(({ listedBy }) => listedBy === 'zone')) return null
   const text = outdatedZone(record, zone, names, lists.parent)

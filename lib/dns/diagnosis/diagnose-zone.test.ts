@@ -276,6 +276,6 @@ test.each<Case>([
     verdict: 'unknown',
     ingress: 'example.com',
     findings: [server('ns1', null, 'timeout')],
-    message: /state is unknown/,
+    message: /didn't answer in time\. Check again in a few minutes\./,
   },
 ])('diagnoses $code ($verdict): $message', expectDiagnosis)

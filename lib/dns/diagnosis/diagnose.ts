@@ -12,7 +12,7 @@ import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/ev
 import { recordsBelow } from '@/lib/dns/evidence/disputed'
 import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
-import { answersOf, judgeDisagreement, lackingServers, type Answered } from './diagnose-disagreement'
+import { answersOf, disagreementFields, judgeDisagreement, type Answered } from './diagnose-disagreement'
 import { lame } from '@/lib/dns/sentences/sentences-name-servers'
 import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
@@ -54,7 +54,6 @@ export function diagnose(evidence: Evidence): RecordCheck {
     until: time,
   }))
   const related = relatedAnswers(evidence, code)
-  const lacking = lackingServers(evidence, code, answers)
   return {
     record,
     zone: isRegistrySilent ? null : zone,
@@ -76,7 +75,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),
-    ...(lacking.length > 0 && { lacking }),
+    ...disagreementFields(evidence, code, answers),
     ...(related.length > 0 && { related }),
   }
 }

@@ -199,7 +199,7 @@ const additions: readonly Step[] = [
     },
   ],
   [
-    /In the zone of (\S+), create a CNAME record at \1, pointing to (\S+)\. Or, /,
+    /Create a CNAME record at (\S+), pointing to (\S+)\. Or, /,
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [

@@ -1,4 +1,5 @@
 import type { RelatedAnswer } from './related-answer'
+import { counted, joinWithAnd } from '@/lib/util/text'
 import type { AskOutcome, FoundRecord, RecordCheck, ResolverAnswer, ServerAsked } from './records'
 
 // The answers behind a diagnosis, for the page and for tickets.
@@ -16,7 +17,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
   'address-unknown': 'Address unknown',
-  'not-allowed': 'Address not allowed',
+  'not-allowed': 'Address not in ADIT_ALLOWED_NETWORKS',
   'invalid-name': 'Invalid name',
 }
 
@@ -50,6 +51,41 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
   return listed(found) || `No ${type} record`
 }
 
+/**
+ * Returns the queried name servers. An account's own name server is listed by its address, so it isn't returned again
+ * if the zone lists it by name.
+ */
+export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
+  servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
+
+/** The numbers of distinct servers that answered, and of those that didn't. */
+interface Counts {
+  answered: number
+  failed: number
+}
+
+/** Counts distinct servers. A server with several addresses answered if one of these did. */
+function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
+  const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
+  return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
+}
+
+const serverCounts = (servers: Counts, resolvers: Counts, key: keyof Counts) =>
+  joinWithAnd([
+    ...(servers[key] > 0 ? [counted(servers[key], 'name server')] : []),
+    ...(resolvers[key] > 0 ? [counted(resolvers[key], 'resolver')] : []),
+  ])
+
+/** Summarizes which servers answered: `Answers from 2 name servers, no usable answer from 1 resolver`. */
+export function answersSummary(check: RecordCheck): string {
+  const servers = countsOf(nameServersOf(check))
+  const resolvers = countsOf(resolversOf(check))
+  const answered = serverCounts(servers, resolvers, 'answered')
+  const failed = serverCounts(servers, resolvers, 'failed')
+  if (answered === '') return `Queries to ${failed}`
+  return `Answers from ${answered}${failed && `, no usable answer from ${failed}`}`
+}
+
 /** Returns the resolvers that aren't listed as name servers. The servers of a private zone may be both. */
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
@@ -65,7 +101,7 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
     {
       of: 'servers',
       caption: captionOf(check),
-      rows: check.servers.map((server) => serverRow(check, server)),
+      rows: nameServersOf(check).map((server) => serverRow(check, server)),
     },
     {
       of: 'resolvers',
@@ -128,8 +164,9 @@ const relatedRow =
  * Returns the caption that names the queried servers. NS records are queried at the name servers of the parent zone,
  * because the parent zone holds the delegation.
  */
-function captionOf({ record, zone, is_private }: RecordCheck): string {
-  if (zone === null) return is_private ? "This account's name servers" : 'Servers queried to find the zone'
+function captionOf({ record, zone, code, is_private }: RecordCheck): string {
+  if (zone === null || code === 'zone-not-found')
+    return is_private ? "This account's name servers" : 'Servers queried to find the zone'
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isDelegatedInPart, shortCause } from './cause'
-import { checkCodes, type FoundRecord, type WantedRecord } from './records'
+import { checkCodes, type AskOutcome, type FoundRecord, type WantedRecord } from './records'
 
 const cname: WantedRecord = { name: 'a.example', type: 'CNAME', values: ['t.example'], purpose: 'traffic' }
 const ns: WantedRecord = { ...cname, type: 'NS', values: ['ns1', 'ns2', 'ns3'], purpose: 'delegation' }
@@ -95,6 +95,23 @@ test('the cause names a delegation to names without an address', () => {
     "The name servers don't serve the zone",
   )
   expect(shortCause({ ...lame, is_at_platform: true })).toBe('The zone is delegated to the platform')
+})
+
+test('the cause names the only server that fails', () => {
+  const server = (name: string, outcome: AskOutcome) => ({ name, address: null, outcome })
+  const servers = [server('ns1.example', 'answered'), server('ns2.example', 'refused')]
+  const failing = { record: cname, found: [], code: 'some-servers-lame' as const }
+  expect(shortCause({ ...failing, servers })).toBe("The name server ns2.example doesn't answer correctly")
+  const silent = { ...failing, code: 'some-servers-silent' as const }
+  expect(shortCause({ ...silent, servers })).toBe("The name server ns2.example doesn't respond")
+  const more = [...servers, server('ns3.example', 'timeout')]
+  expect(shortCause({ ...silent, servers: more })).toBe("Some of the zone's name servers don't respond")
+})
+
+test('the cause counts the targets to which the zone was appended', () => {
+  const appended = { found: [], code: 'target-has-zone-appended' as const }
+  expect(shortCause({ ...appended, record: cname })).toBe('The zone was appended to the target')
+  expect(shortCause({ ...appended, record: ns })).toBe('The zone was appended to the targets')
 })
 
 test("a CNAME to a name server isn't a partial delegation", () => {

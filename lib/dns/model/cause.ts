@@ -6,7 +6,9 @@ type Checked = Pick<
   RecordCheck,
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
 > &
-  Partial<Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform'>>
+  Partial<
+    Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation'>
+  >
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -77,6 +79,20 @@ const causes = {
     return zone === record.name ? "Has the target's addresses" : 'Has an address instead of a CNAME'
   },
   'servers-disagree': (check) => disagreement(check),
+  'target-has-zone-appended': ({ record }) =>
+    `The zone was appended to the target${record.values.length === 1 ? '' : 's'}`,
+  'some-servers-lame': ({ servers }) => {
+    const name = onlyFailing(servers)
+    return name === null
+      ? "Some of the name servers don't answer correctly"
+      : `The name server ${name} doesn't answer correctly`
+  },
+  'some-servers-silent': ({ servers }) => {
+    const name = onlyFailing(servers)
+    return name === null
+      ? "Some of the zone's name servers don't respond"
+      : `The name server ${name} doesn't respond`
+  },
   'platform-not-serving': ({ record }) =>
     record.type === 'CNAME'
       ? "The target doesn't resolve"
@@ -84,6 +100,13 @@ const causes = {
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
+
+/** Returns the name of the only server that gave no usable answer at any address. Null if there are none or several. */
+function onlyFailing(servers: Checked['servers'] = []): string | null {
+  const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
+  const [name, ...more] = new Set(servers.flatMap((one) => (answered.has(one.name) ? [] : one.name)))
+  return more.length === 0 ? (name ?? null) : null
+}
 
 /** Describes a target that is a URL or has a port or path. */
 function partCause({ found, record, zone }: Checked): string {
@@ -96,7 +119,8 @@ function partCause({ found, record, zone }: Checked): string {
 }
 
 /** Names the servers without the correct record, or counts them if there are more than two. */
-function disagreement({ record, servers = [], lacking = [] }: Checked): string {
+function disagreement({ record, servers = [], lacking = [], outdated_delegation }: Checked): string {
+  if (outdated_delegation !== undefined) return 'Delegated to former name servers'
   const all = new Set(servers.map(({ name }) => name)).size
   const isMany = lacking.length > 2
   const who = isMany ? `${lacking.length} of ${all} name servers` : joinWithAnd(lacking)
@@ -137,17 +161,14 @@ const fixed = {
   'cname-at-apex': "The apex of a zone can't have a CNAME",
   'zone-at-name': 'The name is the apex of a separate zone',
   'doubled-zone': "The record's name contains the zone twice",
-  'target-has-zone-appended': 'The zone was appended to the target',
   'target-is-address': 'The target is an IP address, not a name',
   'targets-swapped': 'The targets of the two records are swapped',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
-  'challenge-under-asterisk': 'Challenge record has an asterisk in its name',
+  'challenge-under-asterisk': 'The challenge record has an asterisk in its name',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
   'zone-not-found': 'Zone not found',
-  'some-servers-lame': "Some of the name servers don't answer correctly",
-  'some-servers-silent': "Some of the zone's name servers don't respond",
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
   proxied: 'A CDN answers for the name and hides the target',

@@ -122,7 +122,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone attention, record ready, target ready',
     'zone',
-    "Some of the zone's name servers don't respond",
+    "The name server ns2 doesn't respond",
   ],
   [
     'an old answer in caches',
@@ -271,6 +271,9 @@ test("the chain starts at the zone if the account's name servers don't answer", 
   const chain = nodesOf(checked('unknown', 'could-not-ask', more), false)
   expect(wordsOf(chain)).toEqual({ zone: "Couldn't query", record: 'Not reached', target: 'Not reached' })
   expect(chain).toMatchObject({ broken: 0, cause: "This account's name servers didn't answer" })
+  const failing = [...silent, { name: '192.0.2.2', address: null, outcome: 'server-failure' as const }]
+  const failed = checked('unknown', 'could-not-ask', { ...more, servers: failing })
+  expect(nodesOf(failed, false).cause).toBe("This account's name servers failed")
   const unregistered = checked('missing', 'zone-not-found', { is_private: true })
   expect(nodesOf(unregistered, false)).toMatchObject({ broken: 0, cause: 'Zone not found' })
 })

@@ -1,12 +1,13 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
+import { nameServersOf } from './answers'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
-import { isUnanswered, recordState, recordLabel } from './state'
+import { isUnanswered, ownServersText, recordState, recordLabel } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]
@@ -73,7 +74,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
   if (!broken) return null
   if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
   if (worst && isUnanswered(worst))
-    return worst.is_private ? "This account's name servers didn't answer" : 'No name server answered'
+    return worst.is_private ? ownServersText(worst) : 'No name server answered'
   return worst && worst.code !== 'correct' ? shortCause(worst) : broken.status
 }
 
@@ -108,7 +109,7 @@ const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
 
 const serversOf = (check: RecordCheck | undefined) =>
-  !check || zoneOf(check) === null ? [] : [...new Set(check.servers.map(({ name }) => name))]
+  !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
 const topOf = (name: string) => name.split('.').at(-1) ?? ''
 
@@ -163,10 +164,11 @@ const hasStaleDsAtRegistry = ({ code, zone, stale_ds, is_private }: RecordCheck)
  * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
  */
 function blamedStage(check: RecordCheck): DnsStage {
-  const { code, is_private, is_in_chain } = check
+  const { code, is_private, is_in_chain, outdated_delegation } = check
   if (is_in_chain) return 'target'
   if (isUndelegated(check) || hasStaleDsAtRegistry(check)) return 'registry'
   const { at } = effects[code]
+  if (outdated_delegation === 'registrar') return 'registry'
   return is_private && at === 'registry' ? 'zone' : at
 }
 
@@ -179,6 +181,7 @@ function partState(check: RecordCheck): NodeState | null {
 
 function faultLabel(check: RecordCheck): string {
   if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
+  if (check.outdated_delegation !== undefined) return 'Former name servers'
   return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 
@@ -195,7 +198,8 @@ const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
  * Returns the state of the zone. A server counts as answered if one of its addresses answered, because addresses
  * without an answer affect only the verdict.
  */
-function zoneState({ servers }: RecordCheck): NodeState {
+function zoneState(check: RecordCheck): NodeState {
+  const servers = nameServersOf(check)
   const names = new Set(servers.map(({ name }) => name))
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
   if (names.size > 0 && answered.size === 0) return { state: 'unknown', status: 'No answer' }

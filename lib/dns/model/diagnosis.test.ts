@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { certificateCause, partsOf, recordToFix } from './diagnosis'
+import { certificateCause, changeOf, partsOf, recordToFix } from './diagnosis'
 import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
 
 test.each([
@@ -114,4 +114,13 @@ test.each([
 
 test('a resource without records has no record to fix', () => {
   expect(recordToFix({ wanted: [], check: null })).toBeNull()
+})
+
+test.each<[string, CheckCode, string]>([
+  ['In the zone example, create it.', 'cause-unknown', 'In the zone example, create it.'],
+  ['Check again before you change anything.', 'cause-unknown', ''],
+  ['Check again later.', 'could-not-ask', ''],
+])('%j is the change for an unknown record with %s: %j', (instruction, code, change) => {
+  const [one] = check(['unknown', code]).records
+  expect(one && changeOf({ ...one, message: `The cause. ${instruction}` })).toBe(change)
 })

@@ -20,14 +20,20 @@ export function partsOf(message: string): { finding: string; change: string } {
   return { finding: sentences.slice(0, at).join(' '), change: sentences.slice(at).join(' ') }
 }
 
-/** Returns the change that a record needs. Empty if it needs none, or if nothing is known to fix it. */
+/** Returns the change that a record needs or may need. Empty if it needs none, or if nothing is known to fix it. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   if (recordStanding(check) === 'alias') return ''
   const state = recordState(check)
   const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids'
-  return isWrong ? partsOf(check.message).change : ''
+  if (!isWrong && !isUndecided(check)) return ''
+  const { change } = partsOf(check.message)
+  return isWrong || !change.startsWith('Check again') ? change : ''
 }
+
+/** Reports whether records were found that may or may not lead to the target. A change then makes sure that they do. */
+const isUndecided = (check: RecordCheck): boolean =>
+  recordState(check) === 'unknown' && check.code === 'cause-unknown'
 
 /** Returns the changes that the records of a check need, each one once. */
 export function changesOf(

@@ -82,6 +82,21 @@ test.each([
     "wrong Traffic reaches the platform. The certificate can't be issued: no CNAME record found for the ACME challenge.",
   ],
   [
+    'a challenge with another target',
+    status([right, ['certificate', 'wrong', 'points-elsewhere']]),
+    "wrong Traffic reaches the platform. The certificate can't be issued: a.example.com points to another target.",
+  ],
+  [
+    'a challenge with a mistyped target',
+    status([right, ['certificate', 'wrong', 'target-has-typo']]),
+    "wrong Traffic reaches the platform. The certificate can't be issued: the target of the challenge record is mistyped.",
+  ],
+  [
+    'a challenge with an asterisk',
+    status([right, ['certificate', 'missing', 'challenge-under-asterisk']]),
+    "wrong Traffic reaches the platform. The certificate can't be issued: the challenge record has an asterisk in its name.",
+  ],
+  [
     'a wrong challenge of an issued certificate',
     status(
       [right, ['certificate', 'wrong', 'txt-at-challenge']],

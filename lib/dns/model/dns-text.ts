@@ -4,11 +4,11 @@ import { shortCause } from './cause'
 import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } from './impact'
 import { aliasSentence } from './finding-text'
 import { standingLabels } from './labels'
-import type { CheckCode, DnsCheck } from './records'
+import type { CheckCode, DnsCheck, RecordCheck } from './records'
 import { recordStanding, standingOf } from './record-standing'
 import { type DnsStanding } from './standing'
 import { silentZoneOf } from './silent'
-import { isUnansweredPrivately } from './state'
+import { ownServersText, unansweredPrivately } from './state'
 
 /** The records of a resource, their last check, and its certificate. */
 interface DnsStatus {
@@ -22,8 +22,9 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   const impact = dnsImpact(check, certificate)
   const blamed = recordInBlame(check)
   const isChallenge = blamed?.record.purpose === 'certificate'
-  const cause = blamed ? causeAsClause(shortCause(blamed)) : 'DNS record is incorrect'
-  const what = `${cause}${isChallenge && !cause.includes('challenge') ? ' for the ACME challenge' : ''}.`
+  const cause = blamed ? causeOf(blamed) : 'DNS record is incorrect'
+  const isNamed = blamed && (cause.startsWith(`${blamed.record.name} `) || cause.includes('challenge'))
+  const what = `${cause}${isChallenge && !isNamed ? ' for the ACME challenge' : ''}.`
   switch (impact) {
     case 'certificate':
       return `Traffic reaches the platform. The certificate can't be issued: ${what}`
@@ -36,6 +37,16 @@ function mistakeText({ check, certificate }: DnsStatus): string {
       return `${impactLabels[impact ?? 'down']}: ${what}`
     }
   }
+}
+
+/** Describes the cause of a wrong record as a clause. The record that page titles don't name is named. */
+function causeOf(blamed: RecordCheck): string {
+  const cause = shortCause(blamed)
+  if (blamed.record.purpose !== 'certificate') return causeAsClause(cause)
+  return causeAsClause(cause, blamed.record.name).replace(
+    /^the target (?=is |includes )/,
+    'the target of the challenge record ',
+  )
 }
 
 /**
@@ -83,8 +94,8 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
 const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-unknown'])
 
 function unknownText({ check }: DnsStatus): string {
-  if (isUnansweredPrivately(check))
-    return "This account's name servers didn't answer, so we couldn't check the DNS records."
+  const unanswered = unansweredPrivately(check)
+  if (unanswered) return `${ownServersText(unanswered)}, so we couldn't check the DNS records.`
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
   const silent = found && silentZoneOf(found)
   if (silent) return `The name servers of ${silent} don't respond, so we couldn't check the DNS records.`

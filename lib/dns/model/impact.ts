@@ -21,7 +21,7 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
 }
 
 /** Converts a short cause for use within a sentence. */
-const causeInSentence = (cause: string): string =>
+export const causeInSentence = (cause: string): string =>
   inSentence(cause.replace(/^An? (?!and )/, (article) => article.toLowerCase()))
 
 /** Converts a short cause to a clause with a subject: `it points to app.example.net`. */

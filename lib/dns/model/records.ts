@@ -188,6 +188,8 @@ export interface RecordCheck {
   is_hidden?: boolean
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string
+  /** Where the zone is still delegated to its former name servers, which is the cause. Absent otherwise. */
+  outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
@@ -219,11 +221,9 @@ interface IngressLike {
   certificate_management_policy?: { authority?: unknown } | null
 }
 
-interface DomainLike {
-  domain: string
+interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
   cname_target?: string | null
   acme_challenge_cname_target?: string | null
-  certificate_management_policy?: { authority?: unknown } | null
 }
 
 /** The CAA issuer domain name of each certificate authority that a policy can have. */

@@ -11,8 +11,7 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
 })
 
 /** The message of a check in which the console's own resolvers failed, without their names. */
-const notAsked = (name: string) =>
-  `We couldn't query any name server for ${name}. The record's state is unknown. Check again later.`
+const notAsked = (name: string) => `We couldn't query any name server for ${name}. Check again later.`
 
 /** The names that people without a session see in place of the real names of resolvers and root servers. */
 type Aliases = ReadonlyMap<string, string>
@@ -89,6 +88,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     redirected_by,
     is_hidden,
     stale_ds,
+    outdated_delegation,
     caa,
     lacking,
     is_private,
@@ -121,6 +121,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     redirected_by,
     is_hidden,
     stale_ds,
+    outdated_delegation,
     caa,
     servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     lacking: lacking?.map((name) => aliases.get(name) ?? name),

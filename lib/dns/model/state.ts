@@ -2,7 +2,7 @@ import { type State, stateLabels } from '@/lib/util/state'
 import { type Label, standingLabels } from './labels'
 import { isLeading } from './presence'
 import { stateOf } from './check-state'
-import type { DnsCheck, RecordCheck } from './records'
+import type { AskOutcome, DnsCheck, RecordCheck } from './records'
 import { recordStanding } from './record-standing'
 
 /**
@@ -52,9 +52,17 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/** Reports whether the account's own name servers didn't answer for a record. */
-export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
-  check?.records.some((record) => record.is_private === true && isUnanswered(record)) ?? false
+/** Returns the first record for which the account's own name servers didn't answer. */
+export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
+  check?.records.find((record) => record.is_private === true && isUnanswered(record))
+
+const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable', 'no-route', 'aborted'])
+
+/** Describes the account's own name servers if none gave a usable answer. */
+export const ownServersText = ({ servers }: RecordCheck): string =>
+  servers.every(({ outcome }) => silence.has(outcome))
+    ? "This account's name servers didn't answer"
+    : "This account's name servers failed"
 
 /** Reports whether a record couldn't be checked at the account's own name servers, or not at all of them. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>

@@ -14,7 +14,7 @@ import {
   unknownOrigin,
   within,
 } from './sentences'
-import { createOver, overWildcard } from './sentences-wildcard'
+import { answersFor, createOver, overWildcard } from './sentences-wildcard'
 import { apex, fix, leadsTo, target, under } from './sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -64,7 +64,7 @@ export function flattened(
     )
   return (
     `${lead} ${untilMoved} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
-    `If your DNS provider flattens CNAME records, turn flattening off for ${record.name} instead.${keepWildcard(lookalike)}`
+    `If your DNS provider flattens CNAME records, turn flattening off for ${record.name} instead.${keepWildcard(record, lookalike)}`
   )
 }
 
@@ -90,8 +90,7 @@ export const flattenedByWildcard = (
   addresses: readonly FoundRecord[],
   { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
 ) =>
-  `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with ` +
-  `${targetAddresses(record, addresses, differing)}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
 
 interface Proxy {
   zone: string
@@ -125,7 +124,7 @@ export function proxied(
   return record.name === zone
     ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
     : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change ${theZone(zone)}: ` +
-        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
+        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`
 }
 
 /** Describes a wildcard that answers for the name with a CDN's addresses. */
@@ -136,7 +135,7 @@ export const proxiedByWildcard = (
 ) =>
   `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(cdn, wildcard.records)}. ` +
   `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in ${theZone(zone)}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `Otherwise, in ${theZone(zone)}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
@@ -177,14 +176,19 @@ export function addressesDiffer(
   addresses: readonly FoundRecord[],
   { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
 ) {
-  const lead = `${record.name} resolves to addresses of ${target(record)}, but also has ${differingRecords(differing)}`
+  const isWildcard = wildcard !== null && !others.length
+  const lead =
+    (isWildcard
+      ? `${answersFor(record, wildcard)} addresses of ${target(record)}, but also with `
+      : `${record.name} resolves to addresses of ${target(record)}, but also has `) +
+    differingRecords(differing)
   if (record.name === zone) return `${lead} ${apex(record, addresses, [])}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
-  if (wildcard && !others.length)
-    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  if (isWildcard)
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
-    keepWildcard(lookalike)
+    keepWildcard(record, lookalike)
   )
 }
 
@@ -206,7 +210,9 @@ export function addressesDoubtful(
   { others, wildcard, lookalike, isOriginUnknown }: Hints,
   doubt: Doubt,
 ) {
-  const lead = `${record.name} has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
+  const isWildcard = wildcard !== null && !others.length
+  const has = isWildcard ? answersFor(record, wildcard) : `${record.name} has`
+  const lead = `${has} ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
   const it = plural(addresses.length, 'it comes', 'they come')
   if (record.name === zone)
     return (
@@ -214,11 +220,11 @@ export function addressesDoubtful(
       `Otherwise, replace ${recordsAt(addresses, zone, zone)} with such a record, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
-  if (wildcard && !others.length)
-    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  if (isWildcard)
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
   return (
     `${lead} Unless ${it} from an ALIAS or ANAME record that points to ${target(record)}, change ${theZone(zone)}: ` +
-    `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
+    `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`
   )
 }
 
@@ -250,7 +256,7 @@ export const chainFlattened = (record: WantedRecord, zone: string, chain: Chain,
 function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknown }: Hints) {
   if (isOriginUnknown) return unknownOrigin
   return wildcard
-    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
     : fix(record, zone)
 }
 
@@ -265,7 +271,7 @@ export const chainProxied = (
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in ${theZone(zone)}, ` +
   (hints.wildcard
-    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
+    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard, record)}`
     : `${change(record, zone)}.`)
 
 /** Describes a CNAME to a name with both the target's addresses and others. */
@@ -285,4 +291,4 @@ export const chainBeside = (
 ) =>
   `${leadsTo(record, chain)}${cdn === null ? `, which has the addresses of ${target(record)}` : ` at ${cdn}`}, but ${record.name} also has ${listRecords(others)}. ` +
   "A CNAME can't share its name with other records, so resolvers may not follow it. " +
-  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(lookalike)}`
+  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(record, lookalike)}`

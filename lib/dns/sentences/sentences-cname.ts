@@ -59,7 +59,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
         `Check again. If the problem remains, in ${theZone(zone)}, ${change(record, zone)}.`
       )
     case 'loop':
-      return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
+      return `The CNAME records from ${name} form a loop back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
     case 'too-long':
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
@@ -219,7 +219,7 @@ export function beside(
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(lookalike)}`
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(record, lookalike)}`
   )
 }
 
@@ -233,7 +233,7 @@ export const besideInChain = (record: WantedRecord, zone: string, { name, record
  * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
  * is unknown.
  */
-const caaPlace = (at: string, zone: string) =>
+export const caaPlace = (at: string, zone: string) =>
   zone !== '' && isWithin(at, zone)
     ? { lead: inZone(zone), name: within(at, zone) }
     : { lead: `In the zone of ${at},`, name: at }
@@ -297,4 +297,4 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
   )
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

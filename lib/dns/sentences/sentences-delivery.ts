@@ -150,10 +150,8 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
         ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
         : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
   )
-  const end =
-    until === null
-      ? 'This ends when the cached answers expire.'
-      : `The cached answers expire by ${formatTime(until)}.`
+  const expire = plural(resolvers.length, 'cached answer expires', 'cached answers expire')
+  const end = until === null ? `This ends when the ${expire}.` : `The ${expire} by ${formatTime(until)}.`
   return `${views.join('; ')}. ${end}`
 }
 

@@ -25,7 +25,7 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   const target = joinWithAnd(record.values)
   const isFree = chain.end === 'nowhere' && chain.hops.length === 1
   const atDestination = isFree
-    ? `In the zone of ${to}, create a CNAME record at ${to}, pointing to ${target}.`
+    ? `Create a CNAME record at ${to}, pointing to ${target}.`
     : `If ${to} isn't used for anything else, replace its records with a CNAME record that points to ${target}.`
   return `${redirects(record, redirect)} ${atDestination} Or, ${withoutDname(record, zone, redirect)}`
 }

@@ -66,7 +66,7 @@ export function someLame(
   return (
     (serving.length ? mixedLead(record, at.zone, serving) : '') +
     (servers.length
-      ? `${outcomesOf(servers)}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. `
+      ? `${outcomesOf(servers, at.zone)}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. `
       : '') +
     `${fix}.`
   )
@@ -81,7 +81,7 @@ export function addressFails(
   const others = plural(working.length, 'Its other address', 'Its other addresses')
   const fix = hasZone ? `Repair the server at ${address}` : `Add the zone ${zone} to the server at ${address}`
   return (
-    `${outcomeOf({ name, outcome })} at its address ${address}. ${others} ${joinWithAnd(working)} ${plural(working.length, 'works', 'work')}. ` +
+    `${outcomeOf({ name, outcome }, zone)} at its address ${address}. ${others} ${joinWithAnd(working)} ${plural(working.length, 'works', 'work')}. ` +
     `Resolvers that query ${address} have to try another address. ${fix}, or remove this address from ${name}.`
   )
 }

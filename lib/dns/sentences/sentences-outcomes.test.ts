@@ -23,6 +23,12 @@ test('a server with several addresses is named once', () => {
   )
 })
 
+test('the zone that servers are not authoritative for is named if the message does not name it', () => {
+  expect(outcomesOf(asked('not-authoritative', 'a.example'), 'b.example')).toBe(
+    "a.example isn't authoritative for the zone b.example",
+  )
+})
+
 test("a message about an account's silent name servers leaves the setting to the page", () => {
   const record = {
     name: 'a.example',

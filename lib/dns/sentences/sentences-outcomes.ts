@@ -17,7 +17,7 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'format-error': ["couldn't parse the query (FORMERR)"],
   'other-error': ['returned an error'],
   aborted: ["didn't answer before the check ended"],
-  'not-authoritative': ["isn't authoritative for the zone", "aren't authoritative for the zone"],
+  'not-authoritative': ["isn't authoritative for", "aren't authoritative for"],
   'no-address': ['has no address', 'have no addresses'],
   'address-unknown': ["has an address that we couldn't look up", "have addresses that we couldn't look up"],
   'not-allowed': [
@@ -29,18 +29,20 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
 
 /**
  * Describes the results of queries to several servers, each result once: `a.example and b.example didn't answer in
- * time; c.example refused the query (REFUSED)`.
+ * time; c.example refused the query (REFUSED)`. Names the zone that they aren't authoritative for unless the rest of the
+ * message does.
  */
-export function outcomesOf(servers: readonly Asked[]): string {
+export function outcomesOf(servers: readonly Asked[], zone?: string): string {
   const distinct = [...new Set(servers.map(({ outcome }) => outcome))]
   return distinct
     .map((outcome) => {
       const names = [...new Set(servers.flatMap((server) => (server.outcome === outcome ? server.name : [])))]
       const [one, many = one] = outcomes[outcome]
-      return `${joinWithAnd(names)} ${names.length === 1 ? one : many}`
+      const object = outcome === 'not-authoritative' ? ` the zone${zone ? ` ${zone}` : ''}` : ''
+      return `${joinWithAnd(names)} ${names.length === 1 ? one : many}${object}`
     })
     .join('; ')
 }
 
 /** Describes the result of a query to one server. */
-export const outcomeOf = (server: Asked) => outcomesOf([server])
+export const outcomeOf = (server: Asked, zone: string) => outcomesOf([server], zone)

@@ -1,5 +1,5 @@
 import type { Subject, WildcardFound } from '@/lib/dns/evidence/evidence'
-import { create, fixIn, inZone, listRecords, plural, within } from './sentences'
+import { create, fixIn, inZone, isOwnWildcard, listRecords, plural, within } from './sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -22,9 +22,11 @@ function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, z
 }
 
 /** Describes the effect of the new records on the wildcard. */
-export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, count = 1) {
-  if (!uncovers.length)
-    return `The new ${plural(count, 'record takes', 'records take')} precedence over the wildcard, which can stay.`
+export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, record: WantedRecord) {
+  if (!uncovers.length) {
+    const effect = `The new ${plural(record.values.length, 'record takes', 'records take')} precedence over the wildcard`
+    return isOwnWildcard(record, name) ? `${effect}.` : `${effect}, which can stay.`
+  }
   const names = joinWithAnd(uncovers.map((one) => one.name))
   const lead = `The wildcard ${name} can stay, but it no longer answers for ${names}`
   if (!keep.length) return `${lead}.`
@@ -33,12 +35,15 @@ export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, 
   return `${lead}${below}.`
 }
 
+/** Formats the start of a sentence about the records of a wildcard that answers for a name. */
+export const answersFor = ({ name }: WantedRecord, wildcard: WildcardFound) =>
+  `${name} has no record of its own, so the wildcard ${wildcard.name} answers with`
+
 export const covered = (record: Subject, zone: string, found: WildcardFound) =>
-  `${record.name} has no record of its own, so the wildcard ${found.name} answers with ${listRecords(found.records)}. ` +
-  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, record.values.length)}`
+  `${answersFor(record, found)} ${listRecords(found.records)}. ` +
+  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, record)}`
 
 /** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
-  `${record.name} has no record of its own, so the wildcard ${wildcard.name} answers with the correct CNAME record, ` +
-  `but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
-  `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard)}`
+  `${answersFor(record, wildcard)} the correct CNAME record, but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
+  `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard, record)}`

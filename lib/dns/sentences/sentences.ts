@@ -83,11 +83,20 @@ export const listRecords = (records: readonly FoundRecord[]) =>
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
-/** Warns that the wildcard serves other names and must not be deleted. */
-export const keepWildcard = (lookalike: string | null) =>
-  lookalike === null
-    ? ''
+/**
+ * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. The result of that
+ * record says whether to keep it.
+ */
+export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
+  purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
+
+/** Warns that a wildcard with the same value as a record must not be deleted with it. */
+export function keepWildcard(record: WantedRecord, lookalike: string | null) {
+  if (lookalike === null) return ''
+  return isOwnWildcard(record, lookalike)
+    ? ` The wildcard ${lookalike}, which has the same value, is a separate record.`
     : ` Don't delete the wildcard ${lookalike}, which has the same value and answers for other names.`
+}
 
 export const correct = (record: WantedRecord) =>
   record.type === 'NS'
@@ -159,7 +168,7 @@ export function inTheWay(
   return (
     `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'it', 'them')}. ` +
     fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
-    `${unproxied(record, others)}${keepWildcard(lookalike)}`
+    `${unproxied(record, others)}${keepWildcard(record, lookalike)}`
   )
 }
 
@@ -191,7 +200,7 @@ export function appended(record: Subject, zone: string, values: readonly string[
   const ended = record.values.map((value) => `${value}.`)
   const fix = `${change(record, zone, ended)} (with the trailing ${plural(ended.length, 'dot')})`
   return (
-    `${record.name} points to ${joinWithAnd(values)}: ${theZone(zone)} was appended to the target. ` +
+    `${record.name} points to ${joinWithAnd(values)}: ${theZone(zone)} was appended to ${plural(values.length, 'the target', 'the targets')}. ` +
     fixIn(zone, record, fix)
   )
 }
@@ -231,7 +240,7 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
 /** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? outcomesOf(servers) : 'no name server of its zone was found'
-  const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
+  const what = `We couldn't query any name server for ${record.name}: ${causes}.`
   if (servers.some((server) => server.outcome === 'invalid-name'))
     return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)
   // The page links to the setting of an account's name servers.
@@ -244,11 +253,11 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 
 /** Describes a name with characters that DNS names can't have, even in punycode. */
 const notConvertible = ({ name }: Subject) =>
-  `${name} can't be converted to the form that DNS uses (punycode), so we can't check it. The record's state is unknown. ` +
+  `${name} can't be converted to the form that DNS uses (punycode), so we can't check it. ` +
   'Reserve the name in its punycode form (xn--…) instead.'
 
 /** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */
 export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
-  `None of the name servers of ${zone} responds: ${outcomesOf(servers)}. The record's state is unknown. ` +
+  `None of the name servers of ${zone} responds: ${outcomesOf(servers)}. ` +
   `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them, ` +
   `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`

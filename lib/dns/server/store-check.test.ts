@@ -29,6 +29,7 @@ const results = {
   alias: ['correct', 'attention', 'address-flattened'],
   incomplete: ['wrong', 'wrong', 'partial-delegation'],
   bogus: ['wrong', 'wrong', 'dnssec-broken'],
+  text: ['wrong', 'wrong', 'txt-at-challenge'],
 } as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
@@ -107,14 +108,17 @@ test.each<[Result[], string[]]>([
   expect(await changes()).toEqual(expected)
 })
 
-test('a problem is recorded with its record and cause', async () => {
+test.each<[Result, string]>([
+  ['missing', 'CNAME a.example.com: no CNAME record found'],
+  ['text', 'CNAME a.example.com: a TXT record prevents a CNAME record'],
+])('a problem is recorded with its record and cause: %s', async (result, cause) => {
   await store('ready', 0)
-  await store('missing', 1)
+  await store(result, 1)
   const [entry] = (await listAudit(context.db, {})).entries.filter(
     ({ operation }) => operation === 'dns.break',
   )
   expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({
-    cause: expect.stringMatching(/^CNAME a\.example\.com: no CNAME record found$/),
+    cause,
   })
 })
 

@@ -12,7 +12,7 @@ import { CLOCK_CORRECTION_MS } from '@/lib/inventory/clock'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { keysOf } from '@/lib/util/records'
-import { inSentence } from '@/lib/util/text'
+import { causeInSentence } from '@/lib/dns/model/impact'
 
 interface Of {
   resource: DnsResource
@@ -49,7 +49,7 @@ function changeOf(before: Conclusive | null, after: Conclusive | null, code: Che
 
 /** Names a record and the cause of its problem, for the audit log. */
 const causeOf = (check: RecordCheck) =>
-  `${check.record.type} ${check.record.name}: ${inSentence(shortCause(check))}`
+  `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(check)).replace(` at ${check.record.name}`, '')}`
 
 const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
 
