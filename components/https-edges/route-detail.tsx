@@ -121,7 +121,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         title={`Delete route ${name}?`}
         text="The route's modules are also deleted. Requests go to another matching route, if there is one. Otherwise, visitors get an error. Backends and policies are kept."
         confirm="Delete route"
-        done={`Route ${name} deleted`}
+        done={`Route “${name}” deleted`}
         back={paths.detail(slug, info.name, params.id)}
         menu={{
           label: `More actions for ${name}`,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { checkStanding } from '@/lib/dns/model/record-standing'
 import { wantedForIngress } from '@/lib/dns/model/records'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Domains whose servers list or delegate to the platform's servers under names that the platform doesn't list.
 
@@ -17,10 +19,26 @@ const addresses = [
   record('ns2.platform.example', 'A', second),
   ...hosts.map((name, at) => record(name, 'A', at ? second : first)),
 ]
-const wanted = wantedForIngress({ domain: connect, ns_targets: targets })
+const wanted = wantedForIngress({
+  domain: connect,
+  ns_targets: targets,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+
+interface Delegating {
+  /** The servers of the domain that the registry lists. All by default. */
+  listed?: readonly string[]
+  /** More records of the domain. */
+  more?: readonly ZoneRecord[]
+  /** The platform's zone of the ingress. */
+  platform?: Zone
+}
 
 /** Starts servers of the domain, each of which delegates the ingress to other names. */
-async function startDelegating(delegations: readonly (readonly string[])[], listed?: readonly string[]) {
+async function startDelegating(
+  delegations: readonly (readonly string[])[],
+  { listed, more = [], platform = platformZone }: Delegating = {},
+) {
   const parents = ['a.host.example', 'b.host.example', 'c.host.example'].slice(0, delegations.length)
   const at = ['127.0.7.3', '127.0.7.8', '127.0.7.10']
   const { both } = await startZones({
@@ -35,11 +53,11 @@ async function startDelegating(delegations: readonly (readonly string[])[], list
     ...Object.fromEntries(
       delegations.map((names, index) => [
         at[index],
-        [zoneOf('shop.example', parents, ...names.map((name) => record(connect, 'NS', name)))],
+        [zoneOf('shop.example', parents, ...names.map((name) => record(connect, 'NS', name)), ...more)],
       ]),
     ),
-    [first]: [platformZone],
-    [second]: [platformZone],
+    [first]: [platform],
+    [second]: [platform],
   })
   return both
 }
@@ -58,7 +76,7 @@ test("a domain delegated to other names of the platform's servers is reported, n
 })
 
 test("other names of the platform's servers in the list of the domain are removed, not their zone", async () => {
-  const both = await startDelegating([hosts], ['a.host.example', ...hosts])
+  const both = await startDelegating([hosts], { listed: ['a.host.example', ...hosts] })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
   expect(checked?.message).not.toContain('zone connect.shop.example from')
@@ -74,4 +92,33 @@ test('an additional name server on a later server of the domain is reported', as
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'extra-name-servers' })
   expect(checked?.message).toContain('and also to ns1.vanity.example. ')
+})
+
+test("CAA records count if servers delegate to different names of the platform's servers", async () => {
+  const both = await startDelegating([targets, hosts], {
+    more: [record('shop.example', 'CAA', '0 issue "digicert.com"')],
+  })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ code: 'caa-forbids' })
+  expect(checkStanding({ records: checked ? [checked] : [] })).toBe('forbidden')
+})
+
+test.each([[hosts], [[...targets, 'ns1.vanity.example']]])(
+  "servers at the platform's addresses are the platform's, whatever names its zone lists: %j",
+  async (names) => {
+    const platform = zoneOf(connect, ['c1.platform.net', 'c2.platform.net'])
+    const both = await startDelegating([names], { platform })
+    expect(await checkFirst(wanted, both)).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'extra-name-servers',
+    })
+  },
+)
+
+test("the ingress isn't deleted from a server of the platform that the registry lists by another name", async () => {
+  const both = await startDelegating([targets], { listed: ['a.host.example', 'ns1.vanity.example'] })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
+  expect(checked?.message).not.toContain('Delete the zone')
 })

@@ -131,8 +131,8 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgement):
 }
 
 /**
- * Describes the platform's servers that are listed for the whole zone, those that don't serve the zone, those that serve it but don't answer for this record, and those that
- * do so at only some of their addresses. Null if there are none.
+ * Describes the platform's servers that are listed for the whole zone, those that don't serve the zone, those that serve
+ * it but don't answer for this record, and those that do so at only some of their addresses. Null if there are none.
  */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,

@@ -30,20 +30,22 @@ export const answersOf = (findings: readonly ServerFinding[]) =>
 /** Diagnoses a record on which the zone's servers disagree. */
 export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement {
   const { record } = evidence
+  const lacking = lackingAmong(evidence, answers)
+  const isWorkingEverywhere = lacking.length === 0
   // Resolvers that validate reject the answers of all servers.
-  const broken = evidence.hints.staleDs === null ? null : judgeFurther(evidence, zone)
+  const isBogus = evidence.hints.staleDs !== null
+  const broken = isBogus || isWorkingEverywhere ? judgeFurther(evidence, zone) : null
   if (broken) return broken
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = viewsOf(evidence, answers)
-  const lacking = lackingAmong(evidence, answers)
   const isWorking = answers.map((answer) => !lacking.includes(answer))
   const listed = judgeLists(evidence, zone, { answers, isWorking })
   if (listed) return listed
   const shown = views.filter(({ servesName }) => !servesName)
   const state = isWorking.filter(Boolean).length * 2 >= answers.length ? 'attention' : 'wrong'
   const text = disagree(record, zone, shown, lackingNames(evidence, answers))
-  return ['wrong', 'servers-disagree', text, state]
+  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', text, state]
 }
 
 const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
@@ -65,6 +67,7 @@ const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
       !servesName &&
       !isReached(evidence, records) &&
       !(evidence.record.type === 'NS' && isServed(evidence, valuesOf(records))) &&
+      !leadsToCopies(evidence, records) &&
       !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
       !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
   )
@@ -155,4 +158,11 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
       return chain?.end === 'unknown' && !more.length ? chain : null
     })
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
+}
+
+/** Reports whether a CNAME leads to a name that has only addresses of the target. */
+function leadsToCopies({ hints }: Evidence, records: readonly FoundRecord[]): boolean {
+  const [value = '', ...more] = valuesOf(records)
+  const isCopied = hints.isFlattened === true && !hints.differing.length
+  return isCopied && !more.length && hints.chains.get(value)?.end === 'elsewhere'
 }

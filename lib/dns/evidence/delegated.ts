@@ -39,7 +39,7 @@ export async function markServing(
     const { ownZone, ...answer } = finding
     const isRenamed = renamed.includes(one)
     if (!ownZone?.length || !(isWanted(one) || isRenamed)) return one
-    if (refersTo(isRenamed ? [answer.server.name] : values))
+    if (refersTo(values) || (isRenamed && refersTo([answer.server.name])))
       return { server, finding: { ...answer, records: ownZone, servesName: true } }
     return { server, finding: { ...finding, isPlatform: true } }
   })

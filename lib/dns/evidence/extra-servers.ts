@@ -97,11 +97,11 @@ async function compare(
   const outcome = outcomeOf(reply)
   const listed = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'NS').map(({ value }) => value) : []
   const isAnswered = reply.kind === 'answer' && outcome === 'answered'
-  if (isAnswered && !values.some((value) => listed.includes(value))) return { outcome, match: 'other' }
   // Beside all wanted servers, a failing one needs attention wherever it is.
   const isAtPlatform = async () => (await platform.hosts()).has(server.host)
   if ((isAnswered || !hasAll(findings, values)) && (await isAtPlatform())) return { outcome, match: 'same' }
   if (!isAnswered) return failed(outcome)
+  if (!values.some((value) => listed.includes(value))) return { outcome, match: 'other' }
   const versions = await platform.versions()
   const version = versionIn(await session.ask(server, { name, type: 'SOA' }), name)
   if (version !== null && versions.includes(version)) return { outcome, match: 'same' }

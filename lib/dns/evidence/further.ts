@@ -5,7 +5,7 @@ import { noHints, valuesOf, type Hints } from './evidence'
 import { findTargetFailure } from './failing-target'
 import { findOldDelegation } from './old-delegation'
 import { findOldSteps } from './old-steps'
-import { hasCopies, noCopies, type Copies } from './copies'
+import { hasCopies, isCopied, noCopies, type Copies } from './copies'
 import type { Probed } from './probed'
 import { checkSigned } from './signed'
 import { findStaleGlue, findStray } from './stale-glue'
@@ -52,7 +52,10 @@ export async function checkFurther(
     findMove(probed, copies),
     findChildServers(probed),
     unlessOld(() => findUnserved(probed)),
-    unlessOld(() => findTargetFailure(probed)),
+    // Visitors get copies of the target's addresses without a lookup of the target.
+    copies.isFlattened === true && isCopied(copies, probed.findings)
+      ? null
+      : unlessOld(() => findTargetFailure(probed)),
     findStaleGlue(probed),
     findStray(probed, chains, copies),
     findOldSteps(probed, chains, copies),

@@ -96,7 +96,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
   const copies = { ...all, hiddenAlias }
-  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies })
+  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, flattenedAt })
   const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
@@ -139,18 +139,40 @@ interface Instead {
   chains: Hints['chains']
   extras: Hints['extras']
   copies: Copies
+  flattenedAt: Hints['flattenedAt']
 }
+
+/** Reports whether some servers have the record, and the others copies of the target's records. */
+const isMixed = (
+  { record, findings }: Probed,
+  chains: Hints['chains'],
+  flattenedAt: Hints['flattenedAt'],
+): boolean =>
+  flattenedAt.size > 0 &&
+  findings.every(
+    ({ server, records, servesName }) =>
+      !records ||
+      servesName ||
+      isReached({ record, hints: { ...noHints, chains } }, records) ||
+      flattenedAt.get(server.address ?? '')?.isTarget,
+  )
 
 /**
  * Checks for further problems of a name that works without the wanted records: with copies of the target's records, or
  * with other names of the platform's servers. Queries the resolvers for the copies, which isn't worth it for a
  * name without records. Null for other names.
  */
-async function checkInstead(probed: Probed, { chains, extras, copies }: Instead) {
+async function checkInstead(probed: Probed, { chains, extras, copies, flattenedAt }: Instead) {
   const { session, record, findings } = probed
   const matches = [...extras.values()].map(({ match }) => match)
   const isSame = matches.includes('same') && !matches.includes('other')
-  if (copies.isFlattened !== true && copies.hiddenAlias === null && !isSame) return null
+  if (
+    copies.isFlattened !== true &&
+    copies.hiddenAlias === null &&
+    !isSame &&
+    !isMixed(probed, chains, flattenedAt)
+  )
+    return null
   const beliefs = isCopied(copies, findings) ? await askBeliefs(session, record, true) : probed.beliefs
   return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
 }

@@ -136,6 +136,8 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const reply = await askServer(server, question, options)
     onReply?.()
     if (reply.kind === 'answer' || reported.has(reply.reason)) peer.hasReplied = true
+    else if (reply.reason === 'timeout' && question.type !== 'CAA' && !peer.hasAnswered)
+      peer.hasReplied = false
     if (reply.kind === 'answer') {
       peer.hasAnswered = true
       for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { checkStanding } from '@/lib/dns/model/record-standing'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { keyOf, staleDs } from '@/lib/dns/measure/setup'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+
+// Servers of a zone that lead to the target in different ways, and problems that keep all of them from working.
+
+const apex = 'shop.example'
+const app = 'app.shop.example'
+const cname = record(app, 'CNAME', target)
+const address = (name: string) => record(name, 'A', '192.0.2.7')
+const wantedFor = (domain: string, to = target) =>
+  wantedForDomain({ domain, cname_target: to, certificate_management_policy: { authority: 'letsencrypt' } })
+
+type Pair = Parameters<typeof startPair>[0]
+
+/** Checks the app from the roots and a resolver, from the roots only, and with the resolver only. */
+async function check(pair: Pair, resolving?: Parameters<typeof startPair>[1]) {
+  const { both, roots } = await startPair(pair, resolving)
+  const configs = [both, roots, withoutRoots(both)]
+  return Promise.all(configs.map((config) => checkFirst(wantedFor(app), config)))
+}
+
+test('CAA records count beside a CNAME on one server and an address on the other', async () => {
+  const caa = record(apex, 'CAA', '0 issue "digicert.com"')
+  for (const checked of await check({ a: [cname, caa], b: [address(app), caa] })) {
+    expect(checked).toMatchObject({ code: 'caa-forbids' })
+    expect(checkStanding({ records: checked ? [checked] : [] })).toBe('forbidden')
+  }
+})
+
+test('resolvers that fail count beside a CNAME on one server and an address on the other', async () => {
+  const fault = ({ name }: { name: string }) => (name.endsWith(app) ? 'SERVFAIL' : null)
+  const [both] = await check({ a: [cname], b: [address(app)] }, { fault })
+  expect(both).toMatchObject({ code: 'resolvers-fail', state: 'attention' })
+})
+
+test('an outdated DS record counts beside a CNAME on one server and an address on the other', async () => {
+  const key = keyOf(apex)
+  const above = [staleDs(apex)]
+  const [both, roots] = await check({ a: [cname, key], b: [address(app), key], above })
+  for (const checked of [both, roots])
+    expect(checked).toMatchObject({ code: 'dnssec-broken', verdict: 'wrong' })
+})
+
+test('a CNAME on one server and an address on the other need attention if both work', async () => {
+  for (const checked of await check({ a: [cname], b: [address(app)] }))
+    expect(checked).toMatchObject({ state: 'attention' })
+})
+
+test("an address on one server and a CNAME to a copy on the other aren't wrong", async () => {
+  const copy = address('copy.shop.example')
+  const pair = { a: [address(app), copy], b: [record(app, 'CNAME', 'copy.shop.example'), copy] }
+  for (const checked of await check(pair)) expect(checked).toMatchObject({ state: 'attention' })
+})
+
+test("copies of the target's addresses work although DNSSEC validation fails for the target", async () => {
+  const server = 'a.host.example'
+  const bogus = (name: string) => name.endsWith('plat.dev')
+  const { both } = await startZones(
+    {
+      '127.0.7.2': [
+        zoneOf(
+          '.',
+          ['root.example'],
+          record(apex, 'NS', server),
+          record('host.example', 'NS', server),
+          record('plat.dev', 'NS', 'p.host.example'),
+          record(server, 'A', '127.0.7.3'),
+          record('p.host.example', 'A', '127.0.7.5'),
+        ),
+      ],
+      '127.0.7.3': [zoneOf(apex, [server], address(apex))],
+      '127.0.7.5': [zoneOf('plat.dev', ['p.host.example'], address('t.plat.dev'))],
+    },
+    { isBogus: bogus, isSigned: bogus },
+  )
+  const checked = await checkFirst(wantedFor(apex, 't.plat.dev'), both)
+  expect(checked).toMatchObject({ code: 'address-flattened', state: 'attention' })
+  expect(checkStanding({ records: checked ? [checked] : [] })).toBe('alias')
+})
