@@ -143,7 +143,7 @@ export const inventorySearch = z
       .string()
       .optional()
       .describe('The facet to group the rows by, or `tag:` followed by the key of a tag'),
-    in: z.string().optional().describe('With `group`: the value of the group whose rows to list'),
+    in: z.string().optional().describe('The value of the group to list rows from. Requires `group`'),
   })
   .catchall(z.string().optional())
 /**

@@ -148,7 +148,7 @@ test.each([
   for (const checked of await check(servers, servers)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
     expect(checked?.message).toMatch(
-      /At the registrar, add the (address|addresses) \(glue\) of \S+( and \S+)?, or set the name servers/,
+      /At the registrar, add glue records for \S+( and \S+)?, or set the name servers/,
     )
   }
 })

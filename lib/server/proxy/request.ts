@@ -80,10 +80,10 @@ export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Se
 }
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {
-  const others = allow.length > 0 ? ` This path supports ${allow.join(', ')}.` : ''
+  const supported = allow.length > 0 ? ` Supported methods: ${allow.join(', ')}.` : ''
   return new Failure(
     'ADIT_UNKNOWN_OPERATION',
-    `The management API has no operation ${method} at this path.${others}`,
+    `The management API doesn't support ${method} at this path.${supported}`,
   )
 }
 
