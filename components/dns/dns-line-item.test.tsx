@@ -28,5 +28,5 @@ test('a row with correct records shows the state of the certificate', () => {
       broken: 'certificate',
       cause: 'Issuing',
     }),
-  ).toContain('Certificate: being issued')
+  ).toContain('Certificate: issuing')
 })

@@ -23,9 +23,9 @@ import type { AgentRow } from './use-agents'
 
 const Note = ({ children }: { children: ReactNode }) => <span className="row-note">{children}</span>
 
-const none = <span className="text-muted">none</span>
-const unknown = <span className="text-muted">unknown</span>
-const noneKnown = <span className="text-muted">none known</span>
+const none = <span className="text-muted">None</span>
+const unknown = <span className="text-muted">Unknown</span>
+const noneKnown = <span className="text-muted">None known</span>
 
 const positionColumns: readonly Column<AgentRow>[] = [
   {
