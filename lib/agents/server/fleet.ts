@@ -58,8 +58,8 @@ export function pollAgents(
 }
 
 /**
- * Returns an agent. `id` is the ID of the agent or of any of its sessions. Throws Failure ADIT_NOT_FOUND if there is
- * none.
+ * Returns an agent. `id` is the ID of the agent or of any of its sessions. Throws Failure ADIT_NOT_FOUND if the
+ * agent doesn't exist.
  */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
@@ -115,7 +115,7 @@ export async function fleetVersions(
 
 /**
  * Returns an agent with its history. `id` is the ID of the agent or of any of its sessions. Starts a poll if the last
- * one is too old. Throws Failure ADIT_NOT_FOUND if there is none.
+ * one is too old. Throws Failure ADIT_NOT_FOUND if the agent doesn't exist.
  */
 export async function agentDetail(
   context: Context,

@@ -118,7 +118,7 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
 }
 
 /**
- * Throws Failure ADIT_FORBIDDEN if the body sets a field that requires a higher role than the operation, such as an
+ * Throws Failure ADIT_FORBIDDEN if the body sets a field that requires a higher role than the sender's, such as an
  * edge's IP restriction.
  */
 function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {
