@@ -15,7 +15,7 @@ export type Column<Row> = {
   measure?: (row: Row) => number
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
-  /** The length that three quarters of the values don't exceed, in characters. */
+  /** The length, in characters, that three quarters of the values don't exceed. */
   usual?: number
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides

@@ -30,7 +30,7 @@ export interface Answered {
   json: unknown
   /** The body as received. It is valid JSON or empty. */
   text: string
-  /** The pause that a 429 response requests, in milliseconds. */
+  /** The pause, in milliseconds, that a 429 response requests. */
   retryAfterMs?: number
 }
 export type Answer = Answered | NoAnswer

@@ -154,7 +154,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The maximum length of a name that always fits in its cell, in characters. */
+/** The maximum length, in characters, of a name that always fits in its cell. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {
