@@ -200,7 +200,7 @@ const navigationNumbers = z.object({
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
   notifications: z
     .array(z.string())
-    .describe('The times of the latest notifications, newest first, at most 10'),
+    .describe('The times of the ten latest notifications, newest first'),
 })
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
@@ -289,7 +289,7 @@ export const inventoryApi = {
     path: '/api/navigation/{account}',
     access: 'viewer',
     summary:
-      'Show the counts in the navigation (problems and backends of each kind), and the times of notifications',
+      'Show the counts in the menu (problems and backends of each kind), and the times of notifications',
     response: navigationNumbers,
   }),
   find,

@@ -101,7 +101,7 @@ const expiry = z.object({
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({
-  expiries: z.array(expiry).describe('Earliest first, at most 50'),
+  expiries: z.array(expiry).describe('Up to 50, earliest first'),
   total: z.number(),
 })
 export type Expiries = z.output<typeof expiries>

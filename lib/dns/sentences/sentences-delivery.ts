@@ -166,12 +166,12 @@ export const differing = (
     const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver don't reach the platform."
     if (reason === 'own-zone')
-      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update the version of ${zone} on ${name} too.`
+      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${zone} on ${name}.`
     if (reason === 'other-copy')
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
-        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update the version of ${zone} that ${name} uses too.`
+        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
     const addresses = joinWithAnd(found.map(({ value }) => value))
     return reason === 'filter'
