@@ -97,7 +97,9 @@ const agent = z.object({
   first_seen_at: z.string(),
   endpoints: z
     .array(z.object({ id: z.string(), url: z.string() }))
-    .describe('Up to 20 of the endpoints that only the current session serves. `endpoint_count` is the total'),
+    .describe(
+      'Up to 20 of the endpoints that only the current session serves. `endpoint_count` is the total',
+    ),
   endpoint_count: z.number(),
   newer_version: z
     .string()
@@ -176,7 +178,9 @@ export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
   agent,
-  sessions: z.array(agentSession).describe('Up to 100 sessions, newest first. `agent.session_count` is the total'),
+  sessions: z
+    .array(agentSession)
+    .describe('Up to 100 sessions, newest first. `agent.session_count` is the total'),
   uptime: z.array(uptimeDay).describe('90 days, oldest first'),
   candidates: z
     .array(z.object({ id: z.string(), name: z.string(), score: z.number() }))
@@ -212,9 +216,7 @@ const agentsUptime = freshness.extend({
     .describe('Agents seen in the last 90 days'),
   agents: z
     .array(agentStrip)
-    .describe(
-      'Up to eight agents: first those that recently went offline, then the most recently connected',
-    ),
+    .describe('Up to eight agents: first those that recently went offline, then the most recently connected'),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 

@@ -198,9 +198,7 @@ const navigationNumbers = z.object({
     agents: z.number().nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
-  notifications: z
-    .array(z.string())
-    .describe('The times of the ten latest notifications, newest first'),
+  notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
 })
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 

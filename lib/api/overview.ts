@@ -78,7 +78,9 @@ export const overviewResponse = z.object({
     .describe('The number of problems that need attention, excluding those that are only waiting'),
   attention: z
     .array(attention)
-    .describe('Up to eight issues, worst first. Includes the worst issue of each kind, except kinds that are only waiting, as far as the limit allows'),
+    .describe(
+      'Up to eight issues, worst first. Includes the worst issue of each kind, except kinds that are only waiting, as far as the limit allows',
+    ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
     .describe('The number of problems of each kind, including those that are only waiting'),
