@@ -254,7 +254,7 @@ test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl
       rows: [listItem(registry[name], { ...storedRow('id_1', 'Title'), item })],
     })
     const html = onAccount(<Table />, { queries })
-    expect(html).toContain('unknown format')
+    expect(html).toContain('Unknown format')
     expect(html).not.toContain('no rules')
   }
 })

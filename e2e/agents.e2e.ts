@@ -147,7 +147,7 @@ test('an agent is recognized after a restart, and old links still open it', asyn
   await showTable(page, 'Sessions')
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 120_000 })
-  await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('still connected')
+  await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('Still connected')
   await expect(page.getByText('100 out of 100').first()).toBeVisible()
   await expect(page.getByText(/Same credential/)).toBeVisible()
 

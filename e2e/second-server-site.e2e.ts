@@ -51,7 +51,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 
     await page.getByText('Link an existing bot user', { exact: true }).first().click()
-    await page.getByLabel('ID of the bot user').fill('bot_elsewhere')
+    await page.getByLabel('Bot user ID').fill('bot_elsewhere')
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(
       page.getByText(/The resource was never confirmed because this account's API can't return it/),
@@ -62,7 +62,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(forAgent).toContainText(
       "doesn't support this action. Create the resource on the platform, then add it by ID",
     )
-    await page.getByLabel('ID of the authtoken').fill(credential)
+    await page.getByLabel('Authtoken ID').fill(credential)
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
 

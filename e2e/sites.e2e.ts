@@ -235,16 +235,16 @@ test('an operator sees who can create authtokens, and links one by ID', async ({
   await page.getByRole('button', { name: 'Add agent' }).click()
   const agent = page.getByRole('region', { name: 'Agent gateway-1' })
   await expect(agent.getByText(/requires the admin role/)).toBeVisible()
-  await agent.getByLabel('ID of the authtoken').fill('cr_000000000000000000000000000')
+  await agent.getByLabel('Authtoken ID').fill('cr_000000000000000000000000000')
   await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(agent.getByText(/no resource of this kind/).first()).toBeVisible()
-  await expect(agent.getByLabel('ID of the authtoken')).toHaveValue('cr_000000000000000000000000000')
+  await expect(agent.getByLabel('Authtoken ID')).toHaveValue('cr_000000000000000000000000000')
   const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
   const { json } = await adminCall('POST', `/api/platform/${console.account}/credentials`, {
     acl: [`bind:*.${customer}.${zone}`],
     owner_id: bots[0]?.id,
   })
-  await agent.getByLabel('ID of the authtoken').fill(String(json.id))
+  await agent.getByLabel('Authtoken ID').fill(String(json.id))
   await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   await expect(page.getByRole('button', { name: `Remove from site: ${String(json.id)}` })).toBeVisible()

@@ -44,7 +44,7 @@ export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, erro
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
 /**
- * The interval at which an open page polls an unprocessed report, in milliseconds. Without an open page, the server
+ * The interval, in milliseconds, at which an open page polls an unprocessed report. Without an open page, the server
  * checks the report less often.
  */
 const POLL_MS = 10_000

@@ -36,7 +36,7 @@ export const credentialCells = {
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, BOT_USERS, {}))
-  if (typeof id !== 'string' || id === '') return <span className="text-muted">unknown</span>
+  if (typeof id !== 'string' || id === '') return <span className="text-muted">Unknown</span>
   const user = accountUser(id)
   if (user !== undefined) return <span data-tip={id}>{user}</span>
   if (!id.startsWith(`${resourceTypes[BOT_USERS].idPrefix}_`)) return <CutText text={id} mono />

@@ -26,7 +26,7 @@ test('a row with correct records shows the state of the certificate', () => {
     textWith({
       chain: [{ stage: 'certificate', state: 'waiting' }],
       broken: 'certificate',
-      cause: 'Being issued',
+      cause: 'Issuing',
     }),
-  ).toContain('Certificate: being issued')
+  ).toContain('Certificate: issuing')
 })

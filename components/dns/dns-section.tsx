@@ -33,7 +33,7 @@ import { useCheck } from './use-check'
  * milliseconds.
  */
 const WAITING_MS = 5_000
-/** The interval for reading the console's own checks while records aren't ready, in milliseconds. */
+/** The interval, in milliseconds, for reading the console's own checks while records aren't ready. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {

@@ -52,7 +52,7 @@ export function useNameHints(name: string): NameHints {
 }
 
 /**
- * The time without input after which a name counts as fully typed, in milliseconds. A partly typed name often looks
+ * The time, in milliseconds, without input after which a name counts as fully typed. A partly typed name often looks
  * like an apex.
  */
 const TYPED_MS = 700

@@ -9,7 +9,7 @@ import { subscriptionState } from '@/lib/resources/own-state'
 /** Shows the number of sources, and marks a subscription that doesn't send events. */
 function sourcesCell({ item }: InventoryRow) {
   const state = subscriptionState(item)
-  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'see details'
+  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'See details'
   return state ? <StateOf of={state} /> : count
 }
 

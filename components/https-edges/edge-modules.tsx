@@ -22,10 +22,10 @@ const groups = cardGroups(httpsEdgeStages, {
     shown: ({ terminate_at, min_version }) => (
       <Facts
         items={[
-          { term: 'Terminated at', value: terminate_at || <span className="text-muted">unknown</span> },
+          { term: 'Terminated at', value: terminate_at || <span className="text-muted">Unknown</span> },
           {
             term: 'Minimum TLS version',
-            value: terminate_at === 'upstream' ? 'none (terminated upstream)' : min_version || 'default',
+            value: terminate_at === 'upstream' ? 'None (terminated upstream)' : min_version || 'default',
           },
         ]}
       />

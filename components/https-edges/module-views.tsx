@@ -20,11 +20,11 @@ import { OauthView } from './oauth/view'
 import { SamlAddresses } from './saml-addresses'
 import { UserAgentCheck } from './user-agent-check'
 
-const none = <span className="text-muted">none</span>
+const none = <span className="text-muted">None</span>
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : none)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
 
-/** Renders strings as a vertical list, or the text "none" if there are none. */
+/** Renders strings as a vertical list, or the text "None" if there are none. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>

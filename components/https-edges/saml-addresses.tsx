@@ -26,7 +26,7 @@ export function SamlAddresses({ saml }: { saml: Saml }) {
           const value = saml[field]
           return {
             term: label,
-            value: value ? <CopyText value={value} what={label} /> : <span className="text-muted">none</span>,
+            value: value ? <CopyText value={value} what={label} /> : <span className="text-muted">None</span>,
           }
         })}
       />

@@ -19,7 +19,7 @@ export function IpPoliciesTable() {
           header: 'Rules',
           width: '8rem',
           cell: ({ id }) =>
-            counts === null ? <span className="text-muted">see details</span> : (counts.get(id) ?? 0),
+            counts === null ? <span className="text-muted">See details</span> : (counts.get(id) ?? 0),
         },
       ]}
     />

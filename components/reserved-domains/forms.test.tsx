@@ -54,7 +54,7 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
   expect(shown('target.platform.example')).toContain('Delete its CNAME records from your DNS too.')
   const found = [{ type: 'CNAME', value: 'target.platform.example', ttl: 60 }]
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
-    'The CNAME record at a.lab.localhost stays in your DNS. Delete it too',
+    'The CNAME record at a.lab.localhost stays in your DNS. Also delete it',
   )
   const none = 'The last DNS check found no CNAME record that points to its targets.'
   const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]

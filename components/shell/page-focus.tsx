@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** The maximum time to wait for a page's content, in milliseconds. After that, the focus isn't moved. */
+/** The maximum time, in milliseconds, to wait for a page's content. After that, the focus isn't moved. */
 const CONTENT_MS = 5_000
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

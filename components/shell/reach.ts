@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/client/api-error'
 
-/** The time between two attempts to reach the console, in milliseconds. */
+/** The time, in milliseconds, between two attempts to reach the console. */
 const RETRY_MS = 3_000
 
 const listeners = new Set<() => void>()

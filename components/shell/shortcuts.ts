@@ -14,7 +14,7 @@ export type ShortcutId = 'palette' | (typeof singleKeys)[keyof typeof singleKeys
 
 /** The first key of the shortcuts that open a page. */
 export const GO = 'g'
-/** The maximum time between the two keys of a shortcut, in milliseconds. */
+/** The maximum time, in milliseconds, between the two keys of a shortcut. */
 export const SEQUENCE_MS = 1_500
 
 /**

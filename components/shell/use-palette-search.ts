@@ -9,7 +9,7 @@ import { commandItem, commandIn, hitItem, type PaletteItem, stillMatches } from 
 /** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
 
-/** The pause in typing after which the search starts, in milliseconds. */
+/** The pause in typing, in milliseconds, after which the search starts. */
 const PAUSE_MS = 80
 
 /**

@@ -43,11 +43,11 @@ export function siteState({
   is_paused: isPaused,
 }: Pick<SiteSummary, 'state' | 'steps' | 'is_paused'>): ResourceState {
   if (isPaused) return { state: 'attention', label: 'Deletion paused' }
-  if (state === 'deleting') return { state: 'waiting', label: 'Being deleted' }
+  if (state === 'deleting') return { state: 'waiting', label: 'Deleting' }
   if (state === 'deleted') return { state: 'unknown', label: 'Deleted' }
   const is = (wanted: SiteStepState) => siteSteps.some((name) => steps[name] === wanted)
   if (is('attention')) return { state: 'attention', label: 'Needs attention' }
-  if (state === 'open') return { state: 'waiting', label: 'Being set up' }
+  if (state === 'open') return { state: 'waiting', label: 'Setting up' }
   return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }
 }
 
@@ -87,7 +87,7 @@ interface ResourceState {
 }
 
 const states: Record<SiteResource['state'], ResourceState> = {
-  creating: { state: 'waiting', label: 'Being created' },
+  creating: { state: 'waiting', label: 'Creating' },
   unknown: { state: 'unknown', label: 'Unconfirmed' },
   exists: { state: 'ready', label: 'Exists' },
   gone: { state: 'attention', label: 'No longer exists' },

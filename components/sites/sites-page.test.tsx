@@ -43,7 +43,7 @@ test('an imported site shows who imported it', () => {
 
 test('a filter by state includes deleted sites', () => {
   expect(rows(text(20, 'state=Deleted'))).toBe(4)
-  expect(rows(text(20, 'state=Deleted,Being set up'))).toBe(20)
+  expect(rows(text(20, 'state=Deleted,Setting up'))).toBe(20)
   expect(text(20, 'state=In service')).toMatch(/No sites match your search and filters/)
 })
 
@@ -53,5 +53,5 @@ test('a site whose deletion is paused is shown as such', () => {
   queries.setQueryData(sitesQuery('lab').queryKey, { sites: [{ ...site, is_paused: true }] })
   const html = onAccount(<SitesPage />, { queries })
   expect(html).toContain('Deletion paused')
-  expect(html).not.toContain('Being deleted')
+  expect(html).not.toContain('Deleting')
 })

@@ -31,7 +31,7 @@ export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
       value: `${keyTypeLabel(publicKey)}${bits === null ? '' : `, ${formatNumber(bits)} bits`}`,
     },
     { term: 'Fingerprint', value: <Fingerprint key={blob} publicKey={publicKey} /> },
-    { term: 'Comment', value: comment || <span className="text-muted">none</span> },
+    { term: 'Comment', value: comment || <span className="text-muted">None</span> },
   ]
   return (
     <section aria-label="Key" className="space-y-2">

@@ -46,14 +46,14 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
   const { data, isError } = useQuery(carriersQuery(account.slug, id))
   const required = labelsIn(labels)
-  const unknown = isError ? <span className="text-muted">unknown</span> : null
+  const unknown = isError ? <span className="text-muted">Unknown</span> : null
   return (
     <Section id="connect-tunnel" title="Connect a tunnel">
       <Facts
         items={[
           {
             term: 'Required labels',
-            value: required === '' ? <span className="text-muted">none</span> : <Mono text={required} />,
+            value: required === '' ? <span className="text-muted">None</span> : <Mono text={required} />,
           },
           { term: 'Last served by', value: data ? <Agents agents={data.agents} /> : unknown },
           { term: 'Authtokens', value: data ? <Authtokens credentials={data.credentials} /> : unknown },

@@ -51,7 +51,7 @@ export function TunnelSessionsTable() {
           typeof region === 'string' && region !== '' ? <RegionCode code={region} /> : undefined,
         credential: ({ item }) => {
           const id = credentialId(item.credential)
-          if (id === null) return 'none'
+          if (id === null) return 'None'
           return <IdLink resource={credentialKind(id)} id={id} name={names.get(id)} />
         },
       }}

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** The maximum length of a word that always fits on a line, in characters. */
+/** The maximum length, in characters, of a word that always fits on a line. */
 const LONG = 12
 
-/** The length above which a part between separators can also break after a hyphen or underscore, in characters. */
+/** The length, in characters, above which a part between separators can also break after a hyphen or underscore. */
 const LONG_LABEL = 20
 
 const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/

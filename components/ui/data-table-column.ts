@@ -15,11 +15,11 @@ export type Column<Row> = {
   measure?: (row: Row) => number
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
-  /** The length that three quarters of the values don't exceed, in characters. */
+  /** The length, in characters, that three quarters of the values don't exceed. */
   usual?: number
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides
-   * it only between 640 and 1,200 px. Has no effect on the first column.
+   * it only between 640 and 1,200 px. Leave it undefined for the first column, which is the header of each row.
    */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | 'tablet'
 }

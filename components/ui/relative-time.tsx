@@ -5,7 +5,7 @@ import { formatAbsolute, formatRelative, formatSpan, parseRfc3339, toRfc3339 } f
 import { clockNow, subscribeToClock } from './clock'
 import { usePreferences } from './preferences'
 
-/** The clock difference to tolerate, in milliseconds. A past event may appear to be this far in the future. */
+/** The tolerated clock difference, in milliseconds. A past event may appear to be this far in the future. */
 const CLOCK_MARGIN_MS = 10_000
 
 const RenderedAt = createContext<number | undefined>(undefined)

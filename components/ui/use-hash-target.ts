@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusTarget } from './dom'
 
-/** The time for which the section is highlighted, in milliseconds. */
+/** The time, in milliseconds, for which the section is highlighted. */
 const MARK_MS = 2_000
 
 /** The space between the section and its highlight, in pixels. */

@@ -17,9 +17,9 @@ import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
-/** The time for which the response to an idempotency key is stored, in milliseconds. */
+/** The time, in milliseconds, for which the response to an idempotency key is stored. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval between checks for the end of another process's act, in milliseconds. */
+/** The interval, in milliseconds, between checks for the end of another process's act. */
 const POLL_MS = 200
 
 /**

@@ -16,7 +16,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** The time limit for active requests after a stop, in milliseconds. */
+/** The time limit, in milliseconds, for active requests after a stop. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
@@ -153,7 +153,7 @@ interface Means {
   system?: NodeJS.Platform
 }
 
-/** The maximum length of a reason that the platform accepts, in characters. */
+/** The maximum length, in characters, of a reason that the platform accepts. */
 const REASON_LENGTH = 255
 
 /** Returns, for each command, an empty string if the agent supports it, or the reason why it doesn't. */

@@ -40,7 +40,7 @@ const muchLater: Polls = (of) => [
   [4000, of(3990)],
 ]
 
-/** Returns the CPU time of processing these polls, in milliseconds. Other programs on the machine don't count. */
+/** Returns the CPU time, in milliseconds, of processing these polls. Other programs on the machine don't count. */
 async function durationOf(size: number, like: Like, polls: Polls): Promise<number> {
   const db = await openStore()
   const of = (generation: number, from = 0, to = 1) =>

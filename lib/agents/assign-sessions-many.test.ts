@@ -11,7 +11,7 @@ const sessions = (time: number) =>
   }))
 
 /**
- * Returns the CPU time of this process, in milliseconds. Unlike elapsed time, it doesn't grow while other processes
+ * Returns the CPU time, in milliseconds, of this process. Unlike elapsed time, it doesn't grow while other processes
  * run.
  */
 function cpuNow(): number {

@@ -20,7 +20,7 @@ interface Begun {
   first_seen_at: string
 }
 
-/** The precision of reported session starts, in milliseconds. The actual start can be up to a second later. */
+/** The precision, in milliseconds, of reported session starts. The actual start can be up to a second later. */
 const START_MS = 1_000
 
 /**

@@ -26,7 +26,7 @@ export interface CommandObservation {
   next: SessionRow | undefined
 }
 
-/** The time after which a restart or stop without a confirmed outcome is abandoned, in milliseconds. */
+/** The time, in milliseconds, after which a restart or stop without a confirmed outcome is abandoned. */
 export const patienceMs = 300_000
 
 /**

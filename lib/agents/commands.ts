@@ -38,7 +38,7 @@ export function commandRecordOf({
 
 /** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** The time after sending during which the late outcome of an abandoned command is still recorded, in milliseconds. */
+/** The time, in milliseconds, after sending during which the late outcome of an abandoned command is still recorded. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {

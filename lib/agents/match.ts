@@ -23,7 +23,7 @@ export interface Assignment {
   isClear: boolean
 }
 
-/** The time after going offline during which an agent is preferred over similar agents, in milliseconds. */
+/** The time, in milliseconds, after going offline during which an agent is preferred over similar agents. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50

@@ -1,28 +1,28 @@
 import type { Db } from '@/lib/db/open'
 import { SESSIONS } from './rows'
 
-/** The interval between polls of a short list while someone watches it, in milliseconds. */
+/** The interval, in milliseconds, between polls of a short list while someone watches it. */
 const watchedMs = 4_000
-/** The interval between polls while nobody watches, in milliseconds. */
+/** The interval, in milliseconds, between polls while nobody watches. */
 const unwatchedMs = 45_000
 /**
- * The minimum interval between polls per page of the list, in milliseconds. Each page is a request, so this limits
+ * The minimum interval, in milliseconds, between polls per page of the list. Each page is a request, so this limits
  * polling to 40 requests per minute, a third of the request budget.
  */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
 /**
- * Returns the poll interval while someone watches the list, in milliseconds. `pages` is the number of pages of the
+ * Returns the poll interval, in milliseconds, while someone watches the list. `pages` is the number of pages of the
  * list.
  */
 export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
 
-/** Returns the poll interval while nobody watches the list, in milliseconds. */
+/** Returns the poll interval, in milliseconds, while nobody watches the list. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /**
- * Returns the maximum time between two polls that count as continuous, in milliseconds. A session that both polls list
+ * Returns the maximum time, in milliseconds, between two polls that count as continuous. A session that both polls list
  * is assumed to be connected in between.
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)

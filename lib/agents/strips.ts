@@ -10,7 +10,7 @@ import { isKnown, agentStateSql } from './view'
 
 const AGENTS = 8
 const DAYS = 30
-/** The time after going offline during which agents are listed first, in milliseconds. */
+/** The time, in milliseconds, after going offline during which agents are listed first. */
 const RECENTLY_MS = 7 * DAY_MS
 /** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
 const SESSIONS = 500

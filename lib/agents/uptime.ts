@@ -25,7 +25,7 @@ interface PollTimes {
 }
 
 /**
- * The maximum uptime that is counted before a session was first listed, in milliseconds. Polls are closer together, so
+ * The maximum uptime, in milliseconds, that is counted before a session was first listed. Polls are closer together, so
  * an earlier poll would have listed the session.
  */
 const maxBeforeMs = 300_000

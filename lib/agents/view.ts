@@ -87,7 +87,7 @@ export async function agentViews(
   })
 }
 
-/** The time for which an offline agent counts as a problem, in milliseconds. */
+/** The time, in milliseconds, for which an offline agent counts as a problem. */
 export const OFFLINE_MS = 7 * DAY_MS
 
 /**

@@ -87,7 +87,7 @@ export const agentUpdatesApi = {
     method: 'GET',
     path: '/api/agent-updates/{account}',
     access: 'viewer',
-    summary: 'List rolling updates, newest first, at most 100',
+    summary: 'List up to 100 rolling updates, newest first',
     response: z.object({ updates: z.array(agentUpdateSummary) }),
   }),
   start: defineConsoleOperation({

@@ -97,7 +97,9 @@ const agent = z.object({
   first_seen_at: z.string(),
   endpoints: z
     .array(z.object({ id: z.string(), url: z.string() }))
-    .describe('Endpoints that only the current session serves, at most 20 of `endpoint_count`'),
+    .describe(
+      'Up to 20 of the endpoints that only the current session serves. `endpoint_count` is the total',
+    ),
   endpoint_count: z.number(),
   newer_version: z
     .string()
@@ -176,7 +178,9 @@ export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
   agent,
-  sessions: z.array(agentSession).describe('Newest first, at most 100 of `agent.session_count`'),
+  sessions: z
+    .array(agentSession)
+    .describe('Up to 100 sessions, newest first. `agent.session_count` is the total'),
   uptime: z.array(uptimeDay).describe('90 days, oldest first'),
   candidates: z
     .array(z.object({ id: z.string(), name: z.string(), score: z.number() }))
@@ -212,9 +216,7 @@ const agentsUptime = freshness.extend({
     .describe('Agents seen in the last 90 days'),
   agents: z
     .array(agentStrip)
-    .describe(
-      'At most eight agents: first those that recently went offline, then the most recently connected',
-    ),
+    .describe('Up to eight agents: first those that recently went offline, then the most recently connected'),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 
@@ -279,7 +281,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agents/{account}/{id}/commands',
     access: 'viewer',
-    summary: 'List the commands sent to an agent, newest first, at most 50',
+    summary: 'List up to 50 commands that were sent to an agent, newest first',
     response: z.object({ commands: z.array(commandRecord) }),
   }),
   command: defineConsoleOperation({

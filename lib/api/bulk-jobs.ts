@@ -61,7 +61,7 @@ const detail = z.object({
     .object({ endpoints: z.array(z.object({ id: z.string(), url: z.string() })), endpoint_count: z.number() })
     .nullable()
     .describe(
-      'Endpoints that only the selected agents serve, at most 20 of `endpoint_count`. Null unless the job is planned and restarts or stops agents',
+      'Up to 20 of the endpoints that only the selected agents serve. `endpoint_count` is the total. Null unless the job is planned and restarts or stops agents',
     ),
 })
 export type BulkJobDetail = z.output<typeof detail>
@@ -112,7 +112,7 @@ export const bulkJobsApi = {
     method: 'GET',
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
-    summary: 'List the bulk jobs that have been started, newest first, at most 50',
+    summary: 'List up to 50 bulk jobs that have been started, newest first',
     response: z.object({ jobs: z.array(bulkJob) }),
   }),
   plan: defineConsoleOperation({

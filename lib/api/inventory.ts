@@ -143,7 +143,7 @@ export const inventorySearch = z
       .string()
       .optional()
       .describe('The facet to group the rows by, or `tag:` followed by the key of a tag'),
-    in: z.string().optional().describe('With `group`: the value of the group whose rows to list'),
+    in: z.string().optional().describe('The value of the group to list rows from. Requires `group`'),
   })
   .catchall(z.string().optional())
 /**
@@ -198,9 +198,7 @@ const navigationNumbers = z.object({
     agents: z.number().nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
-  notifications: z
-    .array(z.string())
-    .describe('The times of the latest notifications, newest first, at most 10'),
+  notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
 })
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
@@ -289,7 +287,7 @@ export const inventoryApi = {
     path: '/api/navigation/{account}',
     access: 'viewer',
     summary:
-      'Show the counts in the navigation (problems and backends of each kind), and the times of notifications',
+      'Show the counts in the menu (problems and backends of each kind), and the times of notifications',
     response: navigationNumbers,
   }),
   find,

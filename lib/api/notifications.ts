@@ -83,7 +83,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}',
     access: 'viewer',
     summary:
-      "List the notifications of the last 30 days, newest first, at most 50: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
+      "List up to 50 notifications of the last 30 days, newest first: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
     response: z.object({ notifications: z.array(notification) }),
   }),
   dismiss: defineConsoleOperation({

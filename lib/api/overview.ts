@@ -78,7 +78,9 @@ export const overviewResponse = z.object({
     .describe('The number of problems that need attention, excluding those that are only waiting'),
   attention: z
     .array(attention)
-    .describe('At most eight problems, worst first, with at least one of each kind that has a problem'),
+    .describe(
+      'Up to eight issues, worst first. Includes the worst issue of each kind, except kinds that are only waiting, as far as the limit allows',
+    ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
     .describe('The number of problems of each kind, including those that are only waiting'),
@@ -101,7 +103,7 @@ const expiry = z.object({
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({
-  expiries: z.array(expiry).describe('Earliest first, at most 50'),
+  expiries: z.array(expiry).describe('Up to 50, earliest first'),
   total: z.number(),
 })
 export type Expiries = z.output<typeof expiries>

@@ -29,7 +29,7 @@ export const sessionsApi = {
     method: 'DELETE',
     path: '/api/sessions',
     access: 'viewer',
-    summary: 'End all of your own sessions except the one that sends the request',
+    summary: 'End all your sessions except the current one',
   }),
   end: defineConsoleOperation({
     method: 'DELETE',

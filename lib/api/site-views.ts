@@ -91,7 +91,7 @@ const siteAgent = z.object({
   state: agentState.nullable().describe("The agent's state; null until this agent connects"),
   session_id: z.string().nullable(),
   agent_version: z.string().nullable(),
-  urls: z.array(z.string()).describe("Endpoints that the agent's session serves, at most 20"),
+  urls: z.array(z.string()).describe("Up to 20 endpoints that the agent's session serves"),
 })
 /** An agent of a site. Each has its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
@@ -109,7 +109,7 @@ const siteRemoval = z.object({
   reason: z.string().nullable().describe('Why the removal failed or was skipped, or what to do'),
   used_by: z
     .array(resourceLink)
-    .describe('Before the deletion starts, the resources that prevent this removal; at most 20'),
+    .describe('Before the deletion starts, up to 20 resources that prevent this removal'),
 })
 /** A step of a site's deletion, which removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>
@@ -123,7 +123,7 @@ export const siteWithDetails = z.object({
   agents: z.array(siteAgent),
   offers: z
     .partialRecord(role, z.array(offer))
-    .describe('Matching resources in the account that can be added to the site; at most 20 per role'),
+    .describe('Up to 20 matching resources per role that can be added to the site'),
   removals: z.array(siteRemoval).describe("The site's deletion: planned, in progress or complete"),
 })
 export type SiteDetail = z.output<typeof siteWithDetails>

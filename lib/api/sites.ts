@@ -61,7 +61,7 @@ export const sitesApi = {
     method: 'GET',
     path: '/api/sites/{account}',
     access: 'viewer',
-    summary: 'List the sites, newest first, at most 500',
+    summary: 'List up to 500 sites, newest first',
     response: z.object({ sites: z.array(siteSummary) }),
   }),
   create: defineConsoleOperation({

@@ -57,10 +57,10 @@ const tunnelGroupCarriers = z.object({
         forwards_to: z.string(),
       }),
     )
-    .describe("The agents whose tunnels had the group's labels, most recently seen first, at most 5"),
+    .describe("Up to five agents whose tunnels had the group's labels, most recently seen first"),
   credentials: z
     .array(z.object({ id: z.string(), title: z.string() }))
-    .describe("Authtokens with label rules that allow the group's labels, at most 5"),
+    .describe("Up to five authtokens with label rules that allow the group's labels"),
 })
 /** The agents and authtokens that can carry the traffic of a tunnel group. */
 export type TunnelGroupCarriers = z.output<typeof tunnelGroupCarriers>

@@ -117,7 +117,7 @@ export function recordUnknown(
   return recordOutcome(db, ring, act_id, { result: 'unknown', target, after: values }, by)
 }
 
-/** The time for which an operation without a recorded outcome may still be running, in milliseconds. */
+/** The time, in milliseconds, for which an operation without a recorded outcome may still be running. */
 export const graceMs = 60_000
 
 interface ActsWanted {

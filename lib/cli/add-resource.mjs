@@ -28,7 +28,7 @@ function main() {
   run('oxfmt', ...Object.keys(files))
   run('vitest', 'run', 'lib/platform/api-page', '-u')
   process.stdout.write(
-    'docs/api.md\n\nNext: replace the texts and fields; docs/adding-a-resource.md explains each file.\n',
+    'docs/api.md\n\nNext, replace the placeholder text and fields. docs/adding-a-resource.md explains each file.\n',
   )
 }
 

@@ -76,7 +76,7 @@ function cleanUp(env: DataDir): void {
   }
 }
 
-/** The maximum time to wait for the lock, in milliseconds. Most commands finish within this time. */
+/** The maximum time, in milliseconds, to wait for the lock. Most commands finish within this time. */
 const waitMs = 500
 
 function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {

@@ -39,7 +39,7 @@ test("DNS checks of many domains with silent name servers don't delay a command"
   const jobs = startJobs(context)
   onTestFinished(() => jobs.stop())
 
-  /** Restarts an agent. Returns the time until the console has seen it reconnect, in milliseconds. */
+  /** Restarts an agent. Returns the time, in milliseconds, until the console has seen it reconnect. */
   async function timeOfRestart() {
     const agent = await lab.agent()
     const beganAt = performance.now()

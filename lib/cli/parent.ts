@@ -15,7 +15,7 @@ function report(message: Report): Promise<void> {
   })
 }
 
-/** The maximum time for active requests to finish after a stop, in milliseconds. */
+/** The maximum time, in milliseconds, for active requests to finish after a stop. */
 const patienceMs = 5000
 
 /**

@@ -9,7 +9,7 @@ import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
-/** The interval at which states that depend on agents are refetched, in milliseconds. */
+/** The interval, in milliseconds, at which states that depend on agents are refetched. */
 export const statesAgainMs = 15_000
 
 /**
@@ -96,7 +96,7 @@ const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
 /**
- * Returns the interval at which a page of a list is refetched, in milliseconds. False if it isn't about to change. The
+ * Returns the interval, in milliseconds, at which a page of a list is refetched. False if it isn't about to change. The
  * server stores states in the background, so the values of the state filter can be a few seconds behind the `states` of
  * the rows.
  */

@@ -18,7 +18,7 @@ export const whoDid = ({
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }
 
-/** The interval at which the newest page of a log is refetched, in milliseconds. */
+/** The interval, in milliseconds, at which the newest page of a log is refetched. */
 const LOG_REFRESH_MS = 15_000
 
 /**

@@ -1,4 +1,4 @@
-/** The time for which the console waits for a response of a management API, in milliseconds. */
+/** The time, in milliseconds, for which the console waits for a response of a management API. */
 export const responseTimeoutMs = 15_000
 
 /**

@@ -216,7 +216,7 @@ export interface RequestsTable {
   /** The reason why no usable response arrived (see `NoAnswer`). Null if one did. */
   reason: string | null
   /**
-   * The time until the response was complete, in milliseconds. Null if the request is still running or its outcome is
+   * The time, in milliseconds, until the response was complete. Null if the request is still running or its outcome is
    * unknown.
    */
   ms: number | null

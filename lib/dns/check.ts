@@ -29,7 +29,7 @@ import {
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
+/** Time limit, in milliseconds, for one check. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
 /** The names of agent ingresses, which can explain a mistake. */

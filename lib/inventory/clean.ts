@@ -13,7 +13,7 @@ interface CleanerOptions {
   /** Receives a warning if old content couldn't be erased from the file. */
   warn: (sentence: string) => void
   limit?: number
-  /** Returns the free disk space for a folder, in bytes. */
+  /** Returns the free disk space, in bytes, for a folder. */
   freeBytes?: (folder: string) => Promise<number>
 }
 

@@ -1,7 +1,7 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The minimum backward step after which the system clock counts as set back, in milliseconds. A smaller step counts as
+ * The minimum backward step, in milliseconds, after which the system clock counts as set back. A smaller step counts as
  * a correction.
  */
 export const CLOCK_CORRECTION_MS = 1000
@@ -23,12 +23,12 @@ export function orderedMs(): number {
 /** Returns `orderedMs` in RFC 3339 format with milliseconds. */
 export const orderedTime = () => new Date(orderedMs()).toISOString()
 
-/** The tolerance for times of the platform, in milliseconds. Platforms report times in whole seconds. */
+/** The tolerance, in milliseconds, for times of the platform. Platforms report times in whole seconds. */
 export const clockMarginMs = 2000
-/** The maximum expected difference between the clocks of the console and the platform, in milliseconds. */
+/** The maximum expected difference, in milliseconds, between the clocks of the console and the platform. */
 const clockSkewMs = 5 * 60_000
 /**
- * The maximum time from the sending of a request until the platform executes the request, in milliseconds. The console
+ * The maximum time, in milliseconds, from the sending of a request until the platform executes the request. The console
  * waits 15 seconds for a response, but a gateway can deliver the request later.
  */
 const requestMs = 60_000
@@ -38,7 +38,7 @@ const requestMs = 60_000
  */
 export const effectMs = requestMs + clockSkewMs
 /**
- * The maximum time between the request for a page of a list and its response, in milliseconds. A resource counts as
+ * The maximum time, in milliseconds, between the request for a page of a list and its response. A resource counts as
  * first seen when its page was requested.
  */
 const pageMs = 60_000

@@ -13,7 +13,7 @@ interface Entry {
   cells: Cell[]
 }
 
-/** The maximum age of cached counts, in milliseconds. Limited because other processes can also change rows. */
+/** The maximum age, in milliseconds, of cached counts. Limited because other processes can also change rows. */
 const maxAgeMs = 10_000
 const maxEntries = 200
 

@@ -111,8 +111,9 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search. A resource matches if it meets at least one: its name or ID, its DNS state, or
- * the result of its check contains the words. Empty if the search is empty.
+ * Returns the conditions of a search. Empty if the search is empty. A resource matches if it meets at least one
+ * condition. The words must match its entry in the inventory, such as its name or ID, or the label of its DNS state, or
+ * its name, DNS state and check result together.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)

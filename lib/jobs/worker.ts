@@ -14,9 +14,9 @@ interface WorkerOptions {
   onError: (error: unknown, job: Job | null) => void
   /** The kinds of jobs to run. Defaults to all. */
   scope?: JobScope
-  /** The maximum pause if no job is due, in milliseconds. The pause ends early when a known job is due. */
+  /** The maximum pause, in milliseconds, if no job is due. The pause ends early when a known job is due. */
   restMs?: number
-  /** The pause after starting a job, in milliseconds. Keeps a long queue from slowing down requests. */
+  /** The pause, in milliseconds, after starting a job. Keeps a long queue from slowing down requests. */
   pauseMs?: number
   /** The maximum number of jobs that run at the same time. */
   atOnce?: number
@@ -48,7 +48,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     }
   }
 
-  /** Starts the job that has been due longest. Resolves with the pause before the next job, in milliseconds. */
+  /** Starts the job that has been due longest. Resolves with the pause, in milliseconds, before the next job. */
   async function beginOne(): Promise<number> {
     const now = new Date()
     const job = await claimDue(db, now, leaseMs, scope)

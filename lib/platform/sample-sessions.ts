@@ -24,7 +24,7 @@ export const sessions = collection(resource, {
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
-/** The durations of a command's steps, in milliseconds. */
+/** The durations, in milliseconds, of a command's steps. */
 const STOPPING_MS = 1000
 const AWAY_MS = 2000
 const UPDATING_MS = 3000

@@ -12,7 +12,7 @@ import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
-/** The pause between two chunks, in milliseconds. It lets a running platform write in between. */
+/** The pause, in milliseconds, between two chunks. It lets a running platform write in between. */
 const PAUSE_MS = 150
 
 /** The sizes of sample data that are added in chunks, because they are too large for one transaction. */

@@ -7,7 +7,7 @@ test.each([
   ['reserved-addrs.delete', true, 'Deleted TCP address'],
   ['bot-users.update', true, 'Updated bot user'],
   ['bot-users.update', false, 'Update bot user'],
-  ['reserved-domains.detachPolicy', true, 'Stopped managing the certificate of domain'],
+  ['reserved-domains.detachPolicy', true, 'Turned off certificate management for domain'],
   ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
   ['tunnel-sessions.updateAgent', true, 'Sent the update command to agent'],
   ['dns.degrade', true, 'Found DNS records that need attention'],

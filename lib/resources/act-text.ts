@@ -25,7 +25,7 @@ const verbs = new Map<string, Texts>(
     forget: ['stop tracking', 'stopped tracking'],
     link: ['link', 'linked'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
-    detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
+    detachPolicy: ['turn off certificate management for', 'turned off certificate management for'],
     restartAgent: ['restart', 'restarted'],
     stopAgent: ['stop', 'stopped'],
     updateAgent: ['send the update command to', 'sent the update command to'],

@@ -35,7 +35,7 @@ export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 
 /**
- * The minimum time between an agent's update and its restart, in milliseconds. Source: the API specification, section
+ * The minimum time, in milliseconds, between an agent's update and its restart. Source: the API specification, section
  * "Limits".
  */
 export const RESTART_AFTER_MS = 10_000

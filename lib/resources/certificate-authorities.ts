@@ -6,7 +6,7 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** The maximum size of a certificate in PEM format, in bytes. This is a limit of the local platform. */
+/** The maximum size, in bytes, of a certificate in PEM format. This is a limit of the local platform. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({

@@ -100,7 +100,7 @@ export const reservedDomains = defineResource({
     detachCertificate: detach('certificate', 'Detach the certificate of a reserved domain'),
     detachPolicy: detach(
       'certificate_management_policy',
-      'Stop managing the certificate of a reserved domain',
+      'Turn off certificate management for a reserved domain',
     ),
   },
 })

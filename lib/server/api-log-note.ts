@@ -12,9 +12,11 @@ import { acting } from './acting'
 import type { Context } from './context'
 import { log } from './log'
 
-/** The interval at which pending reads are stored together, in milliseconds. Writes are stored before they are sent. */
+/**
+ * The interval, in milliseconds, at which pending reads are stored together. Writes are stored before they are sent.
+ */
 const FLUSH_MS = 500
-/** The maximum length of a stored body, in characters. */
+/** The maximum length, in characters, of a stored body. */
 const MAX_BODY = 65_536
 
 interface ApiLogNote {

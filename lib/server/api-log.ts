@@ -11,7 +11,7 @@ import type { Context, Person } from './context'
 import { exportLog, splitValues, logFilters } from './logs'
 
 const PAGE = 50
-/** The retention period of logged calls, in milliseconds. */
+/** The retention period, in milliseconds, of logged calls. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
 /** The maximum number of rows deleted at once. Keeps a sweep from blocking other work. */
@@ -180,7 +180,7 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
     apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
 }
 
-/** The time after which a call without a response counts as interrupted, in milliseconds. No call takes longer. */
+/** The time, in milliseconds, after which a call without a response counts as interrupted. No call takes longer. */
 const RUNNING_MS = 60_000
 
 /**

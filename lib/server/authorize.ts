@@ -10,7 +10,7 @@ interface Requirements {
   freshPassword?: true | undefined
 }
 
-/** The tolerance for confirmation times in the future, in milliseconds. Allows for small clock corrections. */
+/** The tolerance, in milliseconds, for confirmation times in the future. Allows for small clock corrections. */
 const LEEWAY_MS = 60_000
 
 /**

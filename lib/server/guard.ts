@@ -2,7 +2,7 @@ import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import type { Env } from './env'
 
-/** The maximum size of a request body, in bytes. */
+/** The maximum size, in bytes, of a request body. */
 export const MAX_BODY = 1_048_576
 const JSON_TYPE = 'application/json'
 

@@ -45,7 +45,7 @@ export async function runCheck(
   return new Date(Math.max(earliestMs, Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS)))
 }
 
-/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
+/** The delay, in milliseconds, after a run fails because of an error in the console, such as a locked store. */
 const FAULT_MS = 10_000
 
 /**

@@ -4,7 +4,7 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'
 import type { SiteRow } from './store'
 
-/** The minimum time between two saves if only the time of the evidence has changed, in milliseconds. */
+/** The minimum time, in milliseconds, between two saves if only the time of the evidence has changed. */
 const againMs = 60_000
 
 /**

@@ -10,7 +10,7 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 2
-/** The maximum size of the entries in an exported file, in bytes. Keeps the file small enough to import. */
+/** The maximum size, in bytes, of the entries in an exported file. Keeps the file small enough to import. */
 const FILE_BYTES = 900_000
 /** The maximum number of errors in one message. */
 const maxMistakes = 20

@@ -11,7 +11,7 @@ import { isRecord } from '@/lib/util/records'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
 import { definePart, type EntryOutcome, importEach, type ImportTarget, time } from './part'
 
-/** The maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
+/** The maximum length, in characters, of a resource's JSON. Only the ID of a larger resource is exported. */
 const maxItem = 65_536
 
 const entry = z.strictObject({

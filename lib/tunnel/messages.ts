@@ -23,16 +23,16 @@ export const STREAM_HEADER = 'adit-stream'
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
+/** The maximum size, in bytes, of a message. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
-/** The time limit for the agent to send `hello`, in milliseconds. */
+/** The time limit, in milliseconds, for the agent to send `hello`. */
 export const HELLO_MS = 10_000
-/** The time limit for the agent to respond to a command, in milliseconds. */
+/** The time limit, in milliseconds, for the agent to respond to a command. */
 export const COMMAND_MS = 10_000
-/** The time limit for the agent to open a requested stream, in milliseconds. */
+/** The time limit, in milliseconds, for the agent to open a requested stream. */
 export const DIAL_MS = 10_000
 /**
- * The time after which the platform closes an idle stream, in milliseconds. The agent doesn't close idle streams, so
+ * The time, in milliseconds, after which the platform closes an idle stream. The agent doesn't close idle streams, so
  * the platform never sends a request on a stream that the agent has closed.
  */
 export const STREAM_IDLE_MS = 15_000

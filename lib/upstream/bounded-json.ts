@@ -1,7 +1,7 @@
 /** The maximum nesting depth of JSON in requests and responses. */
 export const maxDepth = 64
 /**
- * The maximum length of JSON that is parsed without checking its depth first, in characters. Parsing it takes only a
+ * The maximum length, in characters, of JSON that is parsed without checking its depth first. Parsing it takes only a
  * few milliseconds at any depth.
  */
 const harmless = 65_536

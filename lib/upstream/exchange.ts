@@ -25,9 +25,9 @@ export interface NoAnswer {
   message: string
   /** The status of an unusable response. Absent if no response arrived. */
   status?: number
-  /** The time limit that the request exceeded, in milliseconds. Absent if the request failed for another reason. */
+  /** The time limit, in milliseconds, that the request exceeded. Absent if the request failed for another reason. */
   limitMs?: number
-  /** The time to wait before the next attempt, in milliseconds. */
+  /** The time, in milliseconds, to wait before the next attempt. */
   retryAfterMs?: number
 }
 
@@ -48,13 +48,13 @@ interface RawAnswer {
 
 export interface Limits {
   /**
-   * The time limit from the start to the last byte of the response, in milliseconds. Includes the wait for a
+   * The time limit, in milliseconds, from the start to the last byte of the response. Includes the wait for a
    * connection.
    */
   totalMs: number
-  /** The maximum size of a response body, in bytes. */
+  /** The maximum size, in bytes, of a response body. */
   maxBytes: number
-  /** The part of `totalMs` that an earlier attempt of the same request used, in milliseconds. 0 by default. */
+  /** The part, in milliseconds, of `totalMs` that an earlier attempt of the same request used. 0 by default. */
   spentMs?: number
 }
 

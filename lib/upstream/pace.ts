@@ -7,7 +7,7 @@ export const perMinute = 120
 const backgroundShare = 0.75
 /** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/** The maximum pause that a read waits for, in milliseconds. If a pause is longer, the read fails with an error. */
+/** The maximum pause, in milliseconds, that a read waits for. If a pause is longer, the read fails with an error. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 

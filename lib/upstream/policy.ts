@@ -35,8 +35,8 @@ const key = (host: string, port: number) => `${host}|${port}`
 
 /**
  * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks, addresses or `host:port`) and the local platform's own
- * URLs. Public addresses require HTTPS. All other addresses are allowed only if listed. Listed addresses can also use HTTP. Metadata
- * addresses of cloud providers are never allowed. Throws a RangeError that names the entry if one is invalid.
+ * URLs. Public addresses require HTTPS. All other addresses are allowed only if listed. Listed addresses can also use
+ * HTTP. Metadata addresses of cloud providers are never allowed. Throws a RangeError that names the invalid entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
   const entries = allowed.map(hostNetwork)

@@ -27,7 +27,7 @@ export class ConnectFailure extends Error {
 export interface PoolOptions {
   policy: AddressPolicy
   lookup?: Lookup
-  /** The time limit for DNS, connection and TLS together, in milliseconds. */
+  /** The time limit, in milliseconds, for DNS, connection and TLS together. */
   connectMs: number
   /** True to reuse connections. If false, each request uses a new connection. */
   isKept?: boolean

@@ -30,7 +30,7 @@ export interface Answered {
   json: unknown
   /** The body as received. It is valid JSON or empty. */
   text: string
-  /** The pause that a 429 response requests, in milliseconds. */
+  /** The pause, in milliseconds, that a 429 response requests. */
   retryAfterMs?: number
 }
 export type Answer = Answered | NoAnswer
@@ -267,8 +267,8 @@ function answerOf(
 }
 
 /**
- * Reports whether a 404 isn't an error of the API, but of a gateway or another server. It doesn't prove that a resource
- * doesn't exist.
+ * Reports whether a response is a 404 from a gateway or another server rather than from the API. Such a 404 doesn't
+ * prove that the resource is gone.
  */
 const isForeign404 = (status: number, json: unknown) => status === 404 && readErrorEnvelope(json) === null
 

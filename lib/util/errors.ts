@@ -18,7 +18,7 @@ export function sqliteCode(error: unknown): string {
   return errorCode(error)
 }
 
-/** The maximum length of a thrown string in the log, in characters. */
+/** The maximum length, in characters, of a thrown string in the log. */
 const maxText = 500
 
 /**

@@ -10,7 +10,7 @@ export function isLoopback(address: string): boolean {
   return family > 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The maximum time for sending the last bytes, in milliseconds. */
+/** The maximum time, in milliseconds, for sending the last bytes. */
 const FLUSH_MS = 5_000
 
 /**

@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time after which the outcome of an ended command is shown only in the history, in milliseconds. */
+/** The time, in milliseconds, after which the outcome of an ended command is shown only in the history. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons of an agent and the outcome of the last command. */

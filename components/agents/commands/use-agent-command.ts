@@ -68,7 +68,7 @@ export function useAgentCommand(agent: Agent) {
 
 export type AgentCommanding = ReturnType<typeof useAgentCommand>
 
-/** The tolerated difference between the browser's clock and the server's, in seconds. */
+/** The tolerated difference, in seconds, between the browser's clock and the server's. */
 const CLOCK_S = 3
 
 /**

@@ -40,7 +40,7 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
           term: 'Credential',
           value:
             credential_id === null ? (
-              'none'
+              'None'
             ) : (
               <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
             ),
@@ -63,7 +63,7 @@ export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
       <Facts
         items={[
           { term: 'Operating system', value: os === '' ? 'Not reported' : osName(os) },
-          { term: 'Region', value: region === '' ? 'none' : regionName(region) },
+          { term: 'Region', value: region === '' ? 'None' : regionName(region) },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
         ]}

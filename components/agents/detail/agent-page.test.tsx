@@ -42,10 +42,10 @@ test('a viewer sees why they cannot correct the session match', () => {
 })
 
 test('an open session is not shown as connected if the state of the agent is unknown', () => {
-  expect(html(detailOf(agent('ag_1')))).toContain('still connected')
+  expect(html(detailOf(agent('ag_1')))).toContain('Still connected')
   const unknown = html(detailOf(agent('ag_1', { state: 'unknown' })))
-  expect(unknown).toContain('unknown, last seen')
-  expect(unknown).not.toContain('still connected')
+  expect(unknown).toContain('Unknown, last seen')
+  expect(unknown).not.toContain('Still connected')
 })
 
 test('the page shows no served endpoints only if they were refreshed during the session', () => {

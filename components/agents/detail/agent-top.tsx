@@ -125,7 +125,7 @@ function RollingUpdateLink({ agent }: { agent: Agent }) {
   const action =
     update === null
       ? {
-          label: 'Rolling update…',
+          label: 'Start rolling update…',
           href: paths.newAgentUpdate(account.slug, { agents: agent.id }),
           ...(reason !== undefined && { disabledReason: reason }),
         }

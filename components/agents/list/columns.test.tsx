@@ -33,19 +33,19 @@ test('a row shows the properties of an agent and its command in progress', () =>
 })
 
 test('an agent that is not known to be online has no uptime', () => {
-  expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('unknown')
-  expect(cells(agent('quay', { state: 'gone' })).started_at).toBe('none')
-  expect(cells(agent('quay')).started_at).not.toBe('none')
+  expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('Unknown')
+  expect(cells(agent('quay', { state: 'gone' })).started_at).toBe('None')
+  expect(cells(agent('quay')).started_at).not.toBe('None')
 })
 
-test('a held row is marked as no longer matching, and missing values are "none"', () => {
+test('a held row is marked as no longer matching, and missing values are "None"', () => {
   expect(cells(agent('quay'), true).name).toContain('no longer matches your filters')
   const ssh = { agent_version: '', transport: 'ssh', os: '', credential_id: null }
   expect(cells(agent('quay', { session: ssh }))).toMatchObject({
     version: 'SSH client',
-    os: 'none',
-    credential: 'none',
-    endpoints: 'none known',
+    os: 'None',
+    credential: 'None',
+    endpoints: 'None known',
   })
 })
 

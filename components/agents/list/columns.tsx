@@ -23,9 +23,9 @@ import type { AgentRow } from './use-agents'
 
 const Note = ({ children }: { children: ReactNode }) => <span className="row-note">{children}</span>
 
-const none = <span className="text-muted">none</span>
-const unknown = <span className="text-muted">unknown</span>
-const noneKnown = <span className="text-muted">none known</span>
+const none = <span className="text-muted">None</span>
+const unknown = <span className="text-muted">Unknown</span>
+const noneKnown = <span className="text-muted">None known</span>
 
 const positionColumns: readonly Column<AgentRow>[] = [
   {
@@ -154,7 +154,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The maximum length of a name that always fits in its cell, in characters. */
+/** The maximum length, in characters, of a name that always fits in its cell. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {

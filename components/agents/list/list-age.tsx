@@ -44,7 +44,7 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
   return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
 }
 
-/** The delay after which a due check counts as missed, in milliseconds. */
+/** The delay, in milliseconds, after which a due check counts as missed. */
 const LATE_MS = 15_000
 
 /** Explains why the last refresh failed and how old the rows are. */

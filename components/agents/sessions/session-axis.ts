@@ -4,7 +4,7 @@ import { parseRfc3339 } from '@/lib/util/time'
 const DAY_MS = 86_400_000
 const MAX_LANES = 4
 
-/** The selectable lengths of the time axis, in days. */
+/** The selectable lengths, in days, of the time axis. */
 export const axisDays = [7, 30, 90] as const
 export type AxisDays = (typeof axisDays)[number]
 

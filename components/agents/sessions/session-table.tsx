@@ -48,7 +48,7 @@ const factColumns: readonly Column<AgentSession>[] = [
     header: 'Version',
     width: '7rem',
     hideBelow: 'sm',
-    cell: ({ agent_version }) => <CutText text={agent_version || 'none'} mono />,
+    cell: ({ agent_version }) => <CutText text={agent_version || 'None'} mono />,
   },
   {
     id: 'match',
@@ -56,8 +56,8 @@ const factColumns: readonly Column<AgentSession>[] = [
     width: '8rem',
     hideBelow: 'md',
     cell: ({ match }) => {
-      if (match === null) return 'first session'
-      return match.corrected_by === null ? `${match.score} out of 100` : 'set manually'
+      if (match === null) return 'First session'
+      return match.corrected_by === null ? `${match.score} out of 100` : 'Set manually'
     },
   },
 ]
@@ -103,10 +103,10 @@ function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }
         {end.earlierMs > 0 && `, or up to ${formatSpan(end.earlierMs)} earlier`}
       </>
     )
-  if (isOnline) return 'still connected'
+  if (isOnline) return 'Still connected'
   return (
     <>
-      unknown, last seen <RelativeTime value={session.seen_at} isPassedOver />
+      Unknown, last seen <RelativeTime value={session.seen_at} isPassedOver />
     </>
   )
 }

@@ -105,7 +105,7 @@ export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
  * finished.
  */
 const AROUND_MS = 20_000
-/** The minimum estimated remaining time of an agent in progress, in milliseconds. */
+/** The minimum estimated remaining time, in milliseconds, of an agent in progress. */
 const LEAST_MS = 5_000
 
 /**

@@ -36,7 +36,7 @@ export type OauthValues = {
 }
 
 /**
- * The default access check interval of new modules, in seconds. Without checks, people would keep access after the
+ * The default access check interval, in seconds, of new modules. Without checks, people would keep access after the
  * provider revokes it.
  */
 const recommendedCheck = 3_600

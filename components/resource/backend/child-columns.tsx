@@ -22,7 +22,7 @@ export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
     id: 'kind',
     header: 'Kind',
     hideBelow: 'sm',
-    cell: ({ child: { kind } }) => kind ?? <span className="text-muted">unknown</span>,
+    cell: ({ child: { kind } }) => kind ?? <span className="text-muted">Unknown</span>,
   },
   {
     id: 'health',

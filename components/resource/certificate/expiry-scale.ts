@@ -17,7 +17,7 @@ export interface Scale {
 }
 
 /**
- * Returns the start of the UTC day of a time, in milliseconds. Days are in UTC, so that the server and the browser
+ * Returns the start, in milliseconds, of the UTC day of a time. Days are in UTC, so that the server and the browser
  * render the same day.
  */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS

@@ -35,7 +35,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
   }
 }
 
-/** The maximum length of a value without a copy button, such as a port or a region, in characters. */
+/** The maximum length, in characters, of a value without a copy button, such as a port or a region. */
 const SHORT = 8
 
 function Mono({ value, label }: { value: string; label: string }) {

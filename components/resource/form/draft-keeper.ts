@@ -7,7 +7,7 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The time without changes after which the input is saved, in milliseconds. */
+/** The time, in milliseconds, without changes after which the input is saved. */
 const PAUSE_MS = 300
 
 interface Input {

@@ -11,7 +11,7 @@ const [ACTIONS, NAME] = [5.75, 18]
 const FLEXIBLE = 8
 /** The minimum width of a column without a fixed width, in rem. */
 const LEAST = 6
-/** The length of a value that is readable if most of the column is empty, in characters. */
+/** The length, in characters, of a value that is readable if most of the column is empty. */
 const READABLE = 14
 /** The maximum widths of such a column while others are cut, and if there is room left, in rem. */
 const [MOST, LONGEST] = [24, 44]

@@ -4,10 +4,10 @@ import { isRef } from '@/lib/contract/values'
 import type { FieldKind } from '@/lib/contract/resource'
 
 /** The text for an empty field. */
-export const noValue = <span className="text-muted">none</span>
+export const noValue = <span className="text-muted">None</span>
 
 /** The text for a value that the console doesn't know. */
-export const unknownValue = <span className="text-muted">unknown</span>
+export const unknownValue = <span className="text-muted">Unknown</span>
 
 /** Reports whether a field has no value: undefined, null, `''` or an empty list. */
 export const isEmpty = (value: unknown) =>

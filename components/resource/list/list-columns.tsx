@@ -193,7 +193,7 @@ export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow)
   readOrNothing(() => naming?.of(row))
 
 /** The text for a value of the wrong type. */
-const unreadable = <span className="text-muted">unknown format</span>
+const unreadable = <span className="text-muted">Unknown format</span>
 
 /**
  * Reports whether a list can be sorted by a column. False for columns with the names of other resources, because the

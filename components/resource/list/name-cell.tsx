@@ -11,7 +11,7 @@ export interface RowName {
   note?: string
 }
 
-/** The maximum length of a name that always fits in its cell, in characters. */
+/** The maximum length, in characters, of a name that always fits in its cell. */
 const MAY_BE_CUT = 20
 
 /** The note next to a resource's name in a list, keyed by state; undefined for confirmed resources. */

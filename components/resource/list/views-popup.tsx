@@ -108,7 +108,7 @@ function useAge(asOf: string | null): string {
   )
 }
 
-/** Returns the menu items for phones that export the list. */
+/** Returns the export items for the menu on phones. */
 const phoneItems = ({ exportHref }: ViewsPopupProps): MenuItem[] =>
   exportItems(exportHref).map((item) => ({ ...item, group: 'Export' }))
 

@@ -28,7 +28,7 @@ export const sharedCards = (
       backend ? (
         <RefLink id={backend.id} resources={backendKinds} />
       ) : (
-        <span className="text-muted">none</span>
+        <span className="text-muted">None</span>
       ),
   }),
 })

@@ -59,7 +59,7 @@ export function EndedSite({ detail }: { detail: SiteDetail }) {
           list until you remove it.
         </>
       ) : (
-        'The deletion continues after you close this page.'
+        'The deletion continues even if you close this page.'
       )}
     </Panel>
   )

@@ -59,7 +59,7 @@ test('a step asks for the ID of a resource that the API cannot create', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
   expect(shown).toMatch(/support this action\. Create the resource on the platform, then add it by ID/)
-  expect(shown).toMatch(/ID of the agent ingress.*unconfirmed/)
+  expect(shown).toMatch(/Agent ingress ID.*unconfirmed/)
   expect(shown).not.toMatch(/Create agent ingress/)
 })
 
@@ -138,8 +138,8 @@ test('a deletion that waits for a decision, such as after a restore, is shown as
   const shown = (state: 'planned' | 'unknown') =>
     textOf(html(aSite({ removals: [removal(state)] }, {}, 'deleting')))
   expect(shown('unknown')).toMatch(/Deletion paused.*is paused A backup was restored.*Review 1 resource/)
-  expect(shown('unknown')).not.toMatch(/The deletion continues|Being deleted/)
-  expect(shown('planned')).toMatch(/Being deleted.*This site is being deleted.*The deletion continues/)
+  expect(shown('unknown')).not.toMatch(/The deletion continues|Deleting/)
+  expect(shown('planned')).toMatch(/Deleting.*This site is being deleted.*The deletion continues/)
 })
 
 test('a deleted site is marked as deleted and can be removed from the list', () => {

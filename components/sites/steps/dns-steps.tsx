@@ -17,7 +17,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from '../detail/site-context'
 
-/** The interval at which a visible page reads the DNS status from the server, in milliseconds. */
+/** The interval, in milliseconds, at which a visible page reads the DNS status from the server. */
 const AGAIN_MS = 5_000
 
 function useStatus(role: 'ingress' | 'domain') {

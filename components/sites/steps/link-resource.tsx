@@ -96,7 +96,7 @@ function ById({ of, isOpenEnded, link }: ByIdProps) {
       }}
     >
       <TextField
-        label={`ID of the ${inSentence(resourceTypes[resource].one)}`}
+        label={`${resourceTypes[resource].one} ID`}
         help={
           isAsked
             ? `The console first checks the ID with the platform.${isOpenEnded ? ' Deleting the site can also delete this resource.' : ''}`

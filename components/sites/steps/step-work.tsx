@@ -64,7 +64,9 @@ function AgentApiStep() {
   const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)
   if (online.length === 0)
     return (
-      <p className="max-w-text text-muted">Connect an agent in step 8 first. Its API starts the tunnel.</p>
+      <p className="max-w-text text-muted">
+        Connect an agent in step 8 first. The console starts the tunnel through the agent's API.
+      </p>
     )
   return (
     <Suspense fallback={<SkeletonRows count={3} label="Loading tunnels" />}>

@@ -7,7 +7,7 @@ import { answerWithPage } from './page'
 import { forwardToUpstream, forwardUpgradeToUpstream } from './request'
 import { createUpstreams } from './upstreams'
 
-/** The maximum size of a request header, in bytes. The platform has the same maximum. */
+/** The maximum size, in bytes, of a request header. The platform has the same maximum. */
 const MAX_HEADER_BYTES = 65_536
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** The maximum size of a captured body, in bytes. */
+/** The maximum size, in bytes, of a captured body. */
 export const MAX_CAPTURED_BODY = 262_144
-/** The estimated memory for an exchange, not counting its URI, headers and bodies, in bytes. */
+/** The estimated memory, in bytes, for an exchange without its URI, headers and bodies. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
@@ -179,7 +179,7 @@ export function createCaptures(inspectDbSize: number) {
     /** Lists the captured exchanges, newest first. */
     list: () => [...shelf.entries.values()].map(({ exchange }) => exchange).toReversed(),
     clear: () => shelf.clear(),
-    /** Returns the estimated size of all exchanges, in bytes. */
+    /** Returns the estimated size, in bytes, of all exchanges. */
     bytes: () => shelf.bytes(),
   }
 }

@@ -49,7 +49,7 @@ type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
 export interface SessionConnection {
   welcome: Welcome
-  /** Returns the round-trip time of the last heartbeat, in milliseconds. Null before the first one. */
+  /** Returns the round-trip time, in milliseconds, of the last heartbeat. Null before the first one. */
   latencyMs: () => number | null
   /** Requests a tunnel. Rejects with a `PlatformRefusal` or a `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>

@@ -8,7 +8,7 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * The minimum duration of a stable session, in milliseconds. If a stable session ends, the agent reconnects after the
+ * The minimum duration, in milliseconds, of a stable session. If a stable session ends, the agent reconnects after the
  * shortest pause.
  */
 const GOOD_MS = 5000
@@ -17,7 +17,7 @@ const GOOD_MS = 5000
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
- * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt, up
+ * Returns the pause, in milliseconds, before a retry. `attempt` counts from 0. The pause doubles with each attempt, up
  * to 30 seconds. It is randomized, so that many agents don't reconnect at the same time.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>

@@ -4,9 +4,9 @@ import { type StartOptions, type FromParent, fromChild, RUN } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 
-/** The time limit for a new release to open its session and tunnels, in milliseconds. */
+/** The time limit, in milliseconds, for a new release to open its session and tunnels. */
 const TRIAL_MS = 20_000
-/** The time limit for the agent to exit after a signal, in milliseconds. */
+/** The time limit, in milliseconds, for the agent to exit after a signal. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
@@ -20,7 +20,7 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** The time that the program took to connect, in milliseconds. Null if it never connected. */
+  /** The time, in milliseconds, that the program took to connect. Null if it never connected. */
   connectedAfterMs: number | null
 }
 

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** The maximum time to wait for the lock, in milliseconds. Other processes hold it only for milliseconds. */
+/** The maximum time, in milliseconds, to wait for the lock. Other processes hold it only for milliseconds. */
 const PATIENCE_MS = 3000
-/** The age at which a lock counts as abandoned even if its process may still be running, in milliseconds. */
+/** The age, in milliseconds, at which a lock counts as abandoned even if its process may still be running. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 

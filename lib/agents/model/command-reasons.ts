@@ -65,9 +65,9 @@ interface Running {
   newer_version: string | null
 }
 
-/** The time for which the refusal `running` blocks another update, in milliseconds. */
+/** The time, in milliseconds, for which the refusal `running` blocks another update. */
 const runningMs = 60_000
-/** The time for which the refusal `newest` blocks another update, in milliseconds. */
+/** The time, in milliseconds, for which the refusal `newest` blocks another update. */
 const newsMs = 3_600_000
 
 /**

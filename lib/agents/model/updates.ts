@@ -64,11 +64,11 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 /** Reports whether an agent's update has started and isn't finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
-/** The minimum time between an update and its restart, in milliseconds. */
+/** The minimum time, in milliseconds, between an update and its restart. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
-/** The minimum time to wait for a restarted agent, in milliseconds. */
+/** The minimum time, in milliseconds, to wait for a restarted agent. */
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
@@ -115,12 +115,12 @@ export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
 /**
- * The minimum duration of a wave without its settle time, in milliseconds. Covers an update, a restart and the polls
+ * The minimum duration, in milliseconds, of a wave without its settle time. Covers an update, a restart and the polls
  * that confirm them.
  */
 const AROUND_MS = 20_000
 
-/** Returns the minimum duration of a rolling update, in milliseconds. */
+/** Returns the minimum duration, in milliseconds, of a rolling update. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
 /** The facts that determine whether a rolling update can include an agent. */

@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The first poll interval for the outcome of a command, in milliseconds. After ten seconds, the interval is a tenth of
+ * The first poll interval, in milliseconds, for the outcome of a command. After ten seconds, the interval is a tenth of
  * the time since the command was sent.
  */
 const pollMs = 1_000

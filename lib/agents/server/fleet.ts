@@ -35,13 +35,13 @@ import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 
 /**
- * The maximum time that a request waits for the poll that it started, in milliseconds. Short lists are read in less
+ * The maximum time, in milliseconds, that a request waits for the poll that it started. Short lists are read in less
  * time.
  */
 const patienceMs = 1_000
-/** The maximum time that a request waits for an account's first poll, in milliseconds. */
+/** The maximum time, in milliseconds, that a request waits for an account's first poll. */
 const firstPatienceMs = 3_000
-/** The minimum time between a failed poll and the next one while someone watches, in milliseconds. */
+/** The minimum time, in milliseconds, between a failed poll and the next one while someone watches. */
 const afterErrorMs = 10_000
 
 /**
@@ -58,8 +58,8 @@ export function pollAgents(
 }
 
 /**
- * Returns an agent. `id` is the ID of the agent or of any of its sessions. Throws Failure ADIT_NOT_FOUND if there is
- * none.
+ * Returns an agent. `id` is the ID of the agent or of any of its sessions. Throws Failure ADIT_NOT_FOUND if the
+ * agent doesn't exist.
  */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
@@ -115,7 +115,7 @@ export async function fleetVersions(
 
 /**
  * Returns an agent with its history. `id` is the ID of the agent or of any of its sessions. Starts a poll if the last
- * one is too old. Throws Failure ADIT_NOT_FOUND if there is none.
+ * one is too old. Throws Failure ADIT_NOT_FOUND if the agent doesn't exist.
  */
 export async function agentDetail(
   context: Context,

@@ -3,10 +3,10 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/** The time span in which a person's reads of the same API share one entry in the audit log, in milliseconds. */
+/** The time span, in milliseconds, in which a person's reads of the same API share one entry in the audit log. */
 const TOGETHER_MS = 30_000
 /**
- * The maximum duration of a read, in milliseconds. Together with `TOGETHER_MS`, it must be shorter than the time after
+ * The maximum duration, in milliseconds, of a read. Together with `TOGETHER_MS`, it must be shorter than the time after
  * which an operation without an outcome counts as unknown.
  */
 const ANSWER_MS = 10_000

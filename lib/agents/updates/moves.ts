@@ -87,9 +87,9 @@ export interface Next {
   send: 'update' | 'restart' | null
 }
 
-/** The poll interval while a step waits, in milliseconds. */
+/** The poll interval, in milliseconds, while a step waits. */
 const POLL_MS = 2_000
-/** The delay before a command is sent again after a temporary refusal, in milliseconds. */
+/** The delay, in milliseconds, before a command is sent again after a temporary refusal. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */

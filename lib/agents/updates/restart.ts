@@ -82,9 +82,9 @@ export function follow(target: UpdateTarget, facts: UpdateFacts): Next {
 function missingText(facts: UpdateFacts): string {
   const { observed, patienceMs } = facts
   if (observed.kind === 'failed')
-    return `The restart was sent, but we couldn't confirm whether the agent came back, because the console couldn't read its session for ${span(patienceMs)}. ${observed.reason}`
+    return `The restart command was sent, but its outcome is unknown: for ${span(patienceMs)}, the console couldn't read the agent's session. ${observed.reason}`
   return observed.session !== null
-    ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
+    ? `The restart command was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
     : `The agent was still offline ${span(patienceMs)} after its restart. Check its machine. An invalid configuration, or a new version that fails to start, can keep it offline.`
 }
 

@@ -5,9 +5,9 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** The pause before the next request if the API asks the console to wait without saying how long, in milliseconds. */
+/** The pause, in milliseconds, before the next request if the API asks the console to wait without saying how long. */
 const PAUSE_MS = 10_000
-/** The pause before the next request if the API can't be reached, in milliseconds. */
+/** The pause, in milliseconds, before the next request if the API can't be reached. */
 const UNREACHABLE_MS = 30_000
 
 /** The message of a row whose command was accepted. The command's outcome isn't known yet. */

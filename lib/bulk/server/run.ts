@@ -16,11 +16,11 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time after which a run starts no more rows, in milliseconds. Leaves time for the last request, which can take
+ * The time, in milliseconds, after which a run starts no more rows. Leaves time for the last request, which can take
  * half of the lease, including its reads.
  */
 const PASS_MS = 20_000
-/** The delay before the next run if the only unfinished rows are being sent by another process, in milliseconds. */
+/** The delay, in milliseconds, before the next run if the only unfinished rows are being sent by another process. */
 const SENDING_MS = 2_000
 /** The number of consecutive unknown outcomes after which a job pauses. */
 const MAX_UNKNOWN = 5
@@ -183,9 +183,9 @@ export async function sweepBulkJobs({ db }: Context): Promise<void> {
     await scheduleNew(db, { kind: BULK_JOB, accountId: account_id, subject: id, dueAt: new Date() })
 }
 
-/** The age after which a plan that nobody started is deleted, in days. */
+/** The age, in days, after which a plan that nobody started is deleted. */
 const PLAN_DAYS = 1
-/** The age after which an ended bulk job is deleted, in days. Its requests stay in the audit log. */
+/** The age, in days, after which an ended bulk job is deleted. Its requests stay in the audit log. */
 const ENDED_DAYS = 90
 
 async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {

@@ -22,7 +22,7 @@ export const BULK_JOB = 'bulk-job'
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /**
-   * The pause before the job continues, in milliseconds. Set if the row is queued again, or if it's too early to check
+   * The pause, in milliseconds, before the job continues. Set if the row is queued again, or if it's too early to check
    * it.
    */
   waitMs?: number

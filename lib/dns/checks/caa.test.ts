@@ -117,6 +117,6 @@ test('a CAA lookup that fails in the zone of the target blames the platform', as
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails', is_in_chain: true })
   expect(checked?.message).toMatch(
-    /CAA records at t\.platform\.example fail: .*Ask the platform's support team to make the name servers of platform\.example answer CAA queries/,
+    /CAA records at t\.platform\.example fail: .*Ask the platform's support team to fix CAA queries on the name servers of platform\.example/,
   )
 })

@@ -75,7 +75,7 @@ test('a resolver that queries a former provider needs attention', async () => {
     message:
       'www.shop.example points to t.platform.example. However, 127.0.7.250 queries a name server with another version of the zone shop.example, without this record. ' +
       "Clients that use this resolver don't reach the platform. If shop.example is still delegated to a former DNS provider, " +
-      'set its name servers to a.host.example and b.host.example. Otherwise, update the version of shop.example that 127.0.7.250 uses too.',
+      'set its name servers to a.host.example and b.host.example. Otherwise, also update the version of shop.example that 127.0.7.250 uses.',
   })
 })
 
@@ -148,7 +148,7 @@ test.each([
   for (const checked of await check(servers, servers)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
     expect(checked?.message).toMatch(
-      /At the registrar, add the (address|addresses) \(glue\) of \S+( and \S+)?, or set the name servers/,
+      /At the registrar, add glue records for \S+( and \S+)?, or set the name servers/,
     )
   }
 })

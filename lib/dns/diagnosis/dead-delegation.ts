@@ -38,7 +38,7 @@ export function describeDead(
   const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
   if (isRegistered(record, zone, parent) && isGlueMissing)
     return (
-      `${lead} At the registrar, add the ${plural(found.length, 'address', 'addresses')} (glue) of ${joinWithAnd(found.map(({ value }) => value))}, ` +
+      `${lead} At the registrar, add glue records for ${joinWithAnd(found.map(({ value }) => value))}, ` +
       `or set the name servers of ${zone} to those of your DNS provider.`
     )
   if (isRegistered(record, zone, parent))

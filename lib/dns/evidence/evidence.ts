@@ -98,7 +98,8 @@ export interface Hints {
   /** The addresses that aren't the target's, if some of the others are. */
   differing: FoundRecord[]
   /**
-   * The reason why addresses may be the target's although no query returned them for the target. Null if there is none.
+   * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null if
+   * there is no such reason.
    */
   doubt: Doubt | null
   /** The servers that have no addresses at the name, although others have the target's. */

@@ -142,7 +142,7 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   'own-zone': () => 'from a separate zone',
   sometimes: () => 'in some answers',
   'by-type': (type) => `for ${type} queries only`,
-  'no-key': () => 'matches no key of the zone',
+  'no-key': () => "doesn't match any DNSKEY in the zone",
   signed: () => 'the zone is signed',
 }
 

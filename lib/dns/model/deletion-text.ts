@@ -40,10 +40,10 @@ export function deletionText(check: DnsCheck | null): string | undefined {
 function ownText(type: string, names: readonly string[], purpose: string): string {
   const isOne = type === 'CNAME' && names.length === 1
   const [records, stay, them] = isOne ? ['record', 'stays', 'it'] : ['records', 'stay', 'them']
-  return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Delete ${them} too, so that ${purpose}.`
+  return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Also delete ${them}, so that ${purpose}.`
 }
 
-/** Describes wildcards that route the name to the platform. They may answer for other names too. */
+/** Describes wildcards that route the name to the platform. They may also answer for other names. */
 function wildcardText(names: readonly string[]): string {
   const isOne = names.length === 1
   const [wildcard, routes, stays, it] = isOne

@@ -110,7 +110,10 @@ function attentionWords({ check }: DnsStatus): string {
   return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }
 
-/** Describes a resource whose records are correct or not needed, by the state of its certificate. */
+/**
+ * Returns the state, label and description of a resource whose records are correct, flattened or not needed. They
+ * depend on the state of its certificate.
+ */
 function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const needsNone = standing === null
   const right = standing === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'

@@ -92,7 +92,7 @@ export const checkCodes = [
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
 
-/** A record in an answer. `value` is untrusted text in printable ASCII, `ttl` is in seconds. */
+/** A record in an answer. `value` is untrusted text in printable ASCII. `ttl` is in seconds. */
 export interface FoundRecord {
   type: string
   value: string

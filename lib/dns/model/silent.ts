@@ -7,8 +7,8 @@ export const areSilent = (servers: readonly ServerAsked[]): boolean =>
   servers.length > 0 && servers.every(({ outcome }) => silence.has(outcome))
 
 /**
- * Returns the record's zone if none of its name servers responded. Null otherwise, and if a resolver returned a record:
- * then the servers respond, only not to the console.
+ * Returns the record's zone if none of its name servers responded and no resolver returned a record. Otherwise null: if
+ * a resolver has a record, the servers do respond, but not to the console.
  */
 export const silentZoneOf = ({ code, zone, servers, resolvers = [] }: RecordCheck): string | null =>
   code === 'could-not-ask' && areSilent(servers) && resolvers.every(({ found }) => found.length === 0)

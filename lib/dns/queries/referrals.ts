@@ -5,9 +5,9 @@ import type { Reply } from '@/lib/dns/wire/messages'
 const maxZones = 500
 /** Maximum number of shared answers. */
 const maxAnswers = 5_000
-/** Maximum time to use a referral, in seconds. Registries publish TTLs of up to two days. */
+/** Maximum time, in seconds, to use a referral. Registries publish TTLs of up to two days. */
 const maxSeconds = 6 * 3600
-/** Maximum time to use a negative answer, in seconds. Short, because a person may create the record at any time. */
+/** Maximum time, in seconds, to use a negative answer. Short, because a person may create the record at any time. */
 const maxAbsentSeconds = 60
 
 /**

@@ -11,7 +11,7 @@ const maxAsksAtOnce = 48
 const maxAsksAtOncePerServer = 8
 /** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
 const maxAsks = 400
-/** Minimum remaining time to query a silent server again, in milliseconds. */
+/** Minimum remaining time, in milliseconds, to query a silent server again. */
 const minPatienceMs = 20
 /**
  * Minimum time to wait for other queries to a server that didn't answer its first ones, which were for CAA records, in

@@ -1,6 +1,6 @@
 import type { Answer, Signature } from '@/lib/dns/wire/messages'
 
-/** The maximum difference between this console's clock and the correct time, in seconds. */
+/** The maximum difference, in seconds, between this console's clock and the correct time. */
 const skewSeconds = 3600
 
 /**

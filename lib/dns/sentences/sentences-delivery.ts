@@ -69,7 +69,7 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   servers
     .map(({ name, addresses }) => `in ${theZone(zone)}, ${name} has the address ${joinWithAnd(addresses)}`)
     .join('; ') +
-  `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'address', 'addresses')} (glue) ` +
+  `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
   `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
 
 /** Describes name servers that are aliases, which some resolvers don't follow. */
@@ -123,7 +123,7 @@ export function caaFails(record: WantedRecord, at: string, { zone, servers }: Un
   const fix = isOwn
     ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
     : isPlatform
-      ? `Ask the platform's support team to make ${serversOf(zone)} answer CAA queries. Your own zone doesn't need a change.`
+      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}. You don't need to change your own zone.`
       : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
   return (
     `However, lookups of the CAA records at ${at} fail: ${outcomesOf(servers)}. ` +
@@ -166,12 +166,12 @@ export const differing = (
     const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver don't reach the platform."
     if (reason === 'own-zone')
-      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update the version of ${zone} on ${name} too.`
+      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${zone} on ${name}.`
     if (reason === 'other-copy')
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
-        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, update the version of ${zone} that ${name} uses too.`
+        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
     const addresses = joinWithAnd(found.map(({ value }) => value))
     return reason === 'filter'

@@ -121,8 +121,8 @@ export function unevenGlue(
     address === null ? [] : `of ${name} to ${address}`,
   )
   return (
-    `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'address', 'addresses')} (glue) of ${joinWithAnd(names)}, ` +
+    `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'glue record')} of ${joinWithAnd(names)}, ` +
     `so resolvers that query ${plural(lacking.length, 'it', 'them')} don't find ${record.name}. ` +
-    `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'address', 'addresses')} (glue) ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
+    `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'glue record')} ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
   )
 }

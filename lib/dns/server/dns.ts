@@ -17,7 +17,7 @@ import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 import { fieldsOf } from '@/lib/util/records'
 
-/** Time limit for reading a resource from the platform, in milliseconds. After that, the inventory's copy is used. */
+/** Time limit, in milliseconds, for reading a resource from the platform. After that, the inventory's copy is used. */
 const refreshMs = 3000
 /** The same limit for a job, which waits for the request budget and reserves half of its lease for the check. */
 const backgroundRefreshMs = 30_000

@@ -20,7 +20,7 @@ import { followUp } from './watch'
 const MOST_MISSES = 50
 /** Maximum number of checks for one link within 15 minutes, by all visitors together. */
 const MOST_CHECKS = 60
-/** Time during which checks share one result, in milliseconds. */
+/** The time, in milliseconds, during which checks share one result. */
 const SHARED_MS = 5_000
 
 /** Maximum number of views of one link per minute. An open page uses four. */

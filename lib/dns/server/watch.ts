@@ -37,7 +37,7 @@ const AFTER_CACHE_MS = 1_000
  */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /**
- * The delay beyond which a job counts as daily, in milliseconds. Records that aren't correct yet are checked again
+ * The delay, in milliseconds, beyond which a job counts as daily. Records that aren't correct yet are checked again
  * within an hour.
  */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS

@@ -32,7 +32,7 @@ interface UdpServer {
   host: string
   port: number
   answer: (message: Buffer) => Promise<Buffer | null>
-  /** Returns the time after which an answer is sent, in milliseconds. */
+  /** Returns the time, in milliseconds, after which an answer is sent. */
   lateMs?: (answer: Buffer) => number
 }
 
@@ -124,7 +124,7 @@ interface ResolverOptions {
   isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
-  /** The time after which it reports a failure, in milliseconds. Resolvers wait for servers that don't answer. */
+  /** The time, in milliseconds, after which it reports a failure. Resolvers wait for servers that don't answer. */
   failsAfterMs?: number
 }
 

@@ -82,7 +82,7 @@ export interface ResolverConfig {
   port: number
   /** True if servers found in DNS may have loopback addresses. */
   allowLoopback: boolean
-  /** Time limit for one attempt, in milliseconds. */
+  /** Time limit, in milliseconds, for one attempt. */
   timeoutMs: number
   /** The number of attempts over UDP before a server counts as silent. */
   attempts: number

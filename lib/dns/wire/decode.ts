@@ -9,12 +9,12 @@ declare module 'dns-packet' {
   export const answer: { decode: PartDecoder<PacketRecord> }
 }
 
-/** The length of a message's header, in bytes. */
+/** The length, in bytes, of a message's header. */
 export const headerBytes = 12
 /** Maximum number of labels and compression pointers in a name. A valid name has at most 127 labels. */
 const maxSteps = 256
 /**
- * Maximum size of all names of a message without compression, in bytes. Each label and each compression pointer also
+ * Maximum size, in bytes, of all names of a message without compression. Each label and each compression pointer also
  * counts as `stepBytes`, for the time to read it. The largest message with names of a usual length is within it.
  */
 const maxNameBytes = 8 * 0xffff

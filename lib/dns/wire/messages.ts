@@ -94,11 +94,11 @@ export interface HeaderBits {
    * DNSSEC validation (RFC 6840).
    */
   recurse: boolean
-  /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
+  /** Sets the CD bit: a validating resolver also returns answers that fail validation (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean
   /**
-   * Sets the DO bit: the server adds the signatures of the records (RFC 3225). Queries to authoritative servers have it
-   * anyway, unless it's false.
+   * Sets the DO bit: the server also returns the signatures of the records (RFC 3225). If undefined, the bit is set
+   * unless `recurse` is true.
    */
   signatures?: boolean
 }

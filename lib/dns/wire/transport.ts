@@ -13,11 +13,11 @@ import {
 import type { Server } from './config'
 
 export interface AskOptions extends HeaderBits {
-  /** Time limit for one attempt, in milliseconds. */
+  /** Time limit, in milliseconds, for one attempt. */
   timeoutMs: number
   /** The number of attempts over UDP. */
   attempts: number
-  /** Time limit for all attempts over UDP, in milliseconds. Without it, each attempt has its own. */
+  /** Time limit, in milliseconds, for all attempts over UDP. Without it, each attempt has its own. */
   totalMs?: number
   signal: AbortSignal
 }

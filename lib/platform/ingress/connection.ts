@@ -16,7 +16,7 @@ import { ConnectedAgent } from './session'
 const MAX_WAITING = 2000
 /** The shortest and longest heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
-/** The time limit for an agent to close the connection after its session ended, in milliseconds. */
+/** The time limit, in milliseconds, for an agent to close the connection after its session ended. */
 export const CLOSING_MS = 2000
 /**
  * The WebSocket close codes (RFC 6455 section 7.4.1) for a normal end, a violation of the protocol, and an internal

@@ -69,7 +69,7 @@ function requestHeaders(request: IncomingMessage, host: string): { headers: stri
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The time after which an idle WebSocket is closed, in milliseconds. */
+/** The time, in milliseconds, after which an idle WebSocket is closed. */
 const SOCKET_IDLE_MS = 3_600_000
 
 function faultOf(error: Error): GatewayFault {

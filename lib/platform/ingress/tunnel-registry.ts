@@ -103,7 +103,7 @@ export function createTunnelRegistry({ store, releaseKey, newId, log }: Options)
   }
 }
 
-/** The time for which a disconnected agent is expected to reconnect, in milliseconds. */
+/** The time, in milliseconds, for which a disconnected agent is expected to reconnect. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointAddress, 'scheme' | 'host'>

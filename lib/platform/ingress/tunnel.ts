@@ -42,7 +42,7 @@ export type Dials = ReturnType<typeof createDials>
 
 /** The maximum numbers of open streams (including those being opened) and of idle streams per tunnel. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
-/** The time limit for active requests after an agent disconnects gracefully, in milliseconds. */
+/** The time limit, in milliseconds, for active requests after an agent disconnects gracefully. */
 const DRAIN_MS = 10_000
 /** The idle timeout of a request, in milliseconds: the maximum time without a byte in either direction. */
 const REQUEST_IDLE_MS = 120_000

@@ -68,7 +68,7 @@ export function startProvisioningLoop(options: WorkOptions): () => Promise<void>
   }
 }
 
-/** The time until the next attempt after an internal error, in milliseconds. */
+/** The time, in milliseconds, until the next attempt after an internal error. */
 const FAILED_MS = 60_000
 
 interface WorkOptions {

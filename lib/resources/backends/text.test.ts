@@ -35,9 +35,9 @@ test('the sentence about a tunnel group without labels says so', () => {
 test('table texts accept data of any shape', () => {
   expect([{ enabled: true }, { enabled: false }, null, 'x'].map(tlsLabel)).toEqual([
     'TLS',
-    'none',
-    'none',
-    'none',
+    'None',
+    'None',
+    'None',
   ])
   expect([{ a: 1, b: 2 }, ['a'], {}, null, 'x'].map(childCount)).toEqual(['2', '1', '0', '0', '0'])
 })

@@ -156,9 +156,9 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** The maximum length of a key, in characters. An RSA key with 16,384 bits needs about 4 KB. */
+/** The maximum length, in characters, of a key. An RSA key with 16,384 bits needs about 4 KB. */
 const MAX_CHARS = 16_384
-/** The maximum length of an END line, in characters. */
+/** The maximum length, in characters, of an END line. */
 const MAX_LINE = 80
 
 /** Splits armored text into its label and the content between the BEGIN and END lines. Null for any other text. */

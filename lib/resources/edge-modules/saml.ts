@@ -4,7 +4,7 @@ import { isEntityDescriptor } from '../saml-metadata'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** The maximum size of the metadata, in bytes. This is a limit of the local platform. */
+/** The maximum size, in bytes, of the metadata. This is a limit of the local platform. */
 const MAX_METADATA_BYTES = 131_072
 
 /** The accepted name ID formats. The API specification says that only some formats are supported, but not which. */

@@ -16,7 +16,7 @@ export const abuseReportsInfo = defineInfo({
     urls: {
       label: 'URLs',
       kind: 'list',
-      help: 'Paste URLs or entire emails. Defanged URLs (hxxp, [.]) work too.',
+      help: 'Paste URLs or entire emails. Defanged URLs (hxxp, [.]) also work.',
     },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, such as a ticket number.' },
     created_at: { label: 'Filed', kind: 'time' },

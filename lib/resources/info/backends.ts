@@ -142,7 +142,7 @@ export const labelsIn = (labels: unknown): string =>
     : ''
 
 /** Returns the label of a static backend's TLS setting, for a table cell. */
-export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
+export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'None')
 
 /** Returns the number of child backends as text, for a table cell. */
 export const childCount = (backends: unknown) =>

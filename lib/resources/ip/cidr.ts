@@ -138,7 +138,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   if (address)
     return {
       code: 1413,
-      message: `A prefix length is required. For this address only, enter ${text}/${address.prefix}.`,
+      message: `A prefix length is required. To match only this address, enter ${text}/${address.prefix}.`,
     }
   const network = parseMasked(text)
   if (!network) return { code: 1406, message: networkFault(text) }

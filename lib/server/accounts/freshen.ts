@@ -22,7 +22,7 @@ import { log } from '../log'
  */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** The minimum time before an API is probed again after a probe without a result, in milliseconds. */
+/** The minimum time, in milliseconds, before an API is probed again after a probe without a result. */
 const probeAgainMs = 300_000
 
 /**

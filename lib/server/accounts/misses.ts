@@ -7,11 +7,11 @@ import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
 import { type Account, type RememberedMiss, services } from './upstream'
 
-/** The time for which a 404 is remembered, in milliseconds. */
+/** The time, in milliseconds, for which a 404 is remembered. */
 const keptMs = 60_000
 const mostKept = 1000
 /**
- * The maximum length of a remembered response, in characters. Limits the memory that a platform's responses can use.
+ * The maximum length, in characters, of a remembered response. Limits the memory that a platform's responses can use.
  */
 const longestKept = 10_000
 

@@ -16,7 +16,10 @@ const GRACE_MS = 3_000
 /** True in development. Only `npm run dev` sets this value of NODE_ENV. */
 const isDev = process.env.NODE_ENV === 'development'
 
-/** Starts the front door, which serves the built pages. Rejects if the port is in use. */
+/**
+ * Starts the front door, which serves the pages and the console API. Resolves, once it accepts connections, with the
+ * console's public URL and a function that stops it. Rejects if it can't listen, for example because the port is in use.
+ */
 export async function startDoor({
   context,
   dir,

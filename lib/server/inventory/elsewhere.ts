@@ -9,7 +9,7 @@ import type { Elsewhere } from '@/lib/inventory/overview'
 import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
-/** The time for which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
+/** The time, in milliseconds, for which an operation with an unknown outcome is listed as needing attention. */
 const ACT_MS = 86_400_000
 const MAX = 8
 

@@ -21,7 +21,7 @@ import {
   type Unread,
 } from './sources'
 
-/** The age after which a notification is no longer listed, in milliseconds. */
+/** The age, in milliseconds, after which a notification is no longer listed. */
 const LISTED_MS = 30 * DAY_MS
 /**
  * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because the browser

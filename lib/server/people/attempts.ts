@@ -5,7 +5,7 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The tolerance for attempt times in the future, in milliseconds. An attempt beyond the tolerance was made before the
+ * The tolerance, in milliseconds, for attempt times in the future. An attempt beyond the tolerance was made before the
  * clock was set back, so it doesn't count.
  */
 const LEEWAY_MS = 60_000

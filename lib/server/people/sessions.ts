@@ -11,11 +11,11 @@ import { recordDone } from '@/lib/audit/record'
 import type { SessionRow } from '@/lib/api/sessions'
 import { Failure } from '@/lib/contract/failure'
 
-/** The maximum duration of a session, in seconds. Applies even if the session is in use. */
+/** The maximum duration, in seconds, of a session. Applies even if the session is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The tolerance for sessions that expire later than `SESSION_SECONDS` from now, in milliseconds. They were created
+ * The tolerance, in milliseconds, for sessions that expire later than `SESSION_SECONDS` from now. They were created
  * before the clock was set back. A session that exceeds the tolerance isn't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE

@@ -83,7 +83,7 @@ const isFound = (result: Result) =>
   (result.kind === 'unidentified' && result.since.length > 0)
 
 /**
- * The maximum age of a list read when a check begins, in milliseconds. If the last read is older, the list is read
+ * The maximum age, in milliseconds, of a list read when a check begins. If the last read is older, the list is read
  * again.
  */
 const walkAgeMs = 2000
@@ -134,7 +134,7 @@ interface Candidate {
 }
 
 /**
- * Returns the time from the request to the reported creation of a resource, in milliseconds. Negative if the resource
+ * Returns the time, in milliseconds, from the request to the reported creation of a resource. Negative if the resource
  * was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Null if the
  * reported time is missing, or contradicts the time when the console first saw the resource.
  */

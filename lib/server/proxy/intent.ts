@@ -14,8 +14,8 @@ import type { PlatformRequest } from './request'
 import type { Write } from './write'
 
 /**
- * The maximum age of the inventory's copy when it is used as the value before a write, in milliseconds. If the copy is
- * older, the resource is read again.
+ * The maximum age, in milliseconds, of the inventory's copy that is used as the value before a write. If the copy is
+ * older, the console reads the resource again if it can.
  */
 const freshMs = 10_000
 

@@ -56,7 +56,7 @@ export async function readAfterWrite(
   }
 }
 
-/** The delays after which a list is read again following a create request with an unknown outcome, in milliseconds. */
+/** The delays, in milliseconds, after which a list is read again following a create request with an unknown outcome. */
 const walkAfterMs = [10_000, stillForwardedMs]
 
 /**

@@ -80,10 +80,10 @@ export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Se
 }
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {
-  const others = allow.length > 0 ? ` This path supports ${allow.join(', ')}.` : ''
+  const supported = allow.length > 0 ? ` Supported methods: ${allow.join(', ')}.` : ''
   return new Failure(
     'ADIT_UNKNOWN_OPERATION',
-    `The management API has no operation ${method} at this path.${others}`,
+    `The management API doesn't support ${method} at this path.${supported}`,
   )
 }
 
@@ -118,7 +118,7 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
 }
 
 /**
- * Throws Failure ADIT_FORBIDDEN if the body sets a field that requires a higher role than the operation, such as an
+ * Throws Failure ADIT_FORBIDDEN if the body sets a field that requires a higher role than the sender's, such as an
  * edge's IP restriction.
  */
 function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {

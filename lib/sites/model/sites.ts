@@ -109,7 +109,7 @@ export interface SitePlan {
   connect_domain: string
 }
 
-/** The maximum length of a site's name, in characters. */
+/** The maximum length, in characters, of a site's name. */
 export const maxSiteName = 80
 
 /**

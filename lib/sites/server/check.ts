@@ -12,7 +12,7 @@ import { wholeWalk } from '@/lib/server/inventory/lookup'
 import { lookUp, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
-/** The maximum duration of a check, in milliseconds. */
+/** The maximum duration, in milliseconds, of a check. */
 const checkMs = 14_000
 
 type Check = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>

@@ -24,7 +24,7 @@ import { type Removing, removeResource } from './remove-resource'
 /** The job kind for deleting sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
 /**
- * The time after which a run starts no more removals, in milliseconds. A run's lease is one minute, and a write can
+ * The time, in milliseconds, after which a run starts no more removals. A run's lease is one minute, and a write can
  * take a quarter of that.
  */
 const PASS_MS = 30_000
@@ -33,10 +33,10 @@ const PASS_MS = 30_000
  * milliseconds.
  */
 const RUNNING_MS = 1_000
-/** The maximum time to wait for a stopped agent's session to end, in milliseconds. */
+/** The maximum time, in milliseconds, to wait for a stopped agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
 /**
- * The delays between the first checks for removed DNS records, in milliseconds. Later checks run hourly, until a week
+ * The delays, in milliseconds, between the first checks for removed DNS records. Later checks run hourly, until a week
  * after the deletion.
  */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)

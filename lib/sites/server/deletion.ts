@@ -78,7 +78,7 @@ function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>):
   if (more)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The list has changed: ${more.title} would be deleted too. Nothing was deleted. Reload the page and review the list.`,
+      `The list has changed: ${more.title} would also be deleted. Nothing was deleted. Reload the page and review the list.`,
     )
 }
 

@@ -13,7 +13,7 @@ import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
 import { type Removing, deletionUserFault } from './remove-resource'
 
 /**
- * The maximum time to wait for the end of a session after the stop command, in milliseconds. The deletion then
+ * The maximum time, in milliseconds, to wait for the end of a session after the stop command. The deletion then
  * continues.
  */
 const stopPatienceMs = 20_000

@@ -99,9 +99,9 @@ describe('why a host behind an edge does not respond', () => {
     ],
     [
       'the certificate is pending',
-      { domain: dns('correct', { certificate: certificate('waiting', 'Being issued') }) },
+      { domain: dns('correct', { certificate: certificate('waiting', 'Issuing') }) },
       'Domain',
-      'Being issued.',
+      'Issuing.',
       `View records ${records}`,
     ],
     [
@@ -247,7 +247,7 @@ test('a wildcard without a record makes the names under it unreachable', async (
 })
 
 test('a second fault is named too', async () => {
-  const waiting = dns('correct', { certificate: certificate('waiting', 'Being issued') })
+  const waiting = dns('correct', { certificate: certificate('waiting', 'Issuing') })
   const offline = { ts_1: { state: 'gone' as const } }
   const path = await describePath('endpoints', 'ep_1', { domain: waiting, agents: offline })
   expect(path?.sentence).toBe(

@@ -31,7 +31,7 @@ export interface ReadsOf {
   slug: string
   /** The kinds of resources whose list was read completely. */
   complete: ReadonlySet<string>
-  /** The kinds of resources whose list was read completely within the last hour. */
+  /** The kinds of resources whose list was read completely within the last hour, with no failed read since. */
   recent: ReadonlySet<string>
   now: Date
 }

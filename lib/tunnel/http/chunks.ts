@@ -1,6 +1,6 @@
 import { AnswerFault } from './head'
 
-/** The maximum length of a line and the maximum total length of the trailer fields, in bytes. */
+/** The maximum length of a line, and of all trailer fields together, in bytes. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
 /** A decoder for chunked bodies. Drops trailer fields. Source: RFC 9112 section 7.1. */

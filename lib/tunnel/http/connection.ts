@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Chunks } from './chunks'
 import { AnswerFault, type AnswerHead, type ReadHead, readHead } from './head'
 
-/** The maximum size of a response head, in bytes. */
+/** The maximum size, in bytes, of a response head. */
 const MAX_HEAD = 16_384
 
 /** The callbacks for the response to a request. */
@@ -38,18 +38,18 @@ export type BodyKind = 'none' | 'length' | 'chunked'
 /** The pool to which a connection belongs. */
 export interface ConnectionOwner {
   /**
-   * The maximum idle time of the connection, in milliseconds. A shorter idle timeout that the server announces takes
+   * The maximum idle time, in milliseconds, of the connection. A shorter idle timeout that the server announces takes
    * precedence.
    */
   keepMs: number
-  /** The maximum time without a byte in either direction during a request, in milliseconds. 0 means no limit. */
+  /** The maximum time, in milliseconds, without a byte in either direction during a request. 0 means no limit. */
   waitMs: number
   free: (connection: Connection) => void
   gone: (connection: Connection) => void
 }
 
 /**
- * The time before the server's idle timeout at which this side closes the connection, in milliseconds. Without this
+ * The time, in milliseconds, before the server's idle timeout at which this side closes the connection. Without this
  * margin, a request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000

@@ -22,7 +22,7 @@ export interface ReadHead extends AnswerHead {
   length: number | 'chunked'
   /** True if another request can follow on the connection. */
   isKept: boolean
-  /** The idle timeout that the server announces, in milliseconds. Undefined or NaN if it announces none. */
+  /** The idle timeout, in milliseconds, that the server announces. Undefined or NaN if it announces none. */
   keptMs: number | undefined
 }
 

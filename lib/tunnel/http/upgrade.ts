@@ -5,9 +5,9 @@ import type { Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
-/** The maximum time for sending the rest of the response to a refused upgrade, in milliseconds. */
+/** The maximum time, in milliseconds, for sending the rest of the response to a refused upgrade. */
 const FLUSH_MS = 60_000
-/** The maximum time that a visitor can keep a connection open after that response, in milliseconds. */
+/** The maximum time, in milliseconds, that a visitor can keep a connection open after that response. */
 const LINGER_MS = 10_000
 
 interface Errand {
@@ -18,7 +18,7 @@ interface Errand {
   /** The visitor's connection. `early` contains the bytes that arrived on this connection after the request. */
   visitor: Socket
   early: Buffer
-  /** The maximum idle time after the upgrade, in milliseconds. 0 means no limit. */
+  /** The maximum idle time, in milliseconds, after the upgrade. 0 means no limit. */
   idleMs?: number
   onHead?: (head: AnswerHead) => void
   /** Called if the response is missing. The error is an `AnswerFault` or an error of `dial`. */

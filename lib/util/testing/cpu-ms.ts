@@ -1,5 +1,5 @@
 /**
- * Returns the CPU time of a call in this process, in milliseconds. Unlike the clock, it is the same on a busy machine.
+ * Returns the CPU time, in milliseconds, of a call in this process. Unlike the clock, it is the same on a busy machine.
  */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()
@@ -7,7 +7,7 @@ export function cpuMs(run: () => void): number {
   return since(before)
 }
 
-/** Returns the CPU time that this process uses until the work ends, in milliseconds. */
+/** Returns the CPU time, in milliseconds, that this process uses until the work ends. */
 export async function cpuMsUntil(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -47,7 +47,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
       </>
     ),
   },
-  { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => session.agent_version || 'none' },
+  { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => session.agent_version || 'None' },
   {
     id: 'update',
     header: 'Update',
@@ -82,7 +82,7 @@ function UpdateText({ agent }: { agent: Agent }) {
 }
 
 function endpointsText({ endpoints, endpoint_count }: Agent): string {
-  if (endpoint_count === 0) return 'none known'
+  if (endpoint_count === 0) return 'None known'
   const named = endpoints.slice(0, 2).map(({ url }) => url)
   return endpoint_count > named.length
     ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`

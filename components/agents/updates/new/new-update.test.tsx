@@ -14,7 +14,7 @@ const reported = (count: number, more: Partial<typeof values> = {}) =>
 
 test('a small wave size for many agents shows the duration and suggests a larger size', () => {
   expect(reported(832)).toMatch(
-    /3 agents at a time: 278 waves, at least 3\.9 h\. 50 agents at a time: 18 waves, at least 15 min\. .*canary is updated first, on its own.*Use\s+50\s+agents at a time/,
+    /3 agents at a time: 278 waves, at least 3\.9 h\. 50 agents at a time: 18 waves, at least 15 min\. .*canary is updated first, on its own.*Set wave size to\s+50/,
   )
   expect(reported(832, { has_canary: false })).not.toContain('canary')
 })

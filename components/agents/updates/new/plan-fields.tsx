@@ -100,7 +100,7 @@ export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
     <div className="max-w-text space-y-2">
       <p>{waveComparisonText(inWavesOf(Number(wave_size)), inWavesOf(size), Number(settle) * 1000)}</p>
       {has_canary && <p className="text-muted">In both cases, the canary is updated first, on its own.</p>}
-      <Button onClick={() => onUse(size)}>Use {formatNumber(size)} agents at a time</Button>
+      <Button onClick={() => onUse(size)}>Set wave size to {formatNumber(size)}</Button>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { agentUpdateQuery } from '@/lib/client/opened'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { allAgentsKey, preselected, readAllAgents, searchOf } from './plan'
 
-/** The poll interval until the first check of an account has finished, in milliseconds. */
+/** The poll interval, in milliseconds, until the first check of an account has finished. */
 const FIRST_POLL_MS = 2_000
 
 /** Returns the query for all agents that a search finds, up to the maximum for one update. */

@@ -9,7 +9,10 @@ export const generateMetadata = detailMetadata(info)
 
 const Session = detailPage(info, TunnelSessionDetail)
 
-/** The detail page of a session. Prefetches the session's agent too, so that its commands don't shift the page. */
+/**
+ * The detail page of a session. Also prefetches the session's agent, so that the page doesn't shift when the agent's
+ * commands appear.
+ */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
   const queries = new QueryClient()
