@@ -32,7 +32,7 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
       <p className="mb-2">
         Nothing was saved. The other changes are below. {instruction} to replace them with yours.
       </p>
-      <Diff before={text(error.before)} after={text(error.now)} label="Other changes" />
+      <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
     </Panel>
   )
 }
