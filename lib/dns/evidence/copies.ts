@@ -3,7 +3,7 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Hints } from './evidence'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
-/** What the zone's servers return in place of a CNAME: the target's own records, or the CNAME for some queries. */
+/** The answers of the zone's servers in place of a CNAME: the target's own records, or the CNAME for some queries. */
 export type Copies = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'hiddenAlias'>
 
 export const noCopies: Copies = { isFlattened: false, matching: [], differing: [], hiddenAlias: null }

@@ -99,7 +99,7 @@ export interface Hints {
   differing: FoundRecord[]
   /**
    * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null if
-   * there is no such reason.
+   * nothing suggests it.
    */
   doubt: Doubt | null
   /** The servers that have no addresses at the name, although others have the target's. */

@@ -73,7 +73,7 @@ test.each<[string, DnsCheck, RegExp]>([
   [
     'both records',
     checkOf({ code: 'correct', found: [cname] }, { record: challenge, code: 'correct', found: [cname] }),
-    /The CNAME records at app\.example\.com and _acme-challenge\.app\.example\.com stay in your DNS\. Delete them/,
+    /The CNAME records at app\.example\.com and _acme-challenge\.app\.example\.com stay in your DNS\. Also delete them/,
   ],
   [
     'a delegation',

@@ -188,7 +188,7 @@ export interface RecordCheck {
   is_hidden?: boolean
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string
-  /** Where the zone is still delegated to its former name servers, which is the cause. Absent otherwise. */
+  /** The place of a delegation to former name servers, if that is the cause. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange
