@@ -107,9 +107,9 @@ function Buttons({ submitLabel, isPending, isChecking, cancelHref, ...edited }: 
   const isUnchanged = useIsUnchanged(edited)
   const reason = isChecking ? checkingReason : isUnchanged ? 'No changes to save.' : undefined
   return (
-    // On phones, the buttons of a long form stay at the bottom of the window, unless they would cover parts of the
-    // checkboxes of a table.
-    <div className="flex gap-2 max-sm:sticky [form:has(table)_&]:static max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2">
+    // On phones, the buttons of a long form stay at the bottom of the window, unless they would cover parts of small
+    // checkboxes.
+    <div className="flex gap-2 max-sm:sticky [form:has(.checkbox-target)_&]:static max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-2">
       <Button
         type="submit"
         variant="primary"
