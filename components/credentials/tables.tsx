@@ -1,5 +1,6 @@
 'use client'
 
+import { unknownValue } from '@/components/resource/list/field-cell'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { aclInShort, credentialsInfo, apiKeysInfo } from '@/lib/resources/info/credentials'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ export const credentialCells = {
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, BOT_USERS, {}))
-  if (typeof id !== 'string' || id === '') return <span className="text-muted">Unknown</span>
+  if (typeof id !== 'string' || id === '') return unknownValue
   const user = accountUser(id)
   if (user !== undefined) return <span data-tip={id}>{user}</span>
   if (!id.startsWith(`${resourceTypes[BOT_USERS].idPrefix}_`)) return <CutText text={id} mono />

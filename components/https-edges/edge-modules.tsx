@@ -1,5 +1,6 @@
 'use client'
 
+import { unknownValue } from '@/components/resource/list/field-cell'
 import { Globe, Split } from 'lucide-react'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
@@ -22,7 +23,7 @@ const groups = cardGroups(httpsEdgeStages, {
     shown: ({ terminate_at, min_version }) => (
       <Facts
         items={[
-          { term: 'Terminated at', value: terminate_at || <span className="text-muted">Unknown</span> },
+          { term: 'Terminated at', value: terminate_at || unknownValue },
           {
             term: 'Minimum TLS version',
             value: terminate_at === 'upstream' ? 'None (terminated upstream)' : min_version || 'default',

@@ -163,7 +163,7 @@ const columnsOf = (
 function BackendCell({ route, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
   if (isUnreadable(route, 'backend')) return unknownValue
   const id = route.backend?.backend?.id
-  if (id === undefined) return <span className="text-muted">None</span>
+  if (id === undefined) return noValue
   return (
     <span className="block truncate">
       <BackendLink id={id} known={uses.find((used) => used.id === id)} />

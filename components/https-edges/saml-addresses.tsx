@@ -1,3 +1,4 @@
+import { noValue } from '@/components/resource/list/field-cell'
 import type * as z from 'zod'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
@@ -26,7 +27,7 @@ export function SamlAddresses({ saml }: { saml: Saml }) {
           const value = saml[field]
           return {
             term: label,
-            value: value ? <CopyText value={value} what={label} /> : <span className="text-muted">None</span>,
+            value: value ? <CopyText value={value} what={label} /> : noValue,
           }
         })}
       />

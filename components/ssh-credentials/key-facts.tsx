@@ -1,5 +1,6 @@
 'use client'
 
+import { noValue } from '@/components/resource/list/field-cell'
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '@/components/ui/copy-text'
 import { CutText } from '@/components/ui/cut-text'
@@ -31,7 +32,7 @@ export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
       value: `${keyTypeLabel(publicKey)}${bits === null ? '' : `, ${formatNumber(bits)} bits`}`,
     },
     { term: 'Fingerprint', value: <Fingerprint key={blob} publicKey={publicKey} /> },
-    { term: 'Comment', value: comment || <span className="text-muted">None</span> },
+    { term: 'Comment', value: comment || noValue },
   ]
   return (
     <section aria-label="Key" className="space-y-2">

@@ -21,7 +21,7 @@ import {
   type Unread,
 } from './sources'
 
-/** The age, in milliseconds, after which a notification is no longer listed. */
+/** The maximum age, in milliseconds, of a listed notification. */
 const LISTED_MS = 30 * DAY_MS
 /**
  * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because the browser
