@@ -1,3 +1,4 @@
+import { noValue } from '@/components/resource/list/field-cell'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
@@ -20,8 +21,7 @@ import { OauthView } from './oauth/view'
 import { SamlAddresses } from './saml-addresses'
 import { UserAgentCheck } from './user-agent-check'
 
-const none = <span className="text-muted">None</span>
-const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : none)
+const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : noValue)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
 
 /** Renders strings as a vertical list, or the text "None" if there are none. */
@@ -35,7 +35,7 @@ const lines = (texts: readonly string[] | null | undefined) =>
       ))}
     </ul>
   ) : (
-    none
+    noValue
   )
 
 const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) => (
@@ -119,9 +119,11 @@ export const moduleGroups = cardGroups(routeStages, {
         error_threshold_percentage:
           typeof breaker.error_threshold_percentage === 'number'
             ? `${breaker.error_threshold_percentage} (${formatNumber(breaker.error_threshold_percentage * 100)}% of requests)`
-            : none,
+            : noValue,
         volume_threshold:
-          typeof breaker.volume_threshold === 'number' ? counted(breaker.volume_threshold, 'request') : none,
+          typeof breaker.volume_threshold === 'number'
+            ? counted(breaker.volume_threshold, 'request')
+            : noValue,
         rolling_window: seconds(breaker.rolling_window),
         num_buckets: breaker.num_buckets,
         tripped_duration: seconds(breaker.tripped_duration),

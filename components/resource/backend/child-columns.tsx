@@ -1,3 +1,4 @@
+import { unknownValue } from '@/components/resource/list/field-cell'
 import type { Column } from '@/components/ui/data-table-column'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
@@ -22,7 +23,7 @@ export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
     id: 'kind',
     header: 'Kind',
     hideBelow: 'sm',
-    cell: ({ child: { kind } }) => kind ?? <span className="text-muted">Unknown</span>,
+    cell: ({ child: { kind } }) => kind ?? unknownValue,
   },
   {
     id: 'health',

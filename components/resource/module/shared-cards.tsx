@@ -1,3 +1,4 @@
+import { noValue } from '@/components/resource/list/field-cell'
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { RefLink } from '@/components/resource/ref/ref-link'
@@ -24,11 +25,6 @@ export const sharedCards = (
   }),
   backend: cardEntry(infos.backend, modules.backend, {
     gist: ({ backend }, nameOf) => (backend ? nameOf(backend.id) : ''),
-    shown: ({ backend }) =>
-      backend ? (
-        <RefLink id={backend.id} resources={backendKinds} />
-      ) : (
-        <span className="text-muted">None</span>
-      ),
+    shown: ({ backend }) => (backend ? <RefLink id={backend.id} resources={backendKinds} /> : noValue),
   }),
 })
