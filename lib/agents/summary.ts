@@ -4,7 +4,7 @@ import type { AgentsTable } from '@/lib/db/schema-agents'
 import { isSsh } from '@/lib/agents/model/facts'
 import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow, AgentsRow } from './rows'
-import { sessionKeys } from './score'
+import { sessionKeys } from './identity/score'
 
 /** Returns the names of credentials, keyed by ID. Omits credentials that have no name or aren't in the inventory. */
 export async function credentialNames(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { commandRecordOf } from '@/lib/agents/commands'
+import { commandRecordOf } from '@/lib/agents/commands/store'
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { BulkJobDetail } from '@/lib/api/bulk-jobs'
 import type { Db } from '@/lib/db/open'

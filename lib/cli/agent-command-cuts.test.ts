@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { patienceMs } from '@/lib/agents/command-outcome'
+import { patienceMs } from '@/lib/agents/commands/command-outcome'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
 import { closeLabs, commandLab, type Cut } from './testing/commanded'

@@ -1,5 +1,5 @@
 import { takeOver } from '@/lib/acts/recover'
-import { recoverCommand } from '@/lib/agents/commands'
+import { recoverCommand } from '@/lib/agents/commands/store'
 import { actsOf } from '@/lib/server/acts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import { afterAll, expect, test } from 'vitest'
-import { openCommand } from '@/lib/agents/commands'
+import { openCommand } from '@/lib/agents/commands/store'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { agentCommands, sendAgentCommand } from '@/lib/agents/server/commands'
 import { closeLabs, type Commanded, commandLab } from './testing/commanded'

@@ -1,5 +1,5 @@
 import type { Settler } from '@/lib/acts/recover'
-import { recoverCommand } from '@/lib/agents/commands'
+import { recoverCommand } from '@/lib/agents/commands/store'
 import { recoverBulkRow } from '@/lib/bulk/store'
 import { recoverRemoval } from '@/lib/sites/removals'
 import { recoverCreation } from '@/lib/sites/store'

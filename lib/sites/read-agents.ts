@@ -1,4 +1,4 @@
-import { agentStateSql } from '@/lib/agents/view'
+import { agentStateSql } from '@/lib/agents/list/view'
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'

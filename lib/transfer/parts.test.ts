@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/agents/agents'
-import { correctSession } from '@/lib/agents/correct'
+import { correctSession } from '@/lib/agents/identity/correct'
 import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { commandById } from '@/lib/agents/commands'
+import { commandById } from '@/lib/agents/commands/store'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { observe } from '@/lib/agents/updates/facts'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'

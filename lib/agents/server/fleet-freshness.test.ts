@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageOfAgents } from '@/lib/agents/page'
+import { pageOfAgents } from '@/lib/agents/list/page'
 import { listed, type TestSession } from '@/lib/agents/testing/fleet'
-import type * as assigning from '@/lib/agents/assign-sessions'
+import type * as assigning from '@/lib/agents/identity/assign-sessions'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '@/lib/server/accounts/upstream'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { agentsPage, pollAgents } from './fleet'
 
 const beforeAssigning = vi.hoisted(() => ({ run: async () => {} }))
-vi.mock('@/lib/agents/assign-sessions', async (original) => {
+vi.mock('@/lib/agents/identity/assign-sessions', async (original) => {
   const real = await original<typeof assigning>()
   const assignSessions: typeof real.assignSessions = async (...poll) => {
     await beforeAssigning.run()

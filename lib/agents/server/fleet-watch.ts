@@ -1,6 +1,6 @@
 import 'server-only'
-import { lastWalk, unwatchedInterval } from '@/lib/agents/polls'
-import { pruneFleet, renameAgents } from '@/lib/agents/prune'
+import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
+import { pruneFleet, renameAgents } from '@/lib/agents/identity/prune'
 import { noSuchList, type WalkError } from '@/lib/inventory/sync'
 import { inBackground } from '@/lib/server/accounts/freshen'
 import { ageMs } from '@/lib/util/time'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { takeOver } from '@/lib/acts/recover'
-import { recoverCommand } from '@/lib/agents/commands'
+import { recoverCommand } from '@/lib/agents/commands/store'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { openTestDb } from '@/lib/db/testing/open'
 import { claimDue, settle } from '@/lib/jobs/queue'

@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { markGone, storeItems } from '@/lib/inventory/store'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
-import { type Poll, assignSessions } from '../assign-sessions'
+import { type Poll, assignSessions } from '@/lib/agents/identity/assign-sessions'
 
 export { accountId, openStore } from '@/lib/inventory/testing/store'
 

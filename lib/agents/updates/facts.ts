@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
-import { errorIn } from '../commands'
+import { errorIn } from '@/lib/agents/commands/store'
 import { isRecord } from '@/lib/util/records'
 import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { WriteCheck } from '@/lib/api/checks'
 import { type BulkRow, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
-import { findCommandOfAct } from '@/lib/agents/commands'
+import { findCommandOfAct } from '@/lib/agents/commands/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { SESSIONS } from '@/lib/agents/rows'
-import { agentNames, agentSessionIds } from '@/lib/agents/selected'
+import { agentNames, agentSessionIds } from '@/lib/agents/list/selected'
 import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
 import { type BulkSubject, planRows } from '@/lib/bulk/plan'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { labeled } from '@/lib/util/state-labels'
-import { agentStateSql, offlineAgents, OFFLINE_MS } from '@/lib/agents/view'
+import { agentStateSql, offlineAgents, OFFLINE_MS } from '@/lib/agents/list/view'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'

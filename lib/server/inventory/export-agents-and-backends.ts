@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import type { BackendRow } from '@/lib/api/inventory'
-import { pageOfAgents } from '@/lib/agents/page'
+import { pageOfAgents } from '@/lib/agents/list/page'
 import { agentFacets } from '@/lib/agents/model/facts'
 import { type ExportColumn, exportColumns, exportObject } from '@/lib/inventory/export-columns'
 import { backendKinds } from '@/lib/resources/info/backends'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { offlineAgents } from '@/lib/agents/view'
+import { offlineAgents } from '@/lib/agents/list/view'
 import type { NavigationNumbers } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts'

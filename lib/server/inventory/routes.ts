@@ -1,7 +1,7 @@
 import 'server-only'
 import type { inventoryApi } from '@/lib/api/inventory'
 import { expiriesOf } from '@/lib/inventory/expiries'
-import { findAgents } from '@/lib/agents/find'
+import { findAgents } from '@/lib/agents/list/find'
 import { find } from '@/lib/inventory/find'
 import { withinBudget, accountOf, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../console-api'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { commandRecordOf } from '@/lib/agents/commands'
+import { commandRecordOf } from '@/lib/agents/commands/store'
 import type { AccountNotification } from '@/lib/api/notifications'
 import { forReader } from '@/lib/audit/reader'
 import { graceMs } from '@/lib/audit/record'

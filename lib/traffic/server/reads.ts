@@ -1,6 +1,6 @@
 import 'server-only'
 import { findAgent } from '@/lib/agents/agents'
-import { isKnown, agentStateSql } from '@/lib/agents/view'
+import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from '@/lib/inventory/dns-status'

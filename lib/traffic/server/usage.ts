@@ -1,6 +1,6 @@
 import 'server-only'
 import { sql } from 'kysely'
-import { isKnown } from '@/lib/agents/view'
+import { isKnown } from '@/lib/agents/list/view'
 import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { yieldToEventLoop } from '@/lib/util/async'

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
+import type { Db } from '@/lib/db/open'
+import type { RefusedUpdate } from '@/lib/agents/model/command-reasons'
+import { commandRecordOf, errorIn } from '@/lib/agents/commands/store'
+import { HISTORY_MS } from './uptime'
+
+const maxEndpoints = 20
+
+type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
+
+/**
+ * Returns the endpoints that go offline with each session, keyed by session ID: at most 20 per session, with their
+ * total number. Omits endpoints whose URL another endpoint also has. Sessions without such endpoints have no entry.
+ */
+export async function soleEndpoints(
+  db: Db,
+  accountId: string,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Served>> {
+  if (sessionIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; url: string; session_id: string; count: number }>`
+    select id, url, session_id, count from (
+      select one.id, one.title as url, ref.target_id as session_id,
+        row_number() over (partition by ref.target_id order by one.title, one.id) as place,
+        count(*) over (partition by ref.target_id) as count
+      from inventory_refs ref join inventory one
+        on one.account_id = ${accountId} and one.resource = 'endpoints' and one.id = ref.id and one.gone_at is null
+      where ref.account_id = ${accountId} and ref.resource = 'endpoints' and ref.field = 'tunnel_session'
+        and ref.target_id in (${sql.join(sessionIds)})
+        and not exists (
+          select 1 from inventory other where other.account_id = ${accountId} and other.resource = 'endpoints'
+            and other.title = one.title and other.gone_at is null and other.id <> one.id)
+    ) where place <= ${maxEndpoints} order by session_id, place`.execute(db)
+  const served = new Map<string, Served>()
+  for (const { id, url, session_id, count } of rows) {
+    const known = served.get(session_id)
+    if (known) known.endpoints.push({ id, url })
+    else served.set(session_id, { endpoints: [{ id, url }], endpoint_count: count })
+  }
+  return served
+}
+
+/** Returns the most recent unfinished command of each agent, keyed by agent ID. */
+export async function openCommands(
+  db: Db,
+  accountId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, AgentCommandRecord>> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('agent_id', 'in', agentIds)
+    .orderBy('sent_at')
+    .execute()
+  return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
+}
+
+/** Returns the most recent refused update of each session, keyed by session ID. */
+export async function refusedUpdates(
+  db: Db,
+  accountId: string,
+  agentIds: readonly string[],
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, RefusedUpdate>> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .select(['session_id', 'sent_at', 'error'])
+    .where('account_id', '=', accountId)
+    .where('agent_id', 'in', agentIds)
+    .where('session_id', 'in', sessionIds.length > 0 ? sessionIds : [''])
+    .where('command', '=', 'update')
+    .where('state', '=', 'refused')
+    .orderBy('sent_at')
+    .execute()
+  return new Map(
+    rows.map(({ session_id, sent_at, error }) => [session_id, { sent_at, error: errorIn(error) }]),
+  )
+}
+
+/** Returns the ID and name of the rolling update that each agent is still part of, keyed by agent ID. */
+export async function openUpdates(
+  db: Db,
+  accountId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<Agent['update']>>> {
+  const rows = await db
+    .selectFrom('agent_updates')
+    .innerJoin('agent_update_targets', 'agent_update_targets.update_id', 'agent_updates.id')
+    .select(['agent_updates.id', 'agent_updates.name', 'agent_update_targets.agent_id'])
+    .where('agent_updates.account_id', '=', accountId)
+    .where('agent_updates.ended_at', 'is', null)
+    .where('agent_update_targets.ended_at', 'is', null)
+    .where('agent_update_targets.agent_id', 'in', agentIds)
+    .execute()
+  return new Map(rows.map(({ agent_id, id, name }) => [agent_id, { id, name }]))
+}
+
+/** Returns the versions of the agents that were seen within the last 90 days. */
+export async function knownVersions(db: Db, accountId: string, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
+  const rows = await db
+    .selectFrom('agents')
+    .select('agent_version')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('gone_at', 'is', null), eb('gone_at', '>=', since)]))
+    .where('agent_version', '!=', '')
+    .execute()
+  return rows.map(({ agent_version }) => agent_version)
+}

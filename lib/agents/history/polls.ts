@@ -1,0 +1,79 @@
+import type { Db } from '@/lib/db/open'
+import { SESSIONS } from '@/lib/agents/rows'
+
+/** The interval, in milliseconds, between polls of a short list while someone watches it. */
+const watchedMs = 4_000
+/** The interval, in milliseconds, between polls while nobody watches. */
+const unwatchedMs = 45_000
+/**
+ * The minimum interval, in milliseconds, between polls per page of the list. Each page is a request, so this limits
+ * polling to 40 requests per minute, a third of the request budget.
+ */
+const perPageMs = 1_500
+const maxJoinMs = 300_000
+
+/**
+ * Returns the poll interval, in milliseconds, while someone watches the list. `pages` is the number of pages of the
+ * list.
+ */
+export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
+
+/** Returns the poll interval, in milliseconds, while nobody watches the list. */
+export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
+
+/**
+ * Returns the maximum time, in milliseconds, between two polls that count as continuous. A session that both polls list
+ * is assumed to be connected in between.
+ */
+const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
+
+/** Returns the state of the last poll of an account's sessions. Undefined if there was none. */
+export function lastWalk(db: Db, accountId: string) {
+  return db
+    .selectFrom('inventory_syncs')
+    .select(['started_at', 'finished_at', 'complete_at', 'error', 'pages'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', SESSIONS)
+    .executeTakeFirst()
+}
+
+/**
+ * Reports whether an account's sessions were ever polled completely. Until then, an empty list of agents doesn't mean
+ * that there are none.
+ */
+export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
+  const poll = await db
+    .selectFrom('agent_looks')
+    .select('from_at')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return poll !== undefined
+}
+
+/**
+ * Stores the time span of a poll. Extends the previous span if the time between the polls is short. Does nothing if a
+ * later poll is stored already.
+ */
+export async function storePoll(
+  db: Db,
+  account_id: string,
+  { from, at, pages }: { from: Date; at: Date; pages: number },
+) {
+  const [from_at, to_at] = [from.toISOString(), at.toISOString()]
+  const last = await db
+    .selectFrom('agent_looks')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .orderBy('from_at', 'desc')
+    .executeTakeFirst()
+  if (last && last.to_at >= to_at) return
+  if (last && from.getTime() - Date.parse(last.to_at) <= joinGap(pages))
+    await db
+      .updateTable('agent_looks')
+      .set({ to_at })
+      .where('account_id', '=', account_id)
+      .where('from_at', '=', last.from_at)
+      .execute()
+  else await db.insertInto('agent_looks').values({ account_id, from_at, to_at }).execute()
+}

@@ -1,0 +1,65 @@
+import type { Db } from '@/lib/db/open'
+import { sessionsWithTime } from '@/lib/agents/agents'
+import { DAY_MS } from '@/lib/util/time'
+
+import type { AgentsRow } from '@/lib/agents/rows'
+import { secondsIn, watchedSpans } from './uptime'
+
+/** The number of days per agent in the list. */
+const DAYS = 30
+/** The maximum number of sessions that are read for a page of the list, newest first. */
+const MAX_SESSIONS = 5_000
+/** The maximum number of polls that are read for a page of the list, newest first. */
+const MAX_POLLS = 2_000
+/** The minimum downtime, in seconds, that marks a day as down. Shorter downtimes are usually restarts. */
+const DOWN_S = 60
+
+/**
+ * Returns the uptime of each agent on the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
+ * first:
+ * - `d`: the agent was down for at least a minute.
+ * - `u`: the agent was up at least part of the time.
+ * - `o`: a session was open, but not monitored.
+ * - `-`: no data.
+ */
+export async function recentDays(
+  db: Db,
+  accountId: string,
+  agents: readonly Pick<AgentsRow, 'id' | 'first_seen_at'>[],
+  now: Date,
+): Promise<Record<string, string>> {
+  if (agents.length === 0) return {}
+  const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
+  const ids = agents.map(({ id }) => id)
+  const sessions = await sessionsWithTime(db, accountId)
+    .where('agent_sessions.agent_id', 'in', ids)
+    .where((eb) =>
+      eb.or([eb('agent_sessions.gone_at', 'is', null), eb('agent_sessions.gone_at', '>=', since)]),
+    )
+    .orderBy('agent_sessions.started_at', 'desc')
+    .limit(MAX_SESSIONS)
+    .execute()
+  const polls = await db
+    .selectFrom('agent_looks')
+    .select(['from_at', 'to_at'])
+    .where('account_id', '=', accountId)
+    .where('to_at', '>=', since)
+    .orderBy('to_at', 'desc')
+    .limit(MAX_POLLS)
+    .execute()
+  // Before the oldest session that was read, an agent's state is unknown, not down.
+  const readSince = sessions.length < MAX_SESSIONS ? '' : (sessions.at(-1)?.started_at ?? '')
+  const watched = watchedSpans(polls)
+  const own = new Map<string, typeof sessions>(ids.map((id) => [id, []]))
+  for (const session of sessions) own.get(session.agent_id)?.push(session)
+  return Object.fromEntries(
+    agents.map(({ id, first_seen_at }) => {
+      const knownSince = new Date(first_seen_at > readSince ? first_seen_at : readSince)
+      const days = secondsIn({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
+      return [id, days.map(letterOf).join('')]
+    }),
+  )
+}
+
+const letterOf = ({ up, down, open }: ReturnType<typeof secondsIn>[number]): string =>
+  down >= DOWN_S ? 'd' : up > 0 ? 'u' : open > 0 ? 'o' : '-'

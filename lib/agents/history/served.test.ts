@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { storeItems } from '@/lib/inventory/store'
+import { endpoints } from '@/lib/resources/endpoints'
+import { soleEndpoints } from '@/lib/agents/history/around'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { servedUrls } from '@/lib/agents/updates/facts'
+
+test("an agent's page and update read the same URLs, even if an endpoint has only a public URL", async () => {
+  const db = await openStore()
+  await poll(db, accountId, 0, [{ id: 'ts_1' }])
+  const tunnel_session = { id: 'ts_1', uri: '' }
+  await storeItems(db, { accountId, resource: endpoints, source: 'list', at: at(0).toISOString() }, [
+    { id: 'ep_1', public_url: 'https://b.example.com', type: 'ephemeral', tunnel_session },
+    { id: 'ep_2', url: 'https://a.example.com', type: 'ephemeral', tunnel_session },
+    { id: 'ep_3', type: 'ephemeral', tunnel_session },
+  ])
+  const urls = ['https://a.example.com', 'https://b.example.com']
+  const shown = (await soleEndpoints(db, accountId, ['ts_1'])).get('ts_1')
+  expect(shown?.endpoints.map(({ url }) => url)).toEqual(['ep_3', ...urls]) // an endpoint without a URL is shown by its ID
+  expect(await servedUrls(db, accountId, 'ts_1')).toEqual(urls)
+  await db.destroy()
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { AgentState, AgentStrip, AgentsUptime } from '@/lib/api/agents'
+import type { Freshness } from '@/lib/api/common'
+import type { Db } from '@/lib/db/open'
+import { sessionsOf } from '@/lib/agents/agents'
+import { acceptedOf } from '@/lib/agents/list/detail'
+import { DAY_MS } from '@/lib/util/time'
+import { HISTORY_MS, uptimeDays } from './uptime'
+import { isKnown, agentStateSql } from '@/lib/agents/list/view'
+
+const AGENTS = 8
+const DAYS = 30
+/** The time, in milliseconds, after going offline during which agents are listed first. */
+const RECENTLY_MS = 7 * DAY_MS
+/** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
+const SESSIONS = 500
+
+interface Row {
+  id: string
+  name: string
+  first_seen_at: string
+  state: AgentState
+}
+
+/**
+ * Returns the number of agents by state, and the uptime of a few agents. Agents that went offline within the last week
+ * without being stopped come first, then connected agents, then the rest. Within each group, the latest change comes
+ * first.
+ */
+export async function uptimeStrips(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<Omit<AgentsUptime, keyof Freshness>> {
+  const known = await isKnown(db, accountId, now)
+  const stateNow = (state: AgentState) => (state === 'online' && !known ? 'unknown' : state)
+  const [since, recently] = [HISTORY_MS, RECENTLY_MS].map((ms) => new Date(now.getTime() - ms).toISOString())
+  const state = agentStateSql(accountId)
+  const all = sql`from agents where agents.account_id = ${accountId}
+    and (agents.gone_at is null or agents.gone_at > ${since})`
+  const counts = await sql<{ value: AgentState; count: number }>`
+    select ${state} as value, count(*) as count ${all} group by 1 order by 2 desc`.execute(db)
+  const { rows } = await sql<Row>`
+    select id, name, first_seen_at, ${state} as state ${all}
+    order by case when gone_at is null then 1 when gone_at > ${recently} and ${state} <> 'stopped' then 0 else 2 end,
+      coalesce(gone_at, started_at) desc, id limit ${AGENTS}`.execute(db)
+  const polls = await db
+    .selectFrom('agent_looks')
+    .select(['from_at', 'to_at'])
+    .where('account_id', '=', accountId)
+    .where('to_at', '>=', new Date(now.getTime() - (DAYS + 1) * DAY_MS).toISOString())
+    .execute()
+  const agents: AgentStrip[] = []
+  for (const { first_seen_at, ...row } of rows)
+    agents.push({
+      ...row,
+      state: stateNow(row.state),
+      uptime: await uptimeOf(db, accountId, { id: row.id, first_seen_at }, polls, now),
+    })
+  return { states: counts.rows.map(({ value, count }) => ({ value: stateNow(value), count })), agents }
+}
+
+async function uptimeOf(
+  db: Db,
+  accountId: string,
+  { id, first_seen_at }: Pick<Row, 'id' | 'first_seen_at'>,
+  polls: Parameters<typeof uptimeDays>[1],
+  now: Date,
+) {
+  const sessions = await sessionsOf(db, accountId, id, SESSIONS)
+  const accepted = await acceptedOf(db, accountId, id)
+  const signs = sessions.map((session) => {
+    const at = accepted.get(session.session_id) ?? ''
+    return { ...session, seen_at: at > session.seen_at ? at : session.seen_at }
+  })
+  const oldest = sessions.length === SESSIONS ? sessions.at(-1)?.first_seen_at : undefined
+  return uptimeDays(signs, polls, new Date(oldest ?? first_seen_at), now).slice(-DAYS)
+}

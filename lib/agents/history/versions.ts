@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { FleetVersions } from '@/lib/api/agents'
+import type { Db } from '@/lib/db/open'
+import { knownVersions } from './around'
+import { errorIn } from '@/lib/agents/commands/store'
+import { fleetOf } from '@/lib/agents/model/fleet-versions'
+import { HISTORY_MS } from './uptime'
+import { agentStateSql, isKnown } from '@/lib/agents/list/view'
+
+interface Row {
+  version: string
+  state: string
+  os: string
+  transport: string
+  /** The rolling update that the agents are still part of. Null if there is none. */
+  update_name: string | null
+  /** The time and error of the last update that the agents' current sessions refused. */
+  refused_at: string | null
+  refused_error: string | null
+  count: number
+}
+
+/**
+ * Returns the versions of all connected and restarting agents, with the numbers of outdated agents and of those that
+ * can be updated. Counts agents with the same facts together, because an account can have thousands.
+ */
+export async function versionsInUse(db: Db, accountId: string, now: Date): Promise<FleetVersions> {
+  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
+  const query = sql<Row>`
+    select agents.agent_version as version, ${agentStateSql(accountId)} as state, session.os, session.transport,
+      open_update.name as update_name, refused.sent_at as refused_at, refused.error as refused_error,
+      count(*) as count
+    from agents
+    join agent_sessions session
+      on session.account_id = agents.account_id and session.session_id = agents.last_session_id
+    left join (
+      select target.agent_id, one.name from agent_updates one join agent_update_targets target
+        on target.update_id = one.id and target.ended_at is null
+      where one.account_id = ${accountId} and one.ended_at is null) open_update on open_update.agent_id = agents.id
+    left join (
+      select session_id, max(sent_at) as sent_at, error from agent_commands
+      where account_id = ${accountId} and command = 'update' and state = 'refused'
+      group by session_id) refused on refused.session_id = agents.current_session_id
+    where agents.account_id = ${accountId} and (agents.gone_at is null or agents.gone_at > ${since})
+      and ${agentStateSql(accountId)} in ('online', 'restarting')
+    group by 1, 2, 3, 4, 5, 6, 7`
+  const [{ rows }, versions, known] = await Promise.all([
+    query.execute(db),
+    knownVersions(db, accountId, now),
+    isKnown(db, accountId, now),
+  ])
+  const groups = rows.map(
+    ({ version, count, state, os, transport, update_name, refused_at, refused_error }) => ({
+      version,
+      count,
+      state: state === 'online' && !known ? 'unknown' : state,
+      session: { os, transport },
+      update: update_name === null ? null : { name: update_name },
+      refused_update: refused_at === null ? null : { sent_at: refused_at, error: errorIn(refused_error) },
+    }),
+  )
+  return fleetOf(groups, versions)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import { HISTORY_MS } from '@/lib/agents/history/uptime'
+import { refreshAgents } from '@/lib/agents/summary'
+
+/** The number of sessions that are always kept per agent, newest first. */
+const sessionsKept = 1_000
+const atOnce = 500
+
+/**
+ * Deletes polls that ended more than 90 days ago. Also deletes sessions that ended more than 90 days ago, if their
+ * agent has at least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
+ */
+export async function pruneFleet(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HISTORY_MS).toISOString()
+  await sql`delete from agent_looks where (account_id, from_at) in (
+    select account_id, from_at from agent_looks where to_at < ${before} limit ${atOnce})`.execute(db)
+  const many = await db
+    .selectFrom('agents')
+    .select(['account_id', 'id'])
+    .where('session_count', '>', sessionsKept)
+    .limit(20)
+    .execute()
+  for (const { account_id, id } of many)
+    await db.transaction().execute((tx) => pruneSessions(tx, account_id, id, before))
+}
+
+async function pruneSessions(db: Db, accountId: string, id: string, before: string): Promise<void> {
+  await sql`delete from agent_sessions where account_id = ${accountId} and gone_at < ${before} and session_id in (
+    select session_id from agent_sessions where account_id = ${accountId} and agent_id = ${id}
+    order by started_at desc, session_id desc limit -1 offset ${sessionsKept})`.execute(db)
+  await refreshAgents(db, accountId, [id])
+}
+
+/**
+ * Renames agents that are named after their credential, if the credential was renamed. Skips agents with a name in
+ * their metadata.
+ */
+export async function renameAgents(db: Db): Promise<void> {
+  const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)
+    else one.title end`
+  await sql`update agents set name = ${name} from inventory one
+    where agents.is_named = 0 and agents.credential_id <> '' and one.account_id = agents.account_id
+      and one.resource in ('credentials', 'ssh-credentials') and one.id = agents.credential_id
+      and agents.name <> ${name} collate binary`.execute(db)
+}

@@ -1,0 +1,103 @@
+import { HOUR_MS } from '@/lib/util/time'
+import { createHash } from 'node:crypto'
+import type { SessionMatch } from '@/lib/api/agents'
+import { isSsh } from '@/lib/agents/model/facts'
+import { isNewerVersion, majorOf } from '@/lib/util/version'
+import type { AgentSessionsRow } from '@/lib/agents/rows'
+
+/** The properties of a session that identify its agent. */
+export type SessionEvidence = Pick<
+  AgentSessionsRow,
+  | 'agent_version'
+  | 'credential_id'
+  | 'ip'
+  | 'metadata'
+  | 'os'
+  | 'region'
+  | 'seen_at'
+  | 'started_at'
+  | 'transport'
+>
+
+/** The minimum score for assigning a session to an agent. */
+export const threshold = 60
+/**
+ * The minimum score for an agent with a pending restart. It is lower than `threshold`, because the agent's
+ * configuration may have changed.
+ */
+export const awaitedThreshold = 50
+
+const facts = [
+  ['credential_id', 40, 0, 'Same credential', 'Different credential'],
+  ['metadata', 30, -20, 'Same metadata', 'Different metadata'],
+  ['ip', 20, 0, 'Same IP address', 'Different IP address'],
+  ['os', 5, -20, 'Same operating system', 'Different operating system'],
+  ['region', 5, 0, 'Same region', 'Different region'],
+] as const
+
+/**
+ * Returns a score from 0 to 100 that rates how likely two sessions are to belong to the same agent. The score is 0 if
+ * only one of them is an SSH client, if the new session started earlier, or if both were connected for more than an
+ * hour at the same time.
+ */
+export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
+  const likeness = likenessOf(before, now)
+  return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
+}
+
+/**
+ * Returns the score of two sessions without comparing their times. The result is the same for all sessions with the
+ * same `kindKey`.
+ */
+export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
+  const [agrees, differs]: [string[], string[]] = [[], []]
+  let score = 0
+  for (const [name, points, penalty, same, other] of facts) {
+    const [left, right] = [before[name] ?? '', now[name] ?? '']
+    if (left === '' && right === '') continue
+    const isSame = left === right
+    score += isSame ? points : left === '' || right === '' ? 0 : penalty
+    if (isSame) agrees.push(same)
+    else differs.push(other)
+  }
+  const [major, majorNow] = [majorOf(before.agent_version), majorOf(now.agent_version)]
+  if (major !== majorNow && !Number.isNaN(major) && !Number.isNaN(majorNow)) {
+    score -= 20
+    differs.push('Different major version')
+  } else if (isNewerVersion(before.agent_version, now.agent_version)) {
+    score -= 10
+    differs.push('Older version')
+  }
+  return {
+    score: isSsh(before.transport) === isSsh(now.transport) ? Math.max(score, 0) : 0,
+    agrees,
+    differs,
+    corrected_by: null,
+  }
+}
+
+/**
+ * Reports whether the times of two sessions allow `now` to follow `before`. They may overlap by an hour, because the
+ * clocks of the platform and the console may differ.
+ */
+export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
+  now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
+
+const hash = (...parts: string[]) =>
+  parts.includes('')
+    ? null
+    : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+
+/**
+ * Returns the keys that similar sessions share. A key is null if one of its properties is empty. Two sessions that
+ * share no key can't reach `threshold`.
+ */
+export const sessionKeys = ({
+  credential_id,
+  metadata,
+  ip,
+}: Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>) => ({
+  by_metadata: hash('m', credential_id ?? '', metadata),
+  by_address: hash('a', credential_id ?? '', ip),
+  by_place: hash('p', metadata, ip),
+})

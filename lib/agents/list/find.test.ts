@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { findAgents } from './find'
+import { accountId, at, openStore, poll } from '@/lib/agents/testing/fleet'
+
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  await poll(db, accountId, 0, [
+    { id: 'ts_1', metadata: '{"host":"alpha","note":"Beside the crane"}' },
+    { id: 'ts_2', metadata: 'dock-crane' },
+    { id: 'ts_3', metadata: 'crane-2' },
+    { id: 'ts_4', metadata: 'gone-crane' },
+  ])
+  await poll(db, accountId, 60, [
+    { id: 'ts_1', metadata: '{"host":"alpha","note":"Beside the crane"}' },
+    { id: 'ts_2', metadata: 'dock-crane' },
+    { id: 'ts_3', metadata: 'crane-2' },
+  ])
+  return () => db.destroy()
+})
+const names = async (text: string, options = {}) =>
+  (await findAgents(db, accountId, text, options)).map(({ name }) => name)
+
+test('agents whose name matches come first, and the others have the field that matched', async () => {
+  expect(await names('Crane')).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
+  const hits = await findAgents(db, accountId, 'beside')
+  expect(hits).toEqual([
+    { id: 'ag_ts_1', name: 'alpha', matched: { label: 'Metadata', text: expect.stringContaining('beside') } },
+  ])
+})
+
+test('the metadata that matched is shown without other fields, even if these have line breaks', async () => {
+  const metadata = '{"host":"gamma","note":"near the quay"}'
+  await poll(db, accountId, 120, [{ id: 'ts_9', agent_version: '3\n1\nbeta', metadata }])
+  expect((await findAgents(db, accountId, 'quay'))[0]?.matched).toEqual({ label: 'Metadata', text: metadata })
+})
+
+test('a long text finds agents by its first eight words', async () => {
+  expect(await names('crane '.repeat(1100))).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
+})
+
+test('only agents that can receive a command are targets, and an empty text finds five of them', async () => {
+  expect(await names('crane', { isTarget: true })).toEqual(['crane-2', 'dock-crane', 'alpha'])
+  expect(await names(' ', { isTarget: true })).toHaveLength(3)
+  expect(await names(' ')).toEqual([])
+  const command = {
+    account_id: accountId,
+    user_id: 'u',
+    user_email: 'ada@example.com',
+    sent_at: at(61).toISOString(),
+    state: 'accepted' as const,
+    version_before: '3.30.0',
+  }
+  await db
+    .insertInto('agent_commands')
+    .values([
+      { ...command, id: 'c1', agent_id: 'ag_ts_2', session_id: 'ts_2', command: 'restart' },
+      { ...command, id: 'c2', agent_id: 'ag_ts_3', session_id: 'ts_3', command: 'update' },
+    ])
+    .execute()
+  expect(await names('crane', { isTarget: true })).toEqual(['crane-2', 'alpha'])
+  const many = Array.from({ length: 7 }, (_, n) => ({ id: `ts_m${n}`, metadata: `many-${n}` }))
+  await poll(db, accountId, 120, many)
+  expect(await names('many', { isTarget: true })).toHaveLength(5)
+  expect(await names('many')).toHaveLength(7)
+})

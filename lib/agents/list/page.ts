@@ -1,0 +1,252 @@
+import { recordOf } from '@/lib/util/records'
+import { type RawBuilder, sql } from 'kysely'
+import type { AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import type { Freshness } from '@/lib/api/common'
+import { Failure } from '@/lib/contract/failure'
+import { readCursor, writeCursor } from '@/lib/inventory/page'
+import type { Db } from '@/lib/db/open'
+import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facts'
+import { HISTORY_MS } from '@/lib/agents/history/uptime'
+import type { AgentsRow } from '@/lib/agents/rows'
+import { recentDays } from '@/lib/agents/history/recent-days'
+import { credentialNames } from '@/lib/agents/summary'
+import { tagCondition, tagCounts } from './tags'
+import { agentViews, isKnown, agentStateSql } from './view'
+
+const pageSize = 100
+const facetValues = 50
+
+const columns = {
+  version: sql.ref<string>('agents.agent_version'),
+  region: sql.ref<string>('agents.region'),
+  os: sql.ref<string>('agents.os'),
+  credential: sql.ref<string>('agents.credential_id'),
+  host: sql.ref<string>('agents.ip'),
+} satisfies Record<Exclude<AgentFacet, 'state' | 'tag'>, unknown>
+
+const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
+  name: () => sql.ref<string>('agents.name'),
+  started_at: () => sql.ref<string>('agents.started_at'),
+  version: () => sql.ref<string>('agents.version_order'),
+  state: agentStateSql,
+}
+
+interface Scope {
+  db: Db
+  accountId: string
+  /**
+   * The condition for agents that match the search text. Without a search text, the same as `recent`, so older agents
+   * are found only by a search.
+   */
+  text: RawBuilder<boolean>
+  /**
+   * The condition for the agents that `all` counts: online agents, and those that went offline within the last 90 days.
+   */
+  recent: RawBuilder<boolean>
+  chosen: Record<AgentFacet, string[]>
+  /** False if the last poll failed or is too old to show agents as online. */
+  isKnown: boolean
+}
+
+type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
+
+/**
+ * Returns a page of at most 100 agents of an account, with the number of agents per filter value. Includes the cursors
+ * of the next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ */
+export async function pageOfAgents(
+  db: Db,
+  accountId: string,
+  search: AgentsSearch,
+  now: Date,
+): Promise<Page> {
+  const scope = await scopeOf(db, accountId, search, now)
+  const order = orderOf(accountId, search)
+  const { rows, ...cursors } = await rowsOf(scope, order)
+  const agents = await agentViews(db, accountId, rows, now)
+  const days = await recentDays(db, accountId, rows, now)
+  const credentials = rows.map(({ credential_id }) => credential_id).filter(Boolean)
+  const credential_names = Object.fromEntries(await credentialNames(db, accountId, credentials))
+  return { agents, days, credential_names, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
+}
+
+/**
+ * Returns at most `limit` agents that match a search, sorted as the search specifies. Throws the same errors as
+ * `pageOfAgents`.
+ */
+export async function matchingAgents(
+  db: Db,
+  accountId: string,
+  search: AgentsSearch,
+  now: Date,
+  limit: number,
+): Promise<AgentsRow[]> {
+  const order = orderOf(accountId, { sort: search.sort })
+  return selected(await scopeOf(db, accountId, search, now), order, null, false, limit)
+}
+
+async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Date): Promise<Scope> {
+  const known = await isKnown(db, accountId, now)
+  const chosenOf = (name: AgentFacet) =>
+    (search[name] ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, 50)
+      .map((value) => (value === NO_FACET_VALUE ? '' : value))
+  const chosen = recordOf(agentFacets, chosenOf)
+  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
+  const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
+  const text = matching(accountId, search.q ?? '') ?? recent
+  return { db, accountId, text, recent, chosen, isKnown: known }
+}
+
+export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Returns the lowercase words of a search text, at most eight. */
+export const searchedWords = (typed: string): string[] =>
+  typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 8)
+
+/**
+ * Returns a condition for agents that contain every word of the search text in their properties, credential name or
+ * credential ID, or that have a session with the search text as its ID. Null for an empty search.
+ */
+export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
+  const words = searchedWords(typed)
+  if (words.length === 0) return null
+  const each = words.map(
+    (word) => sql<boolean>`(agents.words like ${like(word)} escape '\\' or agents.credential_id in (
+      select id from inventory where account_id = ${accountId} and resource in ('credentials', 'ssh-credentials')
+        and (lower(title) like ${like(word)} escape '\\' or lower(id) = ${word})))`,
+  )
+  const ofSession = sql`agents.id in (
+    select agent_id from agent_sessions where account_id = ${accountId} and session_id = ${typed.trim()})`
+  return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
+}
+
+/** Returns a condition for agents that match the search text and all filters except `except`. */
+function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
+  const conditions = [sql`agents.account_id = ${accountId}`, text]
+  for (const name of agentFacets) {
+    const values = chosen[name]
+    if (values.length === 0 || name === except) continue
+    conditions.push(
+      name === 'tag'
+        ? tagCondition(values)
+        : sql`${columnOf(name, accountId, isKnown)} in (${sql.join(values)})`,
+    )
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function columnOf(name: Exclude<AgentFacet, 'tag'>, accountId: string, known: boolean): RawBuilder<string> {
+  if (name !== 'state') return columns[name]
+  const state = agentStateSql(accountId)
+  return known ? state : sql<string>`replace(${state}, 'online', 'unknown')`
+}
+
+interface Order {
+  column: RawBuilder<string>
+  isDescending: boolean
+  cursor: { value: string; id: string } | null
+  /** True to read the page before the cursor. */
+  isBackwards: boolean
+}
+
+function orderOf(accountId: string, { sort = 'name', after, before }: AgentsSearch): Order {
+  const name = sort.replace(/^-/, '')
+  const column = Object.hasOwn(sorts, name) ? sorts[name]?.(accountId) : undefined
+  if (!column)
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      `Agents can't be sorted by ${name.slice(0, 40)}. Use one of: ${Object.keys(sorts).join(', ')}.`,
+    )
+  const cursor = after ?? before
+  return {
+    column,
+    isDescending: sort.startsWith('-'),
+    cursor: cursor === undefined ? null : readCursor(cursor),
+    isBackwards: after === undefined && before !== undefined,
+  }
+}
+
+type Row = AgentsRow & { state: string; place: string }
+
+async function rowsOf(scope: Scope, order: Order) {
+  const { cursor, isBackwards } = order
+  const found = await selected(scope, order, cursor, isBackwards, pageSize + 1)
+  const rows = found.slice(0, pageSize)
+  if (isBackwards) rows.reverse()
+  const [first, last] = [rows[0], rows.at(-1)]
+  const edge = isBackwards ? last : first
+  const other =
+    cursor && edge ? await selected(scope, order, { value: edge.place, id: edge.id }, !isBackwards, 1) : []
+  const [hasMore, hasOther] = [found.length > pageSize, other.length > 0]
+  const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
+  return {
+    rows,
+    next: hasNext && last ? writeCursor(last.place, last.id) : null,
+    previous: hasPrevious && first ? writeCursor(first.place, first.id) : null,
+  }
+}
+
+/** Returns at most `limit` agents after `from`, or before it if `isBackwards` is set, closest first. */
+async function selected(
+  scope: Scope,
+  { column, isDescending }: Order,
+  from: Order['cursor'],
+  isBackwards: boolean,
+  limit: number,
+): Promise<Row[]> {
+  const isUp = isDescending === isBackwards
+  const [beyond, direction] = isUp ? [sql.raw('>'), sql.raw('asc')] : [sql.raw('<'), sql.raw('desc')]
+  const after = from ? sql`and (${column}, agents.id) ${beyond} (${from.value}, ${from.id})` : sql``
+  const { rows } = await sql<Row>`
+    select agents.*, ${agentStateSql(scope.accountId)} as state, ${column} as place from agents
+    where ${narrowed(scope)} ${after}
+    order by ${column} ${direction}, agents.id ${direction} limit ${limit}`.execute(scope.db)
+  return rows
+}
+
+async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'facets'>> {
+  const { db, accountId, recent } = scope
+  const facets: Page['facets'] = {}
+  for (const name of agentFacets) facets[name] = await facetOf(scope, name)
+  const count = async (where: RawBuilder<boolean>) => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from agents where ${where}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  return {
+    total: await count(narrowed(scope)),
+    all: await count(sql`agents.account_id = ${accountId} and ${recent}`),
+    facets,
+  }
+}
+
+async function facetOf(
+  scope: Scope,
+  name: AgentFacet,
+): Promise<{ value: string; label: string; count: number }[]> {
+  const where = narrowed(scope, name)
+  const counts =
+    name === 'tag'
+      ? tagCounts(where, facetValues)
+      : sql<{ value: string; count: number }>`
+          select ${columnOf(name, scope.accountId, scope.isKnown)} as value, count(*) as count from agents
+          where ${where} group by 1 order by 2 desc, 1 limit ${facetValues}`
+  const { rows } = await counts.execute(scope.db)
+  const names =
+    name === 'credential'
+      ? await credentialNames(
+          scope.db,
+          scope.accountId,
+          rows.map(({ value }) => value),
+        )
+      : new Map<string, string>()
+  return rows.map(({ value, count }) => ({
+    value: value || NO_FACET_VALUE,
+    label: names.get(value) ?? (value || 'None'),
+    count,
+  }))
+}

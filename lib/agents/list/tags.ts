@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isWithoutKey, keyOfTag, nameKeys, withoutKey } from '@/lib/agents/model/tags'
+import { SESSIONS } from '@/lib/agents/rows'
+
+/** The `from` and `where` clauses for the tags of each agent's current or last session. */
+const tagged = sql`from inventory_tags as tagged where tagged.account_id = agents.account_id
+  and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id`
+
+const hasKey = (key: string) => sql<boolean>`instr(tagged.tag, ${withoutKey(key)}) = 1`
+
+/**
+ * Returns a condition for agents that have at least one of the selected tags for each selected key. A value such as
+ * `site=` selects the agents without a tag of that key.
+ */
+export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
+  const each = [...new Set(selected.map(keyOfTag))].map((key) => {
+    const values = selected.filter((tag) => keyOfTag(tag) === key)
+    const has = sql<boolean>`exists (select 1 ${tagged} and tagged.tag in (${sql.join(values)}))`
+    return values.some(isWithoutKey)
+      ? sql<boolean>`(${has} or not exists (select 1 ${tagged} and ${hasKey(key)}))`
+      : has
+  })
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
+
+/**
+ * Returns a query that counts the tags of the agents that match `where`. Omits tags that name an agent. The cross join
+ * makes SQLite start with the agents. Otherwise, it may scan all agents for each tag.
+ */
+export const tagCounts = (where: RawBuilder<boolean>, limit: number) => sql<{ value: string; count: number }>`
+  select tagged.tag as value, count(*) as count from agents cross join inventory_tags as tagged
+    on tagged.account_id = agents.account_id and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id
+  where ${where} and not (${sql.join(nameKeys.map(hasKey), sql` or `)})
+  group by 1 order by 2 desc, 1 limit ${limit}`

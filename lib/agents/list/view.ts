@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Agent, AgentSession } from '@/lib/api/agents'
+import type { Db } from '@/lib/db/open'
+import { newestOfMajor } from '@/lib/util/version'
+import { sessionsWithTime } from '@/lib/agents/agents'
+import { ageMs, DAY_MS } from '@/lib/util/time'
+import {
+  soleEndpoints,
+  knownVersions,
+  openCommands,
+  openUpdates,
+  refusedUpdates,
+} from '@/lib/agents/history/around'
+import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
+import { type AgentSessionsRow, type AgentsRow, matchOf } from '@/lib/agents/rows'
+import { forReader } from '@/lib/audit/reader'
+
+export function sessionView({
+  account_id: _account,
+  agent_id: _agent,
+  session_id,
+  match,
+  ...row
+}: AgentSessionsRow): AgentSession {
+  const found = matchOf(match)
+  const corrected_by = found?.corrected_by ? forReader(found.corrected_by) : null
+  return { id: session_id, ...row, match: found && { ...found, corrected_by } }
+}
+
+/**
+ * Returns an SQL expression for an agent's state. An agent with a current session is `online`, which is reliable only
+ * if `isKnown` is true. The state of any other agent depends on the last command that this console sent to the agent's
+ * last session and that wasn't refused.
+ */
+export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
+  case when agents.current_session_id is not null then 'online' else coalesce((
+    select case
+      when command = 'restart' and state in ('sending', 'accepted') then 'restarting'
+      when command = 'stop' and state in ('accepted', 'seen') then 'stopped'
+    end from agent_commands
+    where account_id = ${accountId} and agent_commands.agent_id = agents.id and session_id = agents.last_session_id
+      and state <> 'refused'
+    order by sent_at desc limit 1), 'gone') end`
+
+/**
+ * Reports whether agents can be shown as online. The last poll must have succeeded, at most three poll intervals ago.
+ */
+export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const walk = await lastWalk(db, accountId)
+  if (!walk?.complete_at || walk.error) return false
+  return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
+}
+
+/** Converts rows of agents to the shape that pages use. Keeps their order. */
+export async function agentViews(
+  db: Db,
+  accountId: string,
+  agents: readonly (AgentsRow & { state: string })[],
+  now: Date,
+): Promise<Agent[]> {
+  if (agents.length === 0) return []
+  const [ids, last] = [agents.map(({ id }) => id), agents.map((one) => one.last_session_id)]
+  const sessions = await sessionsWithTime(db, accountId)
+    .where('agent_sessions.session_id', 'in', last)
+    .execute()
+  const byId = new Map(sessions.map((row) => [row.session_id, sessionView(row)]))
+  const current = agents.flatMap(({ current_session_id }) => current_session_id ?? [])
+  const [endpoints, doing, updates, refused, versions, known] = await Promise.all([
+    soleEndpoints(db, accountId, current),
+    openCommands(db, accountId, ids),
+    openUpdates(db, accountId, ids),
+    refusedUpdates(db, accountId, ids, current),
+    knownVersions(db, accountId, now),
+    isKnown(db, accountId, now),
+  ])
+  return agents.flatMap((agent) => {
+    const session = byId.get(agent.last_session_id)
+    if (!session) return []
+    return {
+      id: agent.id,
+      name: agent.name,
+      // One of the states of `agentStateSql`.
+      state: agent.state === 'online' && !known ? 'unknown' : (agent.state as Agent['state']),
+      session,
+      session_count: agent.session_count,
+      first_seen_at: agent.first_seen_at,
+      ...(endpoints.get(agent.current_session_id ?? '') ?? { endpoints: [], endpoint_count: 0 }),
+      newer_version: agent.agent_version === '' ? null : newestOfMajor(agent.agent_version, versions),
+      doing: doing.get(agent.id) ?? null,
+      update: updates.get(agent.id) ?? null,
+      refused_update: refused.get(agent.current_session_id ?? '') ?? null,
+    }
+  })
+}
+
+/** The time, in milliseconds, for which an offline agent counts as a problem. */
+export const OFFLINE_MS = 7 * DAY_MS
+
+/**
+ * Returns the number of agents that went offline in the last 7 days, except those that a command stopped or is
+ * restarting. Null if the last poll failed or is too old. An agent that has been offline for longer was probably
+ * retired, so it isn't a problem.
+ */
+export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
+  if (!(await isKnown(db, accountId, now))) return null
+  const since = new Date(now.getTime() - OFFLINE_MS).toISOString()
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from agents
+    where agents.account_id = ${accountId} and agents.current_session_id is null and agents.gone_at > ${since}
+      and ${agentStateSql(accountId)} = 'gone'`.execute(db)
+  return rows[0]?.count ?? 0
+}
