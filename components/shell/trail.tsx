@@ -32,24 +32,30 @@ export function Trail({ sections, viewer, root }: TrailProps) {
   return items.length > 0 && <Breadcrumbs {...{ items, root, heading }} />
 }
 
+/** True if the page is scrolled past its heading. Stored, because measuring while React renders is slow. */
+let isPassed = false
+
 function onScroll(check: () => void): () => void {
+  const measure = () => {
+    isPassed = isHeadingPassed()
+    check()
+  }
   const options = { passive: true }
-  for (const event of ['scroll', 'resize']) window.addEventListener(event, check, options)
+  for (const event of ['scroll', 'resize']) window.addEventListener(event, measure, options)
   return () => {
-    for (const event of ['scroll', 'resize']) window.removeEventListener(event, check)
+    for (const event of ['scroll', 'resize']) window.removeEventListener(event, measure)
   }
 }
 
-/** Returns the text of the page's heading if the page is scrolled past it; null otherwise. */
-function passedHeading(): string | null {
-  if (window.scrollY === 0) return null
+function isHeadingPassed(): boolean {
   const heading = document.querySelector('main h1')
   const bar = document.querySelector('header')
-  if (!heading || !bar) return null
-  return heading.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom
-    ? null
-    : heading.textContent
+  if (window.scrollY === 0 || !heading || !bar) return false
+  return heading.getBoundingClientRect().bottom <= bar.getBoundingClientRect().bottom
 }
+
+/** Returns the text of the page's heading if the page is scrolled past it; null otherwise. */
+const passedHeading = () => (isPassed ? (document.querySelector('main h1')?.textContent ?? null) : null)
 
 /** Returns a decoded URL segment; unchanged if it can't be decoded. */
 function decoded(segment: string): string {
