@@ -56,6 +56,54 @@ test("an address on one server and a CNAME to a copy on the other aren't wrong",
   for (const checked of await check(pair)) expect(checked).toMatchObject({ state: 'attention' })
 })
 
+const chainTo = (name: string) => record(app, 'CNAME', name)
+const copies = [address('one.shop.example'), address('two.shop.example')]
+
+test.each<[string, Pair]>([
+  [
+    'CNAMEs to two copies',
+    { a: [chainTo('one.shop.example'), ...copies], b: [chainTo('two.shop.example'), ...copies] },
+  ],
+  ['a CNAME and one to a copy', { a: [cname, ...copies], b: [chainTo('one.shop.example'), ...copies] }],
+  [
+    'an address and a CNAME to a copy',
+    { a: [address(app), ...copies], b: [chainTo('one.shop.example'), ...copies] },
+  ],
+])('%s on different servers work until the addresses change', async (_, pair) => {
+  for (const checked of await check(pair)) {
+    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toMatch(/which has the target's addresses.* works only until/)
+    expect(checked?.message).not.toContain("doesn't have")
+  }
+})
+
+test('CAA records count beside CNAMEs to two copies', async () => {
+  const more = [...copies, record(apex, 'CAA', '0 issue "digicert.com"')]
+  const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
+  for (const checked of await check(pair)) expect(checked).toMatchObject({ code: 'caa-forbids' })
+})
+
+test('CNAMEs to two names that may have addresses of the target are unknown', async () => {
+  const near = [record('one.shop.example', 'A', '192.0.2.8'), record('two.shop.example', 'A', '192.0.2.9')]
+  const pair = { a: [chainTo('one.shop.example'), ...near], b: [chainTo('two.shop.example'), ...near] }
+  for (const checked of await check(pair))
+    expect(checked).toMatchObject({ verdict: 'unknown', state: 'unknown' })
+})
+
+test('CNAMEs to a copy and to another address still differ', async () => {
+  const more = [address('one.shop.example'), record('two.shop.example', 'A', '203.0.113.9')]
+  const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
+  for (const checked of await check(pair))
+    expect(checked).toMatchObject({ verdict: 'wrong', lacking: ['b.host.example'] })
+})
+
+test("another target of the platform with the same addresses isn't a copy", async () => {
+  const other = 'u.platform.example'
+  const pair = { a: [cname], b: [chainTo(other)], platform: [address(other)] }
+  for (const checked of await check(pair))
+    expect(checked).toMatchObject({ verdict: 'wrong', lacking: ['b.host.example'] })
+})
+
 test("copies of the target's addresses work although DNSSEC validation fails for the target", async () => {
   const server = 'a.host.example'
   const bogus = (name: string) => name.endsWith('plat.dev')

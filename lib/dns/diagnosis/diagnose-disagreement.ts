@@ -2,6 +2,7 @@ import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import type { Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
@@ -11,6 +12,7 @@ import {
   outdatedZone,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
+import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck, ServerAsked } from '@/lib/dns/model/records'
 
 /** The answer of a server that could be queried. */
@@ -39,12 +41,17 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = viewsOf(evidence, answers)
+  const leads = lacking.map(({ records }) => leadOf(evidence, records))
+  const isUndecided = leads.length > 0 && leads.every((lead) => lead === 'unknown')
   const isWorking = answers.map((answer) => !lacking.includes(answer))
-  const listed = judgeLists(evidence, zone, { answers, isWorking })
+  const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
   if (listed) return listed
   const shown = views.filter(({ servesName }) => !servesName)
-  const state = isWorking.filter(Boolean).length * 2 >= answers.length ? 'attention' : 'wrong'
+  // A CDN may forward to the target.
+  const failing = leads.filter((lead) => lead !== 'cdn' && lead !== 'unknown')
+  const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
   const text = disagree(record, zone, shown, lackingNames(evidence, answers))
+  if (isUndecided) return ['unknown', 'cause-unknown', text]
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', text, state]
 }
 
@@ -56,6 +63,7 @@ const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
     refersTo,
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
     addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
+    isCopy: leadOf(evidence, records) === 'target',
     hasOwnZone: ownZone.length > 0 && !evidence.record.values.includes(server.name),
     servesName,
   }))
@@ -67,7 +75,7 @@ const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
       !servesName &&
       !isReached(evidence, records) &&
       !(evidence.record.type === 'NS' && isServed(evidence, valuesOf(records))) &&
-      !leadsToCopies(evidence, records) &&
+      leadOf(evidence, records) !== 'target' &&
       !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
       !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
   )
@@ -160,9 +168,17 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Reports whether a CNAME leads to a name that has only addresses of the target. */
-function leadsToCopies({ hints }: Evidence, records: readonly FoundRecord[]): boolean {
+/**
+ * Returns the addresses to which a server's CNAME leads, if that isn't the target. Undefined if it's a mistake, such as
+ * another target of the platform, whose addresses may be the same.
+ */
+function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
+  const { record, zone, hints } = evidence
   const [value = '', ...more] = valuesOf(records)
-  const isCopied = hints.isFlattened === true && !hints.differing.length
-  return isCopied && !more.length && hints.chains.get(value)?.end === 'elsewhere'
+  const hops = hints.chains.get(value)?.hops ?? []
+  const isMistake =
+    more.length > 0 ||
+    hops.some((hop) => isOtherTarget(record, hop)) ||
+    judgeTarget(evidence, zone ?? '', value) !== null
+  return isMistake ? undefined : hints.leads.get(value)
 }

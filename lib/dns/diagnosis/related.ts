@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
 import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
@@ -91,7 +92,9 @@ function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
   const [target = ''] = record.values
   const [chain] = chains.values()
   const end = chain?.hops.at(-1)
-  const atServers = [...flattenedAt.values()].flatMap((one) => (one.isTarget ? one.records : []))
+  const atServers = [...flattenedAt.values()].flatMap((one) =>
+    one.isTarget ? one.records.filter(isAddress) : [],
+  )
   const ofTarget = doubt?.addresses ?? distinct([...matching, ...atServers])
   return [
     ...(end !== undefined && endAddresses.length ? [answer(end, endAddresses)] : []),

@@ -10,6 +10,7 @@ import {
   type Doubt,
   type ExtraServer,
   type HiddenAlias,
+  type Lead,
   type OldDelegation,
   type OldStep,
   type ResolverView,
@@ -105,6 +106,10 @@ export interface Hints {
   /** The servers that have no addresses at the name, although others have the target's. */
   lacking: readonly string[]
   /**
+   * The addresses behind each CNAME value that doesn't lead to the target. Empty unless servers have different records.
+   */
+  leads: ReadonlyMap<string, Lead>
+  /**
    * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
@@ -188,6 +193,7 @@ export const noHints: Hints = {
   differing: [],
   doubt: null,
   lacking: [],
+  leads: new Map(),
   flattenedAt: new Map(),
   hiddenAlias: null,
   beliefs: [],

@@ -31,10 +31,16 @@ export interface Doubt {
   addresses: FoundRecord[]
 }
 
-/** The addresses that one server has at the name. */
+/**
+ * The addresses to which a CNAME leads: the target's, a CDN's, which hide where it forwards to, or others. `unknown` if
+ * they may be the target's.
+ */
+export type Lead = 'target' | 'cdn' | 'unknown' | 'other'
+
+/** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
   records: FoundRecord[]
-  /** True if all of them are the target's. */
+  /** True if they lead to the target. */
   isTarget: boolean
 }
 

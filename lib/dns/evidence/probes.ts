@@ -1,5 +1,5 @@
 import { compareAddresses, findEndAddresses, isAddress } from './addresses'
-import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
@@ -10,11 +10,10 @@ import { findHopMistakes, findSilent, followChain, type Chain, type Followed } f
 import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
-import type { AddressesAt } from './observations'
 import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
-import type { Reply } from '@/lib/dns/wire/messages'
+import { findMixed, isMixed, noMix, type Mixed } from './mixed'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
 import { findWithoutAddresses } from './unresolved'
@@ -22,10 +21,9 @@ import { checkDnssec } from './validation'
 import { findOldCopies } from './stale-glue'
 import { areOutOfSync } from './versions'
 import { namesBetween } from './wildcard'
-import { recordsAt } from '@/lib/dns/queries/walk'
 import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
-import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -86,9 +84,9 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isCompared = !isRight || atName.every(isAddress)
   const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
   const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
-  const [compared, flattenedAt] = await Promise.all([
+  const [compared, mixed] = await Promise.all([
     compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
-    isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
+    isRight ? noMix : findMixed(probed, chains),
   ])
   const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
   const { more, lacking } = await findUneven(probed, returned.filter(isAddress), { ...compared, isCdn })
@@ -96,7 +94,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
   const copies = { ...all, hiddenAlias }
-  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, flattenedAt })
+  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, mixed })
   const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
@@ -117,7 +115,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...answering,
     ...all,
     lacking,
-    flattenedAt,
+    ...mixed,
     endAddresses,
     alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved,
@@ -139,30 +137,15 @@ interface Instead {
   chains: Hints['chains']
   extras: Hints['extras']
   copies: Copies
-  flattenedAt: Hints['flattenedAt']
+  mixed: Mixed
 }
-
-/** Reports whether some servers have the record, and the others copies of the target's records. */
-const isMixed = (
-  { record, findings }: Probed,
-  chains: Hints['chains'],
-  flattenedAt: Hints['flattenedAt'],
-): boolean =>
-  flattenedAt.size > 0 &&
-  findings.every(
-    ({ server, records, servesName }) =>
-      !records ||
-      servesName ||
-      isReached({ record, hints: { ...noHints, chains } }, records) ||
-      flattenedAt.get(server.address ?? '')?.isTarget,
-  )
 
 /**
  * Checks for further problems of a name that works without the wanted records: with copies of the target's records, or
  * with other names of the platform's servers. Queries the resolvers for the copies, which isn't worth it for a
  * name without records. Null for other names.
  */
-async function checkInstead(probed: Probed, { chains, extras, copies, flattenedAt }: Instead) {
+async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed
   const matches = [...extras.values()].map(({ match }) => match)
   const isSame = matches.includes('same') && !matches.includes('other')
@@ -170,36 +153,11 @@ async function checkInstead(probed: Probed, { chains, extras, copies, flattenedA
     copies.isFlattened !== true &&
     copies.hiddenAlias === null &&
     !isSame &&
-    !isMixed(probed, chains, flattenedAt)
+    !isMixed(probed, { chains, ...mixed })
   )
     return null
   const beliefs = isCopied(copies, findings) ? await askBeliefs(session, record, true) : probed.beliefs
   return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
-}
-
-const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
-  reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
-
-/**
- * Finds the addresses at the name on servers that lack the record, if other servers have a record that leads to the
- * target.
- */
-async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<Hints['flattenedAt']> {
-  const { session, servers, record, findings } = probed
-  const hints = { ...noHints, chains }
-  const isMixed = findings.some(({ records }) => records && isReached({ record, hints }, records))
-  if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isMixed) return new Map()
-  const lacking = findings.filter(
-    ({ records, refersTo, redirectedBy, isAbsent }) =>
-      records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent,
-  )
-  const found = lacking.map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
-    const server = servers.find(({ host }) => host === address)
-    const records = server ? foundAt(await session.ask(server, { name: record.name, type: 'A' }), record) : []
-    const { isFlattened } = await compareAddresses(probed, records, true)
-    return server && records.length ? [[server.host, { records, isTarget: isFlattened === true }]] : []
-  })
-  return new Map((await Promise.all(found)).flat())
 }
 
 /** Adds addresses that only some servers have to the records at the name, or to those of the wildcard. */

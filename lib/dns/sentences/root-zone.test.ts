@@ -132,7 +132,7 @@ const inOthers: Sentences<
   typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
 > = {
   disagree: [ns, own].map((one) =>
-    disagree.disagree(one, root, [{ ...view, addresses: undefined, hasOwnZone: false }]),
+    disagree.disagree(one, root, [{ ...view, addresses: undefined, isCopy: false, hasOwnZone: false }]),
   ),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],

@@ -1,3 +1,4 @@
+import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { LackingHop } from '@/lib/dns/evidence/chain'
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
@@ -30,21 +31,28 @@ interface View {
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
   /** The addresses that the server has instead of the wanted record. */
   addresses: AddressesAt | undefined
+  /** True if the server's CNAME leads to a copy of the target's addresses. */
+  isCopy: boolean
   /** True if the server has its own zone at the name of a delegation. */
   hasOwnZone: boolean
 }
 
 function viewText(view: View, views: readonly View[], type: string) {
-  const { values, refersTo, delegatedTo, addresses, hasOwnZone } = view
+  const { values, refersTo, delegatedTo, addresses, isCopy, hasOwnZone } = view
   const isShared = views.some((other) => other !== view && other.name === view.name)
   const name = isShared && view.address !== null ? `${view.name} (${view.address})` : view.name
   if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
-  if (values.length) return `${name} has ${joinWithAnd(values)}`
+  if (values.length)
+    return `${name} has ${joinWithAnd(values)}${isCopy ? ", which has the target's addresses" : ''}`
   if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
-  return addresses.isTarget ? `${name} has the target's addresses (${listed})` : `${name} has ${listed}`
+  return isCopyAt(addresses) ? `${name} has the target's addresses (${listed})` : `${name} has ${listed}`
 }
+
+/** Reports whether a server has addresses of the target, not a CNAME to it. */
+const isCopyAt = (at: AddressesAt | undefined): boolean =>
+  at?.isTarget === true && at.records.every(isAddress)
 
 function belowText(delegatedTo: View['delegatedTo']) {
   if (!delegatedTo?.names.length) return ''
@@ -73,7 +81,9 @@ export function disagree(
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
     (lacking.length ? `${joinWithAnd(lacking)} ${lackRecords(record, lacking)}. ` : '') +
-    (views.some(({ addresses }) => addresses?.isTarget) ? `${untilMoved} ` : '') +
+    (!lacking.length && views.some(({ addresses, isCopy }) => isCopy || isCopyAt(addresses))
+      ? `${untilMoved} `
+      : '') +
     ownZones(record, views) +
     `${change(record, zone, views)} ` +
     'If you just changed the record, wait until all name servers have it.'

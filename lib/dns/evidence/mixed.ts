@@ -1,0 +1,107 @@
+import { compareAddresses, findEndAddresses, valuesByWalk } from './addresses'
+import { cdnOf } from './cdn'
+import type { Chain } from './chain'
+import { isReached, noHints, valuesOf, type Hints } from './evidence'
+import type { AddressesAt, Lead } from './observations'
+import type { Probed } from './probed'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+
+// Servers of a zone that may lead to the target in different ways.
+
+/** The evidence about servers that differ. */
+export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
+
+export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
+
+/** Gathers the evidence about servers that differ. Empty if they have the same records. */
+export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
+  const { record, findings } = probed
+  const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
+  const isUneven = new Set(answers).size > 1
+  if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isUneven) return noMix
+  const leads = await findLeads(probed, chains)
+  return { leads, flattenedAt: await findFlattened(probed, { chains, leads }) }
+}
+
+/** The names to which CNAME records lead. */
+type Leading = Pick<Hints, 'chains' | 'leads'>
+
+/** Compares the addresses at the end of each chain that doesn't lead to the target with the target's. */
+async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
+  const astray = [...chains].filter(([, { end }]) => end === 'elsewhere')
+  const found = astray.map(async ([value, chain]): Promise<[string, Lead]> => [
+    value,
+    await leadOf(probed, value, chain),
+  ])
+  return new Map(await Promise.all(found))
+}
+
+async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead> {
+  const { session, zone, record } = probed
+  const end = chain.hops.at(-1) ?? ''
+  const isOwn = isWithin(end, zone)
+  const [known, wanted] = await Promise.all(
+    [end, ...record.values].map((name) => valuesByWalk(session, { name, type: 'A' })),
+  )
+  const isCdn = cdnOf(known ?? []) !== null
+  const away = isCdn ? 'cdn' : 'other'
+  // A name in another zone is a deliberate choice, so a difference isn't worth further queries.
+  if (!isOwn && wanted?.length && known?.length && !known.some((one) => wanted.includes(one))) return away
+  const addresses = await findEndAddresses(probed, new Map([[value, chain]]))
+  const { isFlattened } = await compareAddresses(probed, addresses, isOwn && !isCdn)
+  return isFlattened ? 'target' : isFlattened === null && !isCdn ? 'unknown' : away
+}
+
+/** Reports whether records lead to the target, or to a copy of its addresses. */
+const leadsThere = (
+  record: WantedRecord,
+  { chains, leads }: Leading,
+  records: readonly FoundRecord[],
+): boolean =>
+  isReached({ record, hints: { ...noHints, chains } }, records) ||
+  (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
+
+/** Reports whether each server has the record, another CNAME to the target's addresses, or a copy of them. */
+export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): boolean =>
+  mixed.flattenedAt.size + mixed.leads.size > 0 &&
+  findings.every(
+    ({ server, records, servesName }) =>
+      !records ||
+      servesName ||
+      leadsThere(record, mixed, records) ||
+      mixed.flattenedAt.get(server.address ?? '')?.isTarget,
+  )
+
+const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
+  records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
+
+/**
+ * Finds the records at the name on servers that lack the CNAME, if others lead to the target: addresses, or a CNAME that
+ * they return only to visitors.
+ */
+async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
+  const { session, servers, record, findings } = probed
+  if (!findings.some(({ records }) => records && leadsThere(record, mixed, records))) return new Map()
+  const found = findings
+    .filter(isEmpty)
+    .map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
+      const server = servers.find(({ host }) => host === address)
+      if (!server) return []
+      const reply = await session.ask(server, { name: record.name, type: 'A' })
+      const aliases = foundAt(reply, record, 'CNAME')
+      const records = aliases.length ? aliases : foundAt(reply, record, 'A')
+      if (!records.length) return []
+      const isTarget = aliases.length
+        ? leadsThere(record, mixed, aliases)
+        : (await compareAddresses(probed, records, true)).isFlattened === true
+      return [[server.host, { records, isTarget }]]
+    })
+  return new Map((await Promise.all(found)).flat())
+}
+
+const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'CNAME'): FoundRecord[] =>
+  reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(foundRecord) : []
