@@ -14,6 +14,7 @@ const hosts = {
 }
 const provider = ['a.host.example', 'b.host.example']
 const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
+const vanity = ['v1.vanity.example', 'v2.vanity.example']
 const target = 't.platform.example'
 const connect = 'connect.shop.example'
 const ns = (name: string, values: readonly string[]) => values.map((value) => record(name, 'NS', value))
@@ -43,6 +44,7 @@ function startMixed({ a, b = a, refusing = [] }: Mixed) {
         ...ns('platform.example', targets),
         ...ns('shop.example', [...provider, ...targets]),
         ...glue,
+        ...vanity.map((name) => record(name, 'A', hosts.platform)),
       ),
     ],
     [hosts.a]: [host, zoneOf('shop.example', provider, ...a)],
@@ -116,3 +118,18 @@ test('a platform server that refuses every query is removed together with the ot
   )
   expect(records[0]?.message).not.toMatch(/Add the zone/)
 })
+
+test.each([[vanity], [['ns1.platform.example', 'v2.vanity.example']]])(
+  "the platform's name servers beside the provider's don't break a delegation to %j",
+  async (names) => {
+    const { roots, both } = await startMixed({ a: ns(connect, names) })
+    for (const config of [roots, both]) {
+      const { records } = await checkRecords(ingress, config, new AbortController().signal)
+      const [check] = records
+      expect(check).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
+      expect(check?.message).toMatch(
+        /the platform's zone today.*At the registrar, set the name servers of shop/,
+      )
+    }
+  },
+)

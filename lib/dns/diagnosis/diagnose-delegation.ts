@@ -24,6 +24,21 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
   return !isReferred && findings.some((finding) => isOfPlatform(record, finding))
 }
 
+/**
+ * Marks the platform's servers that are also listed for the parent zone, if another server delegates the name to them
+ * under other names. They answer from the delegated zone, so the delegation works at them.
+ */
+export function withServing(evidence: Evidence): Evidence {
+  const { record, findings } = evidence
+  const isReferred = findings.some(({ records }) => records?.length && isServed(evidence, valuesOf(records)))
+  if (record.type !== 'NS' || !isReferred) return evidence
+  const marked = findings.map((finding) => {
+    const { isPlatform, ownZone, ...answer } = finding
+    return isPlatform && ownZone ? { ...answer, records: ownZone, servesName: true } : finding
+  })
+  return { ...evidence, findings: marked }
+}
+
 const isOfPlatform = ({ values }: WantedRecord, { server, isPlatform }: ServerFinding): boolean =>
   isPlatform === true || values.includes(server.name)
 

@@ -7,6 +7,7 @@ import {
   isWholeZoneDelegated,
   judgeServedByPlatform,
   reportWholeZone,
+  withServing,
 } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { recordsBelow } from '@/lib/dns/evidence/disputed'
@@ -36,7 +37,8 @@ import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from './target-mistakes'
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
-export function diagnose(evidence: Evidence): RecordCheck {
+export function diagnose(given: Evidence): RecordCheck {
+  const evidence = withServing(given)
   const { record: subject, zone, findings, hints } = evidence
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
