@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, withoutRoots, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
 import type { Fault } from '@/lib/dns/testing/faults'
+import { recordStanding } from '@/lib/dns/model/record-standing'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
@@ -257,11 +258,20 @@ test("a wanted name beside another name of the platform's servers works", async 
 })
 
 test('a wanted name beside another server is a partial delegation', async () => {
-  expect(
-    await check({
-      names: ['ns1.platform.example', `ns2.${connect}`],
-      at: [[], [other]],
-      others: [zoneOf(connect, ['ns1.other.example'])],
-    }),
-  ).toMatchObject({ verdict: 'wrong', code: 'partial-delegation' })
+  const checked = await check({
+    names: ['ns1.platform.example', `ns2.${connect}`],
+    at: [[], [other]],
+    others: [zoneOf(connect, ['ns1.other.example'])],
+  })
+  expect(checked).toMatchObject({ verdict: 'wrong', code: 'partial-delegation' })
+  expect(checked && recordStanding(checked)).toBe('wrong')
+})
+
+test("a wanted name beside a server that doesn't serve the zone is an incomplete delegation", async () => {
+  const checked = await check({ names: ['ns1.platform.example', vanity[1] ?? ''], at: [[], [other]] })
+  expect(checked).toMatchObject({ verdict: 'wrong', code: 'partial-delegation' })
+  expect(checked?.message).toContain(
+    'ns2.vanity.example refused the query (REFUSED). Resolvers that query this server have to try another. ',
+  )
+  expect(checked && recordStanding(checked)).toBe('incomplete')
 })

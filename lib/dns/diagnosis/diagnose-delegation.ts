@@ -170,7 +170,11 @@ function judgeLacking(
   if (matches.has('same') && !matches.has('other'))
     return ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
   if (lacking.length < record.values.length)
-    return ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
+    return [
+      'wrong',
+      'partial-delegation',
+      reportDelegation.partial(record, zone, { values, lacking, extra }, hints.extras),
+    ]
   // The servers may be silent only for this network. Resolvers that resolve other names show that they aren't.
   const isFailing = hints.unresolved !== null || [...matches].every((match) => match === 'dead')
   return matches.has('other') || isFailing

@@ -159,6 +159,11 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
     case 'extra-name-servers':
     case 'cause-unknown':
       return fromExtras(record, [...extras])
+    case 'partial-delegation':
+      return fromExtras(
+        record,
+        [...extras].filter(([, { match }]) => match === 'dead'),
+      )
     case 'points-elsewhere':
       return fromExtras(
         record,

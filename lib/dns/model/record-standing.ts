@@ -23,9 +23,12 @@ const isAlias = ({ code, zone, record, wildcard, has_other_addresses }: RecordCh
   wildcard === undefined &&
   has_other_addresses === undefined
 
-/** Reports whether a delegation lists no name servers other than the wanted ones. */
-const isPart = ({ record, found }: RecordCheck) =>
-  found.every(({ type, value }) => type !== 'NS' || record.values.includes(canonicalName(value)))
+/** Reports whether a delegation lists only wanted name servers, and ones after which resolvers try another server. */
+function isPart({ record, found, related = [] }: RecordCheck): boolean {
+  const dead = related.flatMap(({ server, outcome }) => (outcome === 'answered' ? [] : (server ?? [])))
+  const isHarmless = (name: string) => record.values.includes(name) || dead.includes(name)
+  return found.every(({ type, value }) => type !== 'NS' || isHarmless(canonicalName(value)))
+}
 
 const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
 

@@ -103,7 +103,7 @@ const inDelegation: Sentences<typeof delegation> = {
   ),
   mixedZone: [delegation.mixedZone(ns, name, ['ns9'])],
   partial: [ns, own].map((one) =>
-    delegation.partial(one, root, { values: [], lacking: ['ns1'], extra: ['ns9'] }),
+    delegation.partial(one, root, { values: [], lacking: ['ns1'], extra: ['ns9'] }, new Map()),
   ),
   typos: [ns, own].map((one) => delegation.typos(one, root, [['ns9', 'ns1']])),
   urls: [ns, own].map((one) => delegation.urls(one, root, [['https://ns1', 'ns1']])),

@@ -115,11 +115,18 @@ export interface Difference {
   extra: readonly string[]
 }
 
-export function partial(record: Subject, zone: string, { values, lacking, extra: more }: Difference) {
+export function partial(
+  record: Subject,
+  zone: string,
+  { values, lacking, extra: more }: Difference,
+  asked: Extras,
+) {
+  const dead = new Map([...asked].filter(([, { match }]) => match === 'dead'))
   const there = values.length - more.length
   const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
     `${record.name} is delegated to only ${there} of the ${record.values.length} required name servers. ` +
+    `${answersOf(dead)}${deadText(dead)}` +
     fixIn(zone, record, `${remove}${create({ ...record, values: [...lacking] }, zone)}`)
   )
 }
