@@ -80,6 +80,8 @@ test.each(delegations)('%s: resolvers that fail need attention', async (_, names
   const fault = ({ name }: { name: string }) => (name === connect ? 'SERVFAIL' : null)
   const [checked] = await check(names, { resolving: { fault } })
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).toContain("However, resolvers can't resolve")
+  expect(checked?.message).not.toMatch(/works|stops resolving/)
 })
 
 test.each(delegations)('%s: old NS records in a cache expire', async (_, names) => {

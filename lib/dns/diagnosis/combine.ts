@@ -1,11 +1,23 @@
 import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
 import { partsOf } from '@/lib/dns/model/diagnosis'
 import type { CheckCode } from '@/lib/dns/model/records'
+import { hasTrait } from './traits'
 
 // A record that works can have several problems. Their findings come first, then their changes, the graver one first.
 
+/** Matches a sentence that says that a record works, or until when. */
+const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
+
+/** Removes sentences that say that the record works from the judgement, because another problem may keep it from working. */
+export function withoutClaims([verdict, code, message, state]: Judgement): Judgement {
+  const { finding, change } = partsOf(message)
+  const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
+  return state ? [verdict, code, text, state] : [verdict, code, text]
+}
+
 /** Adds a problem to the judgement of a record that works. `text` is its finding and change. */
-export function addProblem([, , message]: Judgement, code: CheckCode, text: string): Judgement {
+export function addProblem(atSource: Judgement, code: CheckCode, text: string): Judgement {
+  const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
   const parts = [first.finding, second.finding, second.change, first.change]
   return ['correct', code, parts.filter(Boolean).join(' '), 'attention']

@@ -4,7 +4,7 @@ import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
 import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { isOld } from '@/lib/dns/evidence/views'
-import { addProblem, addWait } from './combine'
+import { addProblem, addWait, withoutClaims } from './combine'
 import { caaFix } from './diagnose-common'
 import { hasTrait } from './traits'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
@@ -66,7 +66,7 @@ export function judgeDelivery(
   })
   const cached = old.filter((belief) => !isFromLame(evidence, belief))
   if (cached.length) return judgeCached(evidence, atSource, cached)
-  const failing = judgeNameServers(evidence, atSource) ?? judgeFailing(evidence, atSource)
+  const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))

@@ -4,9 +4,10 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * A property that depends only on the diagnosis. `absent`: the name has no record of its own, so a resolver that
  * returns one may know a private zone. `names-servers`: the message names the servers without an answer, or they don't
  * matter. `explains-resolvers`: it explains why resolvers fail. `besides-ingress`: it also applies to names under an
- * agent ingress, because the record itself is correct, or its domain doesn't exist.
+ * agent ingress, because the record itself is correct, or its domain doesn't exist. `fails`: visitors may not reach the
+ * platform, or the certificate may not be issued, although the record is correct.
  */
-type Trait = 'absent' | 'names-servers' | 'explains-resolvers' | 'besides-ingress'
+type Trait = 'absent' | 'names-servers' | 'explains-resolvers' | 'besides-ingress' | 'fails'
 
 /** The traits of each diagnosis. The type requires an entry for each new code. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
@@ -44,19 +45,19 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'lame-delegation': ['names-servers'],
   'some-servers-lame': ['names-servers'],
   'some-servers-silent': ['names-servers'],
-  'aliased-servers': [],
+  'aliased-servers': ['fails'],
   'below-delegation': ['absent'],
   'below-ingress': ['names-servers'],
   'address-flattened': [],
   'cname-hidden': [],
   'chain-flattened': [],
   proxied: [],
-  'old-answer-cached': [],
-  'absence-cached': [],
-  'platform-not-serving': ['explains-resolvers'],
-  'resolvers-fail': ['explains-resolvers'],
-  'resolvers-differ': [],
-  'caa-lookup-fails': [],
+  'old-answer-cached': ['fails'],
+  'absence-cached': ['fails'],
+  'platform-not-serving': ['explains-resolvers', 'fails'],
+  'resolvers-fail': ['explains-resolvers', 'fails'],
+  'resolvers-differ': ['fails'],
+  'caa-lookup-fails': ['fails'],
   'caa-restricted': [],
   'could-not-ask': [],
 }
