@@ -8,19 +8,30 @@ import { startSession, type Session } from './session'
 afterEach(() => void vi.useRealTimers())
 
 const host = '127.0.7.3'
+const other = '127.0.7.4'
 const refused = 5 // RCODE of RFC 1035 section 4.1.1
 
-/** Starts a session, and a server that never answers, or only refuses the first query. */
-async function startSilent({ isRefusing = false } = {}) {
-  const socket = createSocket('udp4').bind(0, host)
-  if (isRefusing)
-    socket.once('message', (message, { port, address }) => {
-      const { id = 0, questions = [] } = decode(message)
-      socket.send(encode({ type: 'response', id, flags: refused, questions }), port, address)
-    })
+/** Starts a server that refuses its first queries after these delays, and never replies to the others. */
+async function bindServer(at: string, onPort: number, refusesAfterMs: readonly number[] = []) {
+  const socket = createSocket('udp4').bind(onPort, at)
+  const delays = [...refusesAfterMs]
+  socket.on('message', (message, { port, address }) => {
+    const delayMs = delays.shift()
+    if (delayMs === undefined) return
+    const { id = 0, questions = [] } = decode(message)
+    const response = encode({ type: 'response', id, flags: refused, questions })
+    if (delayMs) setTimeout(() => socket.send(response, port, address), delayMs)
+    else socket.send(response, port, address)
+  })
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
-  const { port } = socket.address()
+  return socket.address().port
+}
+
+/** Starts a session, a server that never replies, and one that only refuses its first queries after these delays. */
+async function startSilent(refusesAfterMs: readonly number[] = []) {
+  const port = await bindServer(host, 0, refusesAfterMs)
+  await bindServer(other, port)
   const config: ResolverConfig = {
     ...patience,
     port,
@@ -29,7 +40,11 @@ async function startSilent({ isRefusing = false } = {}) {
     isAllowedAddress: () => false,
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  return { session: startSession(config, new AbortController().signal), server: { host, port } }
+  return {
+    session: startSession(config, new AbortController().signal),
+    server: { host, port },
+    silent: { host: other, port },
+  }
 }
 
 /** Sends queries one after another. Returns the time that they take, in milliseconds of the simulated clock. */
@@ -61,15 +76,45 @@ test('a silent server costs at most 3 s with CAA queries for several names', asy
   expect(ms).toBeLessThanOrEqual(3_000)
 })
 
-test('a server that refuses one query and is then silent costs at most 3 s', async () => {
-  const { session, server } = await startSilent({ isRefusing: true })
-  const first = session.ask(server, { name: 'shop.example', type: 'NS' })
+/** Waits on the simulated clock for a query that the server refuses. */
+async function expectRefusal(reply: ReturnType<Session['ask']>) {
   const state = { isDone: false }
-  void first.then(() => Object.assign(state, { isDone: true }))
+  void reply.then(() => Object.assign(state, { isDone: true }))
   while (!state.isDone) await vi.advanceTimersByTimeAsync(1)
-  expect(await first).toMatchObject({ reason: 'refused' })
+  expect(await reply).toMatchObject({ reason: 'refused' })
+}
+
+test('a server that refuses one query and is then silent costs at most 3 s', async () => {
+  const { session, server } = await startSilent([0])
+  await expectRefusal(session.ask(server, { name: 'shop.example', type: 'NS' }))
   const ms = await timeOf(
     (['A', 'SOA', 'TXT'] as const).map((type) => () => session.ask(server, { name: 'shop.example', type })),
   )
   expect(ms).toBeLessThanOrEqual(3_000)
+})
+
+test('a silent server and one that refuses one query cost at most 3 s together', async () => {
+  const { session, server, silent } = await startSilent([0])
+  await expectRefusal(session.ask(server, { name: 'shop.example', type: 'NS' }))
+  const ms = await timeOf([
+    () => session.ask(silent, { name: 'shop.example', type: 'NS' }),
+    () => session.ask(server, { name: 'shop.example', type: 'A' }),
+    () => session.ask(server, { name: 'shop.example', type: 'SOA' }),
+  ])
+  expect(ms).toBeLessThanOrEqual(3_000)
+})
+
+test("a slow server that only refuses queries isn't silent beside one that is", async () => {
+  const { session, server, silent } = await startSilent([900, 900])
+  await expectRefusal(session.ask(server, { name: 'shop.example', type: 'NS' }))
+  await timeOf([() => session.ask(silent, { name: 'shop.example', type: 'NS' })])
+  await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }))
+})
+
+test("a resolver that reports an error at once and then takes longer isn't silent beside a silent server", async () => {
+  const { session, server, silent } = await startSilent([0, 900])
+  await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }, { recurse: true }))
+  await timeOf([() => session.ask(silent, { name: 'shop.example', type: 'NS' })])
+  const how = { recurse: true, checkingDisabled: true }
+  await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }, how))
 })

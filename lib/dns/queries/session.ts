@@ -77,6 +77,8 @@ interface Peer {
   hasAnswered: boolean
   /** True once the server has replied, even with an error. */
   hasReplied: boolean
+  /** The longest time that a reply took, in milliseconds. */
+  replyMs: number
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
   /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
@@ -89,6 +91,7 @@ const newPeer = (): Peer => ({
   aliases: new Map(),
   hasAnswered: false,
   hasReplied: false,
+  replyMs: 0,
   askedAt: null,
   askedOtherAt: null,
 })
@@ -102,6 +105,52 @@ function noteQuery(peer: Peer, { type }: Question, now: number) {
 const remainingMs = ({ askedAt, askedOtherAt }: Peer, patienceMs: number, now: number) =>
   Math.max((askedAt ?? now) + patienceMs, (askedOtherAt ?? -Infinity) + graceMs) - now
 
+/** Maximum ratio of the time for a reply of a server to that of its slowest reply so far. */
+const maxSlowdown = 4
+
+/** The time for which a check has waited for servers that didn't reply. */
+interface Silence {
+  ms: number
+  endedAt: number
+}
+
+/** Adds the time since `startedAt`, except for the part in which the check also waited for another server. */
+function noteSilence(silence: Silence, startedAt: number, now: number) {
+  silence.ms += Math.max(0, now - Math.max(startedAt, silence.endedAt))
+  silence.endedAt = now
+}
+
+/**
+ * Returns how long to wait for a server that has replied only with errors, in milliseconds. It shares the time limit with
+ * servers that didn't reply, but gets several times as long as its slowest reply took.
+ */
+const sharedMs = ({ replyMs }: Peer, patienceMs: number, { ms }: Silence) =>
+  Math.max(patienceMs - ms, Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs)))
+
+/** Records what a reply, or its absence, shows about a server. */
+function noteReply(
+  peer: Peer,
+  { type: queried }: Question,
+  reply: Reply,
+  { startedAt, silence }: { startedAt: number; silence: Silence },
+) {
+  const now = performance.now()
+  if (reply.kind === 'answer' || reported.has(reply.reason)) {
+    peer.hasReplied = true
+    peer.replyMs = Math.max(peer.replyMs, now - startedAt)
+  } else if (reply.reason === 'timeout' && queried !== 'CAA') {
+    noteSilence(silence, startedAt, now)
+    peer.hasReplied &&= peer.hasAnswered
+  }
+  if (reply.kind === 'failure') return
+  peer.hasAnswered = true
+  const own = reply.isAuthoritative ? [...reply.answers, ...reply.authorities] : []
+  for (const { type, name, value } of own) {
+    if (type === 'SOA') peer.versions.set(name, value)
+    if (type === 'CNAME') peer.aliases.set(name, [...(peer.aliases.get(name) ?? []), value])
+  }
+}
+
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
  * never replies uses up its time limit only once, however many queries it gets, and a short one after CAA queries.
@@ -112,6 +161,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
   const peers = new Map<string, Peer>()
   const delegatedWithDs = new Set<string>()
   const limited = limiter(maxAsksAtOnce)
+  const silence: Silence = { ms: 0, endedAt: 0 }
   const peerOf = ({ host, port }: Server) => {
     const key = `${host} ${port}`
     const peer = peers.get(key) ?? newPeer()
@@ -123,11 +173,15 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const peer = peerOf(server)
     const now = performance.now()
     noteQuery(peer, question, now)
-    const leftMs = peer.hasReplied ? patienceMs : remainingMs(peer, patienceMs, now)
+    // Resolvers can report a cached error at once and take much longer for another query.
+    const isSharing = peer.hasReplied && !peer.hasAnswered && !bits.recurse
+    const repliedMs = isSharing ? sharedMs(peer, patienceMs, silence) : patienceMs
+    const leftMs = peer.hasReplied ? repliedMs : remainingMs(peer, patienceMs, now)
     if (leftMs < minPatienceMs) return failure('timeout')
     const options = {
       ...bits,
-      timeoutMs: config.timeoutMs,
+      // A lost packet is sent again.
+      timeoutMs: isSharing ? Math.min(config.timeoutMs, leftMs / config.attempts) : config.timeoutMs,
       attempts: config.attempts,
       totalMs: leftMs,
       signal,
@@ -135,19 +189,9 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const onReply = config.onQuestion?.(server, question)
     const reply = await askServer(server, question, options)
     onReply?.()
-    if (reply.kind === 'answer' || reported.has(reply.reason)) peer.hasReplied = true
-    else if (reply.reason === 'timeout' && question.type !== 'CAA' && !peer.hasAnswered)
-      peer.hasReplied = false
-    if (reply.kind === 'answer') {
-      peer.hasAnswered = true
+    noteReply(peer, question, reply, { startedAt: now, silence })
+    if (reply.kind === 'answer')
       for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
-      for (const { type, name, value } of reply.isAuthoritative
-        ? [...reply.answers, ...reply.authorities]
-        : []) {
-        if (type === 'SOA') peer.versions.set(name, value)
-        if (type === 'CNAME') peer.aliases.set(name, [...(peer.aliases.get(name) ?? []), value])
-      }
-    }
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
