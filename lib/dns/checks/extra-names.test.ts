@@ -107,6 +107,19 @@ test("a server with the platform's SOA record serves its zone", async () => {
   )
 })
 
+test('a zone that lists only some wanted names is unconfirmed while the platform does not answer', async () => {
+  const others = [
+    { ...zoneOf(connect, ['ns1.platform.example', 'c2.platform.net']), soa: soa('ns1.platform.net') },
+  ]
+  const drop = { zones: [], fault: (): Fault => 'drop' }
+  const setup = { names: hosts, at: [[other], [other]], others }
+  expect(await check({ ...setup, platform: drop })).toMatchObject({
+    verdict: 'unknown',
+    code: 'cause-unknown',
+  })
+  expect(await check(setup)).toMatchObject(elsewhere)
+})
+
 test('a copy is unconfirmed while the platform does not answer', async () => {
   const checked = await check({
     names: hosts,

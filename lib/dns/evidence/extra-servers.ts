@@ -105,9 +105,11 @@ async function compare(
   const versions = await platform.versions()
   const version = versionIn(await session.ask(server, { name, type: 'SOA' }), name)
   if (version !== null && versions.includes(version)) return { outcome, match: 'same' }
-  if (!values.every((value) => listed.includes(value))) return { outcome, match: 'other' }
+  // Without an answer from the platform, the zone may be its own, whichever of its names the zone lists.
+  const isComparable = versions.length > 0
+  if (isComparable && !values.every((value) => listed.includes(value))) return { outcome, match: 'other' }
   const isForeign =
-    version !== null && versions.length > 0 && !versions.some((one) => sourceOf(one) === sourceOf(version))
+    version !== null && isComparable && !versions.some((one) => sourceOf(one) === sourceOf(version))
   return { outcome, match: isForeign ? 'other' : 'unknown', isCopy: true }
 }
 
