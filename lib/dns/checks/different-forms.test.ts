@@ -77,6 +77,29 @@ test.each<[string, Pair]>([
   }
 })
 
+test.each([['TXT', 'hello'] as const, ['CAA', '0 issue "letsencrypt.org"'] as const])(
+  '%s records conflict with different CNAMEs',
+  async (type, value) => {
+    const more = [...copies, record(app, type, value)]
+    for (const a of [cname, chainTo('two.shop.example')])
+      for (const checked of await check({ a: [a, ...more], b: [chainTo('one.shop.example'), ...more] })) {
+        expect(checked).toMatchObject({ verdict: 'wrong', code: 'cname-beside-others' })
+        expect(checked?.message).toContain(`delete the ${type} record`)
+      }
+  },
+)
+
+test("a TXT record beside an address on one server doesn't conflict with the CNAME of the other", async () => {
+  const pair = { a: [address(app), record(app, 'TXT', 'hello')], b: [cname] }
+  for (const checked of await check(pair)) expect(checked).toMatchObject({ state: 'attention' })
+})
+
+test('CAA records count beside a CNAME and one to a copy', async () => {
+  const more = [...copies, record(apex, 'CAA', '0 issue "digicert.com"')]
+  const pair = { a: [cname, ...more], b: [chainTo('one.shop.example'), ...more] }
+  for (const checked of await check(pair)) expect(checked).toMatchObject({ code: 'caa-forbids' })
+})
+
 test('CAA records count beside CNAMEs to two copies', async () => {
   const more = [...copies, record(apex, 'CAA', '0 issue "digicert.com"')]
   const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }

@@ -2,10 +2,12 @@ import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import { haveCnames } from '@/lib/dns/evidence/mixed'
 import type { Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
+  besideEach,
   disagree,
   hiddenByCopies,
   outdatedDelegation,
@@ -38,6 +40,8 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const isBogus = evidence.hints.staleDs !== null
   const broken = isBogus || isWorkingEverywhere ? judgeFurther(evidence, zone) : null
   if (broken) return broken
+  if (isWorkingEverywhere && haveCnames(evidence.hints) && evidence.hints.others.length)
+    return ['wrong', 'cname-beside-others', besideEach(record, zone, evidence.hints)]
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = viewsOf(evidence, answers)

@@ -76,6 +76,9 @@ export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): b
       mixed.flattenedAt.get(server.address ?? '')?.isTarget,
   )
 
+/** Reports whether all servers that differ have a CNAME, which other records conflict with. */
+export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0
+
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 

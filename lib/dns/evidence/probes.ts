@@ -13,7 +13,7 @@ import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './
 import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
-import { findMixed, isMixed, noMix, type Mixed } from './mixed'
+import { findMixed, haveCnames, isMixed, noMix, type Mixed } from './mixed'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
 import { findWithoutAddresses } from './unresolved'
@@ -99,7 +99,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const others =
-    (isCopy || (isCdn && isThere)) && isOwn
+    (isCopy || (isCdn && isThere) || (instead && haveCnames(mixed))) && isOwn
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
       : found.others
   const staleGlue =

@@ -1,15 +1,19 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { LackingHop } from '@/lib/dns/evidence/chain'
-import type { Subject } from '@/lib/dns/evidence/evidence'
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import type { AddressesAt } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
+  change as changeRecord,
   fixIn,
   inZone,
   isRegistered,
+  keepWildcard,
   listRecords,
+  onOnly,
   plural,
+  recordsAt,
   sentenceCase,
   wantedRecords,
   within,
@@ -89,6 +93,16 @@ export function disagree(
     'If you just changed the record, wait until all name servers have it.'
   )
 }
+
+/** Describes records beside different CNAME records that all lead to the target. */
+export const besideEach = (
+  record: Subject,
+  zone: string,
+  { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
+) =>
+  `${record.name} has different CNAME records on the zone's name servers, and also ${listRecords(others)}${onOnly(holders)}. ` +
+  "A CNAME can't share its name with other records, so resolvers may not follow it. " +
+  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
 /** Formats the deletion of zones that some servers have in place of a delegation. Empty without any. */
 function ownZones({ name }: Subject, views: readonly View[]): string {
