@@ -50,6 +50,12 @@ test('a CNAME on one server and an address on the other need attention if both w
     expect(checked).toMatchObject({ state: 'attention' })
 })
 
+test('a negative answer in a cache counts beside a CNAME on one server and an address on the other', async () => {
+  const cached = [{ name: app, type: 'A', values: [], ttl: 900, zone: apex }] as const
+  const [both] = await check({ a: [cname], b: [address(app)] }, { cached })
+  expect(both).toMatchObject({ code: 'absence-cached', state: 'waiting' })
+})
+
 test("an address on one server and a CNAME to a copy on the other aren't wrong", async () => {
   const copy = address('copy.shop.example')
   const pair = { a: [address(app), copy], b: [record(app, 'CNAME', 'copy.shop.example'), copy] }

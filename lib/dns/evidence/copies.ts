@@ -3,13 +3,25 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Hints } from './evidence'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
-/** The answers of the zone's servers in place of a CNAME: the target's own records, or the CNAME for some queries. */
-export type Copies = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'hiddenAlias'>
+/**
+ * The answers of the zone's servers in place of a CNAME: the target's own records, or the CNAME for some queries.
+ * `flattenedAt`: those of single servers.
+ */
+export type Copies = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'hiddenAlias' | 'flattenedAt'>
 
-export const noCopies: Copies = { isFlattened: false, matching: [], differing: [], hiddenAlias: null }
+export const noCopies: Copies = {
+  isFlattened: false,
+  matching: [],
+  differing: [],
+  hiddenAlias: null,
+  flattenedAt: new Map(),
+}
 
 /** Reports whether a name works without a record of its own, because its servers return what the target has. */
-export const isCopied = ({ isFlattened, hiddenAlias }: Copies, findings: readonly ServerFinding[]): boolean =>
+export const isCopied = (
+  { isFlattened, hiddenAlias }: Pick<Copies, 'isFlattened' | 'hiddenAlias'>,
+  findings: readonly ServerFinding[],
+): boolean =>
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /** Reports whether each address is one that the zone's servers return for the name. */

@@ -154,7 +154,10 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   }
   if (isReached(evidence, found)) return false
   if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
-  return !evidence.findings.some(({ records }) => isSame(records, found))
+  const { flattenedAt } = evidence.hints
+  return !evidence.findings.some(({ server, records }) =>
+    isSame(flattenedAt.get(server.address ?? '')?.records ?? records, found),
+  )
 }
 
 const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
