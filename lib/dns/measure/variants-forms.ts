@@ -28,7 +28,10 @@ interface Form {
   truth: Truth
   /** True if the form can't be replaced with the wanted record. */
   hasNoRemedy?: boolean
-  build: (site: Site) => { name?: string; records: readonly ZoneRecord[] }
+  /** True if the servers of the zone differ. */
+  isMixed?: boolean
+  /** `elsewhere`: the records on every second server, if they differ. */
+  build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 
 /** The address of each target. */
@@ -49,6 +52,47 @@ const delegated = (title: string, namesOf: (site: Site) => readonly string[], co
 })
 
 const vanity = ['v1.vanity.example', 'v2.vanity.example']
+
+/** Returns a form for a domain whose servers have different records that all lead to the target. */
+const mixed = (
+  title: string,
+  recordsOf: (site: Site) => readonly [first: ZoneRecord, second: ZoneRecord],
+): Form => ({
+  title,
+  kind: 'domain',
+  row: 26,
+  truth: attention('servers-disagree'),
+  isMixed: true,
+  build: (site) => {
+    const copies = ['one', 'two'].map((label) => record(`${label}.${site.zone}`, 'A', address))
+    const [first, second] = recordsOf(site)
+    return { records: [first, ...copies], elsewhere: [second, ...copies] }
+  },
+})
+
+const mixedForms: readonly Form[] = [
+  mixed('a CNAME and its addresses', ({ host, target }) => [cname(host, target), record(host, 'A', address)]),
+  mixed('a CNAME and one to a copy', ({ zone, host, target }) => [
+    cname(host, target),
+    cname(host, `one.${zone}`),
+  ]),
+  mixed('addresses and a CNAME to a copy', ({ zone, host }) => [
+    record(host, 'A', address),
+    cname(host, `one.${zone}`),
+  ]),
+  mixed('CNAMEs to two copies', ({ zone, host }) => [cname(host, `one.${zone}`), cname(host, `two.${zone}`)]),
+  {
+    title: 'the wanted name servers and vanity ones',
+    kind: 'ingress',
+    row: 26,
+    truth: attention('servers-disagree'),
+    isMixed: true,
+    build: ({ host, nsTargets }) => ({
+      records: delegation(host, nsTargets),
+      elsewhere: delegation(host, vanity),
+    }),
+  },
+]
 
 const forms: readonly Form[] = [
   {
@@ -99,6 +143,7 @@ const forms: readonly Form[] = [
     ({ nsTargets }) => [...nsTargets, 'v1.vanity.example'],
     'extra-name-servers',
   ),
+  ...mixedForms,
 ]
 
 /** A problem that a working record can have. */
@@ -192,25 +237,35 @@ const usedIn = ({ kind }: Form, { host }: Site, name = host): Used => ({
   type: typeOf[kind],
 })
 
+/** Returns the records of each server. */
+const onEach = (
+  { records, elsewhere }: Pick<ReturnType<Form['build']>, 'records' | 'elsewhere'>,
+  more: readonly ZoneRecord[] = [],
+): Built['records'] =>
+  elsewhere ? (server) => [...(server % 2 === 1 ? elsewhere : records), ...more] : [...records, ...more]
+
+const formOf = ({ kind, isMixed }: Form) => ({ kind, isDeep: true, ...(isMixed && { servers: 2 }) })
+
 const plain = forms.map((form): Variant => ({
+  ...formOf(form),
   row: form.row,
-  kind: form.kind,
   title: `${form.title}, without a problem`,
-  isDeep: true,
   hasNoRemedy: form.hasNoRemedy ?? false,
-  build: (site) => ({ ...form.build(site), truth: lastOf(form, form.truth) }),
+  build: (site) => {
+    const { name, ...records } = form.build(site)
+    return { ...(name !== undefined && { name }), records: onEach(records), truth: lastOf(form, form.truth) }
+  },
 }))
 
 const withProblem = (form: Form, problem: Problem): Variant => ({
+  ...formOf(form),
   row: problem.row,
-  kind: form.kind,
   title: `${form.title}, with ${problem.title}`,
-  isDeep: true,
   hasNoRemedy: Boolean(form.hasNoRemedy ?? problem.hasNoRemedy),
   build: (site) => {
-    const { name, records } = form.build(site)
+    const { name, ...records } = form.build(site)
     const { more = [], ...built } = problem.add(site, form, usedIn(form, site, name))
-    return { ...built, ...(name !== undefined && { name }), records: [...records, ...more] }
+    return { ...built, ...(name !== undefined && { name }), records: onEach(records, more) }
   },
 })
 
