@@ -18,7 +18,7 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests of a time range: "1,204 requests in 1 d, 12 failed. Peak: 31 requests in 24 min. Highest
+ * Summarizes the requests of a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. Highest
  * 95th-percentile duration: 120 ms."
  */
 export function rateText(rate: ApiLogRate): string {
@@ -29,8 +29,8 @@ export function rateText(rate: ApiLogRate): string {
   const span = formatSpan(Date.parse(until) - Date.parse(since))
   if (calls === 0) return `No requests in ${span}.`
   const total = is_cut
-    ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted; ${formatNumber(failed)} of them failed.`
-    : `${counted(calls, 'request')} in ${span}, ${formatNumber(failed)} failed.`
+    ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted. ${formatNumber(failed)} of them failed.`
+    : `${counted(calls, 'request')} in ${span} (${formatNumber(failed)} failed).`
   const peaks = peaksOf(rate)
   return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
 }

@@ -62,7 +62,7 @@ const reasons = new Map([
   ['redirect', 'The response was a redirect.'],
   ['too-large', 'The response was too large.'],
   ['not-json', "The response wasn't JSON."],
-  ['not-object', "The response doesn't match the API's documentation."],
+  ['not-object', "The response didn't match the API's documentation."],
   ['aborted', 'The request was canceled.'],
 ])
 

@@ -126,7 +126,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       keyOf={(entry) => entry.seq}
       columns={columnsOf}
       detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
-      none="Actions taken in this console appear here, with who took each one and when."
+      none="This log records who did what in this console, and when."
       noMatch="Clear a filter to see more entries."
     />
   )

@@ -112,7 +112,7 @@ export function planText({
   resource,
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
   const { queued = 0, skipped = 0 } = counts
-  if (queued === 0) return 'None of the selected resources can be changed this way. The list shows why.'
+  if (queued === 0) return "This action doesn't apply to any of the selected resources. The list shows why."
   const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
   return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : will
 }

@@ -26,7 +26,7 @@ const groups = cardGroups(httpsEdgeStages, {
           { term: 'Terminated at', value: terminate_at || unknownValue },
           {
             term: 'Minimum TLS version',
-            value: terminate_at === 'upstream' ? 'None (terminated upstream)' : min_version || 'default',
+            value: terminate_at === 'upstream' ? 'None (terminated upstream)' : min_version || 'Default',
           },
         ]}
       />

@@ -22,7 +22,7 @@ import { SamlAddresses } from './saml-addresses'
 import { UserAgentCheck } from './user-agent-check'
 
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : noValue)
-const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
+const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'No limit')
 
 /** Renders strings as a vertical list, or the text "None" if there are none. */
 const lines = (texts: readonly string[] | null | undefined) =>
@@ -138,7 +138,7 @@ function SamlView({ saml }: { saml: z.output<(typeof modules)['saml']['response'
         authorized_groups:
           saml.authorized_groups && saml.authorized_groups.length > 0
             ? lines(saml.authorized_groups)
-            : 'everyone who can sign in',
+            : 'Everyone who can sign in',
         force_authn: saml.force_authn ? 'Yes' : 'No',
         allow_idp_initiated: saml.allow_idp_initiated === false ? 'No' : 'Yes',
         nameid_format: mono(saml.nameid_format),

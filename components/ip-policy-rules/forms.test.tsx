@@ -43,5 +43,5 @@ test('the form to delete an IP policy rule appears when its policy, effect and a
   }
   queries.setQueryData(inventoryDetailQuery('lab', 'ip-policies', 'p_1').queryKey, policy)
   expect(page()).toMatch(button)
-  expect(textOf(page())).toMatch(/Rule of IP policy Staff.*Affected.*TCP edge Broker/s)
+  expect(textOf(page())).toMatch(/This rule belongs to IP policy Staff.*Affected.*TCP edge Broker/s)
 })

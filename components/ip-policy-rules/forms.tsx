@@ -170,8 +170,8 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
             after={(rules) => rules.filter((rule) => rule.id !== id)}
           />
           <p>
-            Rule of IP policy{' '}
-            <ResourceTitle link={{ resource: 'ip-policies', id: policyId, title, field: '' }} />
+            This rule belongs to IP policy{' '}
+            <ResourceTitle link={{ resource: 'ip-policies', id: policyId, title, field: '' }} />.
           </p>
           {users && (
             <ResourceLinks title="Affected resources" links={users} names={[policyId]} none="None known." />

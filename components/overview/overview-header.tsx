@@ -35,7 +35,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         {updated !== null && (
           <span
             className="text-sm text-muted"
-            title={updated.oldest === null ? undefined : `The oldest list is ${updated.oldest}`}
+            title={updated.oldest === null ? undefined : `Oldest list: ${updated.oldest}`}
           >
             Updated <RelativeTime value={updated.at} />
           </span>

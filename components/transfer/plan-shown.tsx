@@ -73,7 +73,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
       </p>
       <Elsewhere plan={plan} />
       {plan.unknown_parts.length > 0 && (
-        <Panel tone="attention" title="Some parts aren't supported by this version">
+        <Panel tone="attention" title="This version doesn't support some parts of the file">
           The import skips {joinWithAnd(plan.unknown_parts)}. A newer version of Adit may support them.
         </Panel>
       )}

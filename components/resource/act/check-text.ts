@@ -91,7 +91,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
         : `We found ${check.found.length} ${many} that match what you sent, but couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
-        return `${capitalized(withArticle(one))} that matches what you sent existed before your request.${ifFinal(" Your request didn't create a new one.")}`
+        return `A matching ${one} already existed before your request.${ifFinal(" Your request didn't create a new one.")}`
       return `${unmatchedText(one, isFinal)}${check.since.length > 0 ? ` ${sinceText(check.since, subject)}` : ''}`
     case 'unidentified':
       return check.since.length === 0

@@ -129,4 +129,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = '“(copy)” was added to distinguish it from the original.'
+const renamedHint = '“(copy)” sets this resource apart from the original.'

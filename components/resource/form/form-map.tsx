@@ -69,7 +69,7 @@ export function FormLines({
   const id = useId()
   const add = useRef<HTMLButtonElement>(null)
   if (!isAccepted) return null
-  const error = field.error ?? (twice && `${twice} appears twice. The last value is used.`)
+  const error = field.error ?? (twice && `${twice} appears more than once. The last value is used.`)
   return (
     <fieldset
       className="max-w-text"

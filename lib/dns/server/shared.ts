@@ -111,7 +111,7 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
   const waitMs = views.spend(account_id, id)
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
-  const sentence = `This link was opened too often. Try again in ${seconds} s.`
+  const sentence = `This link was opened too many times. Try again in ${seconds} s.`
   throw new Failure('ADIT_TOO_MANY', sentence, { retry_after: String(seconds) })
 }
 

@@ -69,7 +69,7 @@ export default async function Page({ params }: Props) {
         <>
           <h1 className="sr-only">Too many requests</h1>
           <EmptyState title="Too many requests">
-            This link was opened too often. Try again in {timeLeft(Number(shared.retryAfter) * 1000)}.
+            This link was opened too many times. Try again in {timeLeft(Number(shared.retryAfter) * 1000)}.
           </EmptyState>
         </>
       ) : (

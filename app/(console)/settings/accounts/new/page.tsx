@@ -18,7 +18,7 @@ export default async function Page() {
       />
       <AddAccount
         ownId={id}
-        noLocalPlatform={localPlatform() ? undefined : 'The local platform is turned off by ADIT_PLATFORM.'}
+        noLocalPlatform={localPlatform() ? undefined : 'ADIT_PLATFORM turns off the local platform.'}
       />
     </div>
   )
