@@ -29,7 +29,10 @@ function complaints({ urls, decisions }: Values) {
   const open = read.mangled.length + read.bare.length
   if (open > 0)
     return [
-      { field: 'urls', message: `Correct, add or skip ${open === 1 ? 'the entry' : `the ${open} entries`} below` },
+      {
+        field: 'urls',
+        message: `Correct, add or skip ${open === 1 ? 'the entry' : `the ${open} entries`} below`,
+      },
     ]
   return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'Enter at least one URL' }]
 }

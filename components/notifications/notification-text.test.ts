@@ -89,13 +89,13 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { ...site, by_hand: 2 },
     'attention',
-    'Site Acme was deleted. 2 items must be removed manually.',
+    'Site Acme was deleted, except for 2 items that you must remove manually.',
     '/lab/sites/s1',
   ],
   [
     { ...site, ended: false, failed: 1 },
     'wrong',
-    'The deletion of site Acme needs your decision: 1 removal failed.',
+    "Site Acme isn't fully deleted: 1 removal failed. Review the deletion to continue.",
     '/lab/sites/s1',
   ],
   [

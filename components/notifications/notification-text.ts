@@ -87,14 +87,14 @@ function siteText({ name, ended, failed, unknown, by_hand }: Of<'site-deletion'>
       ...(failed > 0 ? [`${removals(failed)} failed`] : []),
       ...(unknown > 0 ? [`${removals(unknown)} couldn't be confirmed`] : []),
     ]
-    const sentence = `The deletion of site ${name} needs your decision: ${parts.join(' and ')}.`
+    const sentence = `Site ${name} isn't fully deleted: ${parts.join(' and ')}. Review the deletion to continue.`
     return { state: failed > 0 ? 'wrong' : 'unknown', sentence }
   }
   if (by_hand === 0) return { state: 'ready', sentence: `Site ${name} was deleted.` }
   const manual = `${formatNumber(by_hand)} ${by_hand === 1 ? 'item' : 'items'}`
   return {
     state: 'attention',
-    sentence: `Site ${name} was deleted. ${manual} must be removed manually.`,
+    sentence: `Site ${name} was deleted, except for ${manual} that you must remove manually.`,
   }
 }
 

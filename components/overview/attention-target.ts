@@ -53,7 +53,7 @@ export const isMonoKind = (kind: AttentionKind) =>
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   backend: ['offline backend', 'offline backends'],
   dns: ['DNS problem', 'DNS problems'],
-  certificate: ['pending certificate', 'pending certificates'],
+  certificate: ['pending or failed certificate', 'pending or failed certificates'],
   authority: ['certificate authority problem', 'certificate authority problems'],
   agent: ['offline agent', 'offline agents'],
   'agent-update': ['rolling update', 'rolling updates'],

@@ -145,7 +145,7 @@ function backendProblems(account: string, overview: Overview): CellProblem[] {
   return [...(count > 0 ? [offline] : []), ...(others.length > 0 ? [affected] : [])]
 }
 
-/** Describes the resources of a list whose state is a problem, those with the worse states first. */
+/** Describes the resources in the lists `names` whose state is a problem: errors first, then warnings. */
 function stateProblems(
   { problem_states }: Overview,
   names: readonly ResourceName[],
@@ -201,7 +201,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
-/** Counts the agents. Agents that have been offline for long aren't among the `recent` ones, and aren't problems. */
+/** Returns the number of agents. Only the `recent` ones, which went offline recently, are a problem. */
 function agentCell(
   account: string,
   agents: AgentsUptime | undefined,

@@ -16,7 +16,7 @@ export function AccountProvider({ value, children }: { value: Value; children: R
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/** Like `AccountProvider`, for server components, which send the account in its smaller folded form. */
+/** Like `AccountProvider`, for server components, which send the account in the form that `foldBlocks` returns. */
 export function SentAccount({
   account,
   viewer,

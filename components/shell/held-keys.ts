@@ -44,7 +44,7 @@ export function holdKeys(onEscape: () => void): void {
   }
 }
 
-/** Stops collecting keys and returns the text that they produce; empty if no keys were collected. */
+/** Stops collecting keys and returns the input that they produced. Its text is empty if no keys were collected. */
 export function releaseKeys(): EarlyKeys {
   const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()

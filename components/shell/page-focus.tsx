@@ -71,7 +71,8 @@ const findNewForm = (main: HTMLElement) =>
 
 /**
  * Focuses the main input of a create form as soon as the form appears, unless the person has started to use the page,
- * or the device would show an on-screen keyboard. Returns a function that cancels this.
+ * or the device would show an on-screen keyboard. Returns a function that cancels this; undefined if there's nothing
+ * to cancel.
  */
 function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''

@@ -81,7 +81,7 @@ export function hitItem(
   return item ? [{ ...item, ...(matched && { matched }) }] : []
 }
 
-/** The minimum number of letters of a command that a person must type. */
+/** The minimum number of letters that a person must type before the palette offers a command. */
 const MIN_VERB = 4
 
 /**
@@ -96,7 +96,7 @@ export function commandIn(text: string): { command: AgentCommandName; rest: stri
 
 const commandLabel = (command: AgentCommandName) => command.charAt(0).toUpperCase() + command.slice(1)
 
-/** Returns the entries that start a command to an agent, to be completed with the agent's name. */
+/** Returns the entries that put a command into the input, so that the person can add the agent's name. */
 export const commandStarts = (text: string): PaletteItem[] =>
   agentCommandNames.flatMap((command) => {
     const fills = `${command} `
@@ -145,7 +145,7 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Returns the rank of an entry that only matches by the field with this label. */
+/** Returns the rank of an entry whose name doesn't match. `label` is the label of the field that matches instead. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
 /**

@@ -36,13 +36,13 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the results are incomplete; null if they are complete. */
+    /** The reason why the search failed; null while it runs and if it succeeded. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }
 }
 
-/** Returns a text once it hasn't changed for a moment. Returns an empty text at once. */
+/** Returns `text` once it hasn't changed for `PAUSE_MS`, or at once if it's empty. Until then, returns the old text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   // Binds to the clock.

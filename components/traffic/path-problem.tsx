@@ -10,7 +10,7 @@ interface ProblemProps {
   path: TrafficPath
   /** The URL path of the current page. */
   page: string
-  /** True if the page explains the problem elsewhere, beside a button with the fix for people who can make changes. */
+  /** True if the page explains the problem elsewhere and, for people who can make changes, links to the fix there. */
   isExplained: boolean
 }
 

@@ -17,7 +17,8 @@ import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Returns the agent of a session, and whether the session's state is in doubt. The agent is undefined while it loads.
+ * Returns the agent of a session, and whether the session's state is in doubt. The agent is undefined until it has
+ * loaded.
  */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()

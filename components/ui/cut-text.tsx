@@ -12,7 +12,7 @@ interface CutTextProps {
   mono?: boolean
 }
 
-/** Matches a URL and an address with a port, whose ends distinguish them. */
+/** Matches a URL or an address with a port. Its end is shown, because it may distinguish the text from similar text. */
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 
 /**

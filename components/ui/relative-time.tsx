@@ -76,8 +76,8 @@ export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimePr
 }
 
 /**
- * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or precedes a time that must
- * have passed. Returns undefined for an invalid time.
+ * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or if a time that must have
+ * passed is at least `CLOCK_MARGIN_MS` in the future. Returns undefined for an invalid time.
  */
 export function describeTime(
   timeMs: number,

@@ -13,7 +13,7 @@ export const useIsLive = () =>
 /**
  * Returns a ref for a controlled input. Passes a value that was entered before the page's script ran to
  * `onChange`, because React doesn't report it. With `isAtOnce`, this happens before the page handles any event, so that
- * a submit includes the value; `onChange` must not change the address then.
+ * a submit includes the value. In that case, `onChange` must not change the URL.
  */
 export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)

@@ -79,7 +79,7 @@ function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
 const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
   useMemo(() => conformed(schema, raw), [schema, raw])
 
-/** Returns a resource or part from the API or, if the API can't return it, from the inventory. */
+/** Returns a resource or part from the API. Until the API returns it, or if it can't, returns the inventory's copy. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)

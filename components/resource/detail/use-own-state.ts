@@ -32,8 +32,8 @@ interface FixOf {
 
 /**
  * Returns the label and URL of the page where the problem of a resource or its part can be fixed. Undefined if no page
- * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is
- * null without a problem.
+ * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is null if
+ * there's no problem.
  */
 export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()

@@ -7,9 +7,9 @@ import type { FormValues } from './form-context'
 /** The current values of a resource, as values of the inputs. */
 export interface CurrentValues<V extends FormValues> {
   values: V
-  /** The API's response that contains the values. */
+  /** The API's response that `values` are from. */
   start: unknown
-  /** Bases the form on this response. */
+  /** Bases the form on `start`. */
   use: () => void
 }
 
@@ -30,7 +30,7 @@ interface MergedForm<V extends FormValues> {
   form: UseFormReturn<FormValues>
   /** The input values that the form started with. */
   initial: V
-  /** The API's response that contains these values. */
+  /** The API's response that `initial` is from. */
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>

@@ -43,7 +43,7 @@ test('the note is a placeholder while the address loads and claims nothing if it
 })
 
 test.each([
-  [[deny], true, 'Your address 203.0.113.9 is blocked by this restriction.'],
+  [[deny], true, 'This restriction blocks your address 203.0.113.9.'],
   [[deny], false, 'If enabled, this restriction blocks your address 203.0.113.9.'],
   [[all, strange], true, 'This restriction may block your address 203.0.113.9.'],
   [[all], true, 'Your address 203.0.113.9 is allowed.'],

@@ -70,7 +70,7 @@ export function OwnAddressLine({ rules, isEnabled }: OwnAddressLineProps) {
   const text = {
     allowed: `Your address ${address} is allowed.`,
     denied: isEnabled
-      ? `Your address ${address} is blocked by this restriction.`
+      ? `This restriction blocks your address ${address}.`
       : `If enabled, this restriction blocks your address ${address}.`,
     unknown: `This restriction may block your address ${address}.`,
   }[decision.verdict]

@@ -11,9 +11,12 @@ const [ACTIONS, NAME] = [5.75, 18]
 const FLEXIBLE = 8
 /** The minimum width of a column without a fixed width, in rem. */
 const LEAST = 6
-/** The length, in characters, of a value that is readable if most of the column is empty. */
+/** The length, in characters, that a column's usual width fits at least, even if most of its values are shorter. */
 const READABLE = 14
-/** The maximum widths of such a column while others are cut, and if there is room left, in rem. */
+/**
+ * The maximum widths of a column without a fixed width, in rem: while values of other columns are cut, and if there is
+ * room left.
+ */
 const [MOST, LONGEST] = [24, 44]
 /** The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem. */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
@@ -75,7 +78,7 @@ interface Lengths {
   usual: number
 }
 
-/** Returns the lengths of a column from the lengths of its values, of which empty ones have the length 0. */
+/** Returns the lengths of a column from the lengths of its values. An empty value has the length 0. */
 export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   length: longest(lengths),
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
@@ -96,11 +99,11 @@ type Sized = Partial<
 /** Returns the width of a column's header, in rem. */
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
 
-/** Returns the width in rem in which texts of a length fit below the column's header, at least the minimum. */
+/** Returns the width, in rem, that fits the column's header and a value of `length` characters; at least `LEAST`. */
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
-/** Returns the width in rem in which all values of a column fit. */
+/** Returns the width, in rem, that a column needs to show all of its values. */
 const neededBy = (column: Sized): number =>
   column.width !== undefined
     ? Math.max(remOf(column.width), headerWidth(column))
@@ -120,8 +123,8 @@ export function textWidth(texts: readonly string[], least: number): string {
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * Returns the widths between `from` and `to` with the sum `room`. If not all columns can have their width in `to`, the
- * widest get the same width. Returns `to` if there is room for it.
+ * Returns widths between `from` and `to` that add up to `room`. Columns that can't have their width in `to` get the
+ * same width. Returns `to` if there is room for it.
  */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
@@ -176,7 +179,8 @@ const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
  * Returns the CSS width of a column in windows of at least 1,200 px: its width in the narrowest table, which grows or
- * shrinks evenly up to its width in each wider table. The table's section is a CSS container, so `100cqw` is the width of the table.
+ * shrinks evenly up to its width in each wider table. The table's section is a CSS container, so `100cqw` is the width
+ * of the table.
  */
 function wideWidth(widths: readonly (readonly [table: number, width: number])[]): string {
   const [[, first] = [0, 0]] = widths

@@ -17,7 +17,7 @@ export const isEmpty = (value: unknown) =>
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** Returns the text for a yes-no field, or "none" if the value isn't a boolean. */
+/** Returns "Yes" or "No" for a boolean, and "None" for any other value. */
 export function yesOrNo(value: unknown) {
   if (value === true) return 'Yes'
   return value === false ? 'No' : noValue

@@ -144,7 +144,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
   )
 }
 
-/** Returns the values of the facets that have a default. */
+/** Returns all possible values of each facet that has a default. */
 const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<string, string>) =>
   Object.fromEntries(
     Object.keys(defaults).map((facet) => [facet, facets[facet]?.options.map(({ value }) => value) ?? []]),

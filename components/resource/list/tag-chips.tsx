@@ -6,7 +6,7 @@ const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 
 /** The width of a character of a tag, and of a tag's border and padding, in characters of the monospaced font of a list. */
 const [CHARACTER, BORDER] = [0.93, 2.5]
 
-/** Returns the length of the tags in a row, and of the number of further tags. */
+/** Returns the combined length, in characters, of the tags in a row and of the count of further tags. */
 export const tagsLength = (tags: readonly string[]): number =>
   tagsInRow(tags).reduce((sum, tag) => sum + tag.length * CHARACTER + BORDER, 0) + (tags.length > 2 ? 3 : 0)
 
