@@ -57,8 +57,8 @@ const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 const MAX_READ = 20
 
 /**
- * Returns the backends with these IDs. Their names and kinds are from the console's copy of the resource `of`. Health
- * is read for at most `MAX_READ` backends.
+ * Returns the backends with these IDs. Their names and kinds are from the console's copy of the resource `of`. Reads
+ * the health of at most `MAX_READ` backends; the health of the others is unknown.
  */
 export function useChildren(
   of: { resource: ResourceName; id: string },
