@@ -45,7 +45,9 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
         {entry.result === 'unknown' && entry.finding === null && (
           <p>{unknownText(entry)} Check the target&apos;s current state.</p>
         )}
-        {entry.checked_by !== null && <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>}
+        {entry.checked_by !== null && (
+          <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
+        )}
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
       </div>
     </Dialog>
