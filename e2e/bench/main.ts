@@ -7,6 +7,7 @@ import { fillLists } from './long-lists'
 import { benchOpening } from './opening'
 import { benchPages } from './pages'
 import { benchProxy } from './proxied-get'
+import { benchSilentDomains } from './silent-domains'
 import { benchTunnel } from './tunnel'
 import { sessionCookie } from '../support/session'
 
@@ -14,7 +15,7 @@ const cell = (text: string, i: number) => (i === 0 ? text.padEnd(52) : text.padS
 const print = (title: string, rows: readonly string[][]) =>
   process.stdout.write(`\n${title}\n${rows.map((row) => `  ${row.map(cell).join('')}\n`).join('')}`)
 
-const parts = ['pages', 'lists', 'proxy', 'inventory', 'tunnel'] as const
+const parts = ['pages', 'lists', 'proxy', 'inventory', 'tunnel', 'silence'] as const
 type Part = (typeof parts)[number]
 const isPart = (name: string) => parts.some((part) => part === name)
 
@@ -29,6 +30,10 @@ export async function bench(only: readonly string[], readyApp: () => Promise<unk
   if (isWanted('pages') || isWanted('lists') || isWanted('proxy')) {
     await readyApp()
     await benchConsole(isWanted)
+  }
+  if (isWanted('silence')) {
+    await readyApp()
+    print('Outcome of a restart while DNS is checked', await benchSilentDomains())
   }
   if (isWanted('inventory')) print('Inventory of 100,000 rows, median', await benchInventory())
   if (isWanted('tunnel')) print('Tunnel beside a plain proxy, medians', await benchTunnel())
