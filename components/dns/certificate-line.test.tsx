@@ -127,7 +127,7 @@ test('CAA records are named as the cause instead of the record that they concern
 
 test('DNSSEC is named as the cause instead of a correct record', () => {
   const html = line({ verdict: 'wrong', code: 'dnssec-broken' })
-  expect(html).toContain('Caused by DNSSEC')
+  expect(html).toContain('Caused by failed DNSSEC validation')
   expect(html).not.toContain(cause)
 })
 
@@ -222,7 +222,7 @@ test.each<[string, Partial<RecordCheck>]>([
 
 test('a failed certificate shows the next attempt unless a record shows it with its change', () => {
   const at = '2026-01-01T00:15:00Z'
-  const next = 'The platform tries again to issue the certificate'
+  const next = 'The platform will try to issue the certificate again'
   const repaired = line({ verdict: 'correct', code: 'correct' }, failed, at)
   expect(repaired).toContain(next)
   expect(repaired).not.toContain('Depends on')

@@ -76,8 +76,8 @@ function causeOf(status: Status): number | null {
 function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord): string {
   const { code, zone, found = [] } = check ?? {}
   if (code === 'caa-forbids') return 'Caused by CAA records'
-  if (code === 'dnssec-broken') return 'Caused by DNSSEC'
-  if (code === 'zone-at-name') return `Caused by the zone ${name}`
+  if (code === 'dnssec-broken') return 'Caused by failed DNSSEC validation'
+  if (code === 'zone-at-name') return `Caused by the separate zone ${name}`
   if ((code === 'lame-delegation' || code === 'whole-zone-delegated') && zone !== null)
     return `Caused by the delegation of ${zone}`
   const silent = check && silentZoneOf(check)

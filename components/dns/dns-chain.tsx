@@ -124,7 +124,7 @@ function sentenceOf(
         return `The ${where} is correct, but some resolvers still have an old answer.`
       return `The ${where} is pending${why}.`
     case 'unknown':
-      return `The steps from the ${where} onward are unknown${why}.`
+      return `The state is unknown from the ${where} onward${why}.`
     case 'attention':
       return isWorking
         ? `DNS works, but the ${where} ${needs} attention${why}.`

@@ -152,7 +152,7 @@ test("the platform's next attempt is shown once, with the last change", () => {
     const wanted = [correct?.record, again.record].slice(0, records.length)
     return textOf(pageOf({ ...broken, wanted, retries_at, check: { ...status.check, records } } as DnsStatus))
   }
-  const next = /The platform tries again to issue the certificate/g
+  const next = /The platform will try to issue the certificate again/g
   expect(textWith('2999-01-01T00:00:00Z', [wrong]).match(next)).toHaveLength(1)
   const both = textWith('2999-01-01T00:00:00Z', [wrong, again])
   expect(both.match(next)).toHaveLength(1)

@@ -155,11 +155,11 @@ function AccountServers() {
       DNS checks query only this account's name servers.{' '}
       {viewer.role === 'admin' ? (
         <>
-          If they keep failing, change them in{' '}
+          If the checks keep failing, change the name servers in{' '}
           <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
-        'If they keep failing, ask an admin to change them.'
+        'If the checks keep failing, ask an admin to change the name servers.'
       )}
     </p>
   )

@@ -11,7 +11,7 @@ export function NextAttempt({ at }: NextAttemptProps) {
   if (isPast !== '') return null
   return (
     <p className="text-sm">
-      The platform tries again to issue the certificate <RelativeTime value={at} canBeAhead />.
+      The platform will try to issue the certificate again <RelativeTime value={at} canBeAhead />.
     </p>
   )
 }

@@ -16,7 +16,7 @@ test.each([
   ['ERR_BRAND_221', 403, 'Not authorized for abuse reports'],
   ['ERR_BRAND_1221', 403, 'Rejected by the platform'],
   ['ADIT_TOO_MANY', 429, 'Too many requests'],
-  ['ADIT_FORBIDDEN', 403, 'Not allowed for your role'],
+  ['ADIT_FORBIDDEN', 403, "Your role doesn't allow this"],
   ['ADIT_UPSTREAM_CONNECT', 502, "The platform isn't reachable"],
   ['ADIT_OFFLINE', 0, "The console isn't reachable"],
   ['ADIT_INTERNAL', 500, 'The console returned an error'],

@@ -164,7 +164,7 @@ const byCode = new Map<string | null, Describe>(
       sentence: 'Your session has ended. Sign in again in another tab; your input stays here.',
     }),
     ADIT_FORBIDDEN: () => ({
-      title: 'Not allowed for your role',
+      title: "Your role doesn't allow this",
       sentence: 'Ask an admin to change your role.',
     }),
     ADIT_CONFIRM_PASSWORD: () => ({

@@ -92,7 +92,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
           </div>
           <TextField
             label="For"
-            help="Optional. A recipient or ticket, visible to everyone with the link."
+            help="Optional. For example, a recipient or ticket number. Everyone with the link can see it."
             maxLength={100}
             value={note}
             onChange={({ target }) => setNote(target.value)}

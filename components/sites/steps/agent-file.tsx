@@ -63,8 +63,8 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
-          ? "Then start the agent. Replace “agent” in this command with the name of your platform's agent program:"
-          : "Then move the file to Adit's folder and run this command there. The --resolve option is required because the region names exist only on the local platform:"}
+          ? "Then start the agent with this command. Replace “agent” with the name of your platform's agent program:"
+          : "The command needs the --resolve option because the region names exist only on the local platform. Move the file to Adit's folder, then run this command there:"}
       </p>
       <CodeBlock
         label={`Command for ${label}`}

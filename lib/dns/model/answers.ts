@@ -82,7 +82,7 @@ export function answersSummary(check: RecordCheck): string {
   const resolvers = countsOf(resolversOf(check))
   const answered = serverCounts(servers, resolvers, 'answered')
   const failed = serverCounts(servers, resolvers, 'failed')
-  if (answered === '') return `Queries to ${failed}`
+  if (answered === '') return `No usable answer from ${failed}`
   return `Answers from ${answered}${failed && `, no usable answer from ${failed}`}`
 }
 

@@ -90,7 +90,7 @@ test('the cause tells a chain that is too long from a loop', () => {
 test('the cause names a delegation to names without an address', () => {
   const server = { name: 'ns1.example', address: null, outcome: 'no-address' as const }
   const lame = { record: cname, found: [], code: 'lame-delegation' as const }
-  expect(shortCause({ ...lame, servers: [server] })).toBe("The zone's name servers have no address")
+  expect(shortCause({ ...lame, servers: [server] })).toBe("The zone's name servers have no addresses")
   expect(shortCause({ ...lame, servers: [server, { ...server, outcome: 'refused' }] })).toBe(
     "The name servers don't serve the zone",
   )

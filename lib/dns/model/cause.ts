@@ -47,7 +47,7 @@ const causes = {
   'lame-delegation': ({ servers = [], is_at_platform }) => {
     if (is_at_platform) return 'The zone is delegated to the platform'
     return servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
-      ? "The zone's name servers have no address"
+      ? "The zone's name servers have no addresses"
       : "The name servers don't serve the zone"
   },
   'below-delegation': ({ record, zone, servers = [] }) => {

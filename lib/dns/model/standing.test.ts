@@ -49,7 +49,7 @@ test('the sentence for a blocked renewal has its date and reason', () => {
     "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until all required DNS records are correct.",
   )
   expect(certificateBeside(issued, 'forbidden')?.sentence).toMatch(
-    /can't be renewed until the CAA records allow its authority\.$/,
+    /can't be renewed until the CAA records allow its certificate authority\.$/,
   )
 })
 

@@ -81,7 +81,7 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
 
 /** Returns the condition under which the certificate can be issued. */
 function condition(standing: Standing): string {
-  if (standing === 'forbidden') return 'the CAA records allow its authority'
+  if (standing === 'forbidden') return 'the CAA records allow its certificate authority'
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
 }
 

@@ -59,7 +59,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an agent with another credential',
     { agents: [withCredential('cr_9', 'ag_1')] },
     'waiting',
-    /^The agent selected for (.*) doesn't use the authtoken of \1\./,
+    /^The agent selected for (.*) doesn't use \1's authtoken\./,
   ],
   [
     'agent-config',

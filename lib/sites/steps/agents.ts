@@ -183,7 +183,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     state:
       evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
     sentence: other
-      ? `The agent selected for ${other.label} doesn't use the authtoken of ${other.label}. Select a different agent, or start the selected agent with the authtoken from step 7.`
+      ? `The agent selected for ${other.label} doesn't use ${other.label}'s authtoken. Select a different agent, or start the selected agent with the authtoken from step 7.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
         : "No agent has connected with one of this site's authtokens. Copy the configuration file to the agent's machine and start the agent.",
@@ -248,6 +248,6 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
     : noFinding(
         agents.some(isConnected)
           ? 'An agent is online. Start a tunnel through its API and send a request.'
-          : 'After an agent is online, start a tunnel through its API and send a request.',
+          : 'Once an agent is online, start a tunnel through its API and send a request.',
       )
 }

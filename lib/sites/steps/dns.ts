@@ -152,7 +152,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
     return {
       state: 'done',
       sentence:
-        "DNS is correct. The API can't look up the domain again, so the certificate state is from when the domain was created.",
+        "DNS is correct. The API can't look up the domain again, so the certificate state dates from the domain's creation.",
       evidence: [...evidence, { ...reported, label: 'Certificate when the domain was created' }],
       seenAt,
     }
