@@ -43,8 +43,8 @@ const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
 /**
- * Returns the index of the record whose finding the platform's message repeats. Null if there is none. The message then
- * adds nothing to the record.
+ * Returns the index of the record whose finding the platform's message repeats, so that the message adds nothing. Null
+ * if the message repeats no finding.
  */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
@@ -93,8 +93,9 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 }
 
 /**
- * Returns the index of the first record that isn't ready if the platform failed to issue the certificate. Null if there
- * is none. Its error code may be outdated or unspecific, so the record may be the cause.
+ * If the platform failed to issue the certificate, returns the index of the first record that isn't ready. This record
+ * may be the cause, because the platform's error code may be outdated or unspecific. Null if all records are ready, or
+ * if the platform didn't report a failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
@@ -109,8 +110,8 @@ const dependsText = ({ type, name }: Pick<WantedRecord, 'type' | 'name'>) =>
   `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
 
 /**
- * Returns the index of the record that the certificate waits for if the block of a record shows what to do, so
- * that the chain can link to it instead of to the certificate's line. Null otherwise.
+ * Returns the index of the record that the certificate waits for, so that the chain can link to that record instead of
+ * to the certificate's line. Null if no record's block explains the problem, or if the platform's own message is shown.
  */
 export function causeInChain(status: Status): number | null {
   const { check, certificate } = status

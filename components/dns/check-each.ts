@@ -57,8 +57,8 @@ async function patiently(
 }
 
 /**
- * Checks each resource, a few at a time. Waits if a person's request limit is reached. Calls `onProgress` with the number
- * of finished checks, including failed ones, and reports whether checks are waiting.
+ * Checks each resource, a few at a time. Waits while the person's request limit is reached. Calls `onProgress` with the
+ * number of finished checks, including failed ones, and with whether checks are waiting.
  */
 export async function checkEach<T>(
   all: readonly T[],

@@ -102,7 +102,7 @@ export function DnsChain({
   )
 }
 
-/** Describes where the chain breaks and, unless the sentence is brief, why. */
+/** Describes the first step that isn't ready and, unless `isBrief` is true, the cause. */
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isAlias, record }: Chain,
   isBrief: boolean,

@@ -19,7 +19,7 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
   default: (await import('./cache-wait')).CacheWait,
 }))
 
-/** The length of a chip, and of a character of a cause, in characters of the monospaced font of a list. */
+/** The width of a chip, and of one character of the cause below it, in characters of the list's monospaced font. */
 const [CHIP, SMALL] = [19, 0.8]
 
 /** The column that shows the DNS state of each resource at the last check, with its cause below. */

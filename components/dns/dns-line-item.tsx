@@ -39,7 +39,7 @@ export const DnsLineHead = () => (
   </div>
 )
 
-/** A line of the DNS status. Its records are loaded when it is opened. */
+/** A row of the DNS status page. Loads the records when the row is opened. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   return (

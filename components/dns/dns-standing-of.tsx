@@ -36,8 +36,8 @@ export function useHasDnsChanges(of: Of) {
 }
 
 /**
- * Returns the link to the check or the fix of a resource's DNS, from the same data as the chip. Null if there is nothing
- * to do; undefined while the state is unknown.
+ * Returns a link to where a resource's DNS can be checked or fixed, based on the same data as the chip. Null if there
+ * is nothing to do; undefined while the state is unknown.
  */
 export function useDnsFix(of: Of) {
   const { account } = useAccount()

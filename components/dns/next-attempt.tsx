@@ -5,7 +5,7 @@ interface NextAttemptProps {
   at: string
 }
 
-/** Says when the platform tries again to issue the certificate. Renders nothing after that time. */
+/** Shows when the platform will try to issue the certificate again. Renders nothing after that time. */
 export function NextAttempt({ at }: NextAttemptProps) {
   const isPast = useTickingText((nowMs) => (nowMs !== undefined && Date.parse(at) <= nowMs ? 'past' : ''))
   if (isPast !== '') return null

@@ -105,7 +105,9 @@ test('a server of a private zone is not listed again as a resolver', () => {
 
 test('the summary does not claim answers if no server answered', () => {
   const server = { name: 'ns1.example.com', address: null, outcome: 'timeout' as const }
-  expect(blockOf({ ...correct, verdict: 'unknown', servers: [server] })).toContain('No usable answer from 1 name server')
+  expect(blockOf({ ...correct, verdict: 'unknown', servers: [server] })).toContain(
+    'No usable answer from 1 name server',
+  )
 })
 
 test('a chain of CNAME records is shown hop by hop', () => {

@@ -106,7 +106,10 @@ async function needMoved(
   state: 'queued' | 'checking',
 ): Promise<void> {
   if ((await moveRows(db, job.id, from, { state })) > 0) return
-  throw new Failure('ADIT_CONFLICT', `This bulk job has no rows ${from === 'failed' ? 'that failed' : 'with an unknown outcome'}. Reload the page.`)
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `This bulk job has no rows ${from === 'failed' ? 'that failed' : 'with an unknown outcome'}. Reload the page.`,
+  )
 }
 
 /**

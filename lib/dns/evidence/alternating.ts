@@ -27,7 +27,7 @@ export async function findAlternating(probed: Probed, chains: Hints['chains']): 
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
 
-/** Finds such values for the names between the first CNAME and the target. */
+/** Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<NamedRecords | null> {
   const { session, record } = probed
   if (chain?.end !== 'target') return null

@@ -11,12 +11,12 @@ const maxNames = 32
 const maxAliases = 8
 
 /**
- * The CAA records that apply to a name. `at` is the name that has these records. For an alias, this can be its target.
+ * The CAA records that apply to a name. `at` is the name that has these records. For an alias, that can be its target.
  */
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
-  /** True for those of an alias above the name. Absent otherwise. */
+  /** True if the records apply because of an alias above the name. Absent otherwise. */
   isAbove?: true
 }
 

@@ -56,7 +56,10 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /** The servers that have these records, if others don't. Empty if all have them, or if that isn't known. */
+  /**
+   * The servers that have the records in `others`, if other servers don't. Empty if all servers have them, or if that
+   * isn't known.
+   */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. */
   wildcard: WildcardFound | null
@@ -96,7 +99,7 @@ export interface Hints {
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that are the target's. */
   matching: FoundRecord[]
-  /** The addresses that aren't the target's, if some of the others are. */
+  /** The other addresses, which aren't the target's. Empty if none of the addresses are the target's. */
   differing: FoundRecord[]
   /**
    * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null if
@@ -225,7 +228,7 @@ export interface Evidence {
   record: Subject
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
-  /** The parent zone that delegates it. Absent or null if it's unknown. */
+  /** The parent zone that delegates the zone. Absent or null if it's unknown. */
   parent?: string | null
   /** The DS records at the record's name, if it is a zone's own name. Without a delegation, they must be deleted too. */
   ds?: readonly FoundRecord[]

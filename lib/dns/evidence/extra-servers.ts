@@ -17,9 +17,9 @@ type Extras = ReadonlyMap<string, ExtraServer>
 
 /** The wanted name servers. Each part is looked up only if it is needed. */
 interface Platform {
-  /** Returns their addresses. */
+  /** Returns the addresses of the wanted name servers. */
   hosts: () => Promise<ReadonlySet<string>>
-  /** Returns the SOA records that they have for the delegated zone. */
+  /** Returns the SOA records that the wanted name servers have for the delegated zone. */
   versions: () => Promise<readonly string[]>
 }
 

@@ -10,23 +10,26 @@ export const maxExtra = 12
 export interface ExtraServer {
   outcome: AskOutcome
   /**
-   * The comparison of its zone with the platform's. `unknown` if it or the platform's servers didn't answer. `dead` if it
-   * doesn't serve the zone, so that resolvers try another server.
+   * The result of comparing the server's zone with the platform's. `unknown`: the server or the platform's servers
+   * didn't answer. `dead`: the server doesn't serve the zone, so resolvers try another server.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
-  /** The address at which the zone isn't the platform's, if it is at another one. */
+  /** The server's address at which the zone isn't the platform's, if it is the platform's at another address. */
   address?: string
-  /** True if its zone lists the wanted name servers, but may be a copy of the platform's. */
+  /** True if the server's zone lists the wanted name servers, but may be a copy of the platform's zone. */
   isCopy?: boolean
 }
 
-/** Reports whether a part of a server's answers looks like the platform's, although the server isn't. */
+/** Reports whether some of a server's answers look like the platform's, although it isn't a server of the platform. */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
 /** The target's known addresses, if it may have others. */
 export interface Doubt {
-  /** True if servers or resolvers return different ones. False if they are only in the same network. */
+  /**
+   * True if servers or resolvers return different addresses for the target. False if the name's addresses are only in
+   * the same network as the target's.
+   */
   isBalanced: boolean
   addresses: FoundRecord[]
 }
@@ -40,7 +43,7 @@ export type Lead = 'target' | 'cdn' | 'unknown' | 'other'
 /** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
   records: FoundRecord[]
-  /** True if they lead to the target. */
+  /** True if these addresses or the CNAME lead to the target. */
   isTarget: boolean
 }
 
@@ -66,9 +69,9 @@ export interface ResolverView {
   zone: string
 }
 
-/** A resolver's old answer for a name behind a CNAME. Without records, it is negative. */
+/** A resolver's old answer for a name behind a CNAME. An answer without records is negative. */
 export interface OldStep extends NamedRecords {
-  /** The time until which the resolver has it, as RFC 3339. Null if that isn't known. */
+  /** The time when the answer in the resolver's cache expires, in RFC 3339 format. Null if unknown. */
   until: string | null
 }
 
@@ -79,7 +82,7 @@ export interface OldDelegation {
   zone: string
   /** The former name servers. */
   servers: string[]
-  /** The time until which the resolver has it, as RFC 3339. */
+  /** The time when the delegation in the resolver's cache expires, in RFC 3339 format. */
   until: string
 }
 
@@ -91,10 +94,10 @@ export type HiddenAlias = 'other-types' | 'copied'
 
 /** The failure of resolvers to resolve a record that is correct on its name servers. */
 export interface Unresolved {
-  /** The resolvers that don't resolve it. */
+  /** The resolvers that can't resolve the record. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** The name at which all of them fail: the record's own, or a later one in the chain. Null if that isn't proven. */
+  /** The name at which all these resolvers fail: the record's own, or a later one in the chain. Null if unproven. */
   at: string | null
-  /** The zone of that name. Null for the record's own name, and if it's unknown. */
+  /** The zone of the name `at`. Null if `at` is null or the record's own name, or if the zone is unknown. */
   zone: string | null
 }

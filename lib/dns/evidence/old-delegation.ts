@@ -6,9 +6,9 @@ import { isWithin } from '@/lib/dns/model/records'
 
 /**
  * Finds the former delegation that a failing resolver still uses for a record that is correct on its name servers.
- * Queries the resolvers without recursion, so that they answer from their caches. Many refuse such queries. One that
- * rejects the former servers' answers because of DNSSEC returns them if checking is disabled. Null if none reports a
- * former delegation.
+ * Queries the failing resolvers without recursion, so that they answer from their caches. Many resolvers refuse such
+ * queries. A resolver that rejects the former servers' answers because of DNSSEC returns these answers if checking is
+ * disabled. Null if no resolver reports a former delegation.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')

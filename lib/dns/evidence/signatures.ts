@@ -16,12 +16,12 @@ export interface BadSignatures {
   zone: string
   /** The type of the signed records: that of the record, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
   type: string
-  /** The zone whose DS records the signature covers. Absent for that of the record's own delegation. */
+  /** The zone whose DS records the signature covers. Absent for the DS records of the record's own delegation. */
   delegated?: string
   signature: BadSignature
-  /** The name servers that return them. */
+  /** The name servers that return these signatures. */
   servers: string[]
-  /** True if all servers of the zone do. */
+  /** True if all servers of the zone return these signatures. */
   isEverywhere: boolean
 }
 
@@ -94,7 +94,7 @@ interface Signed {
   zone: string
   /** The zone that signed the DS records. */
   parent: string
-  /** The servers that return them. */
+  /** The servers that return the DS records. */
   servers: readonly NameServer[]
 }
 

@@ -7,8 +7,8 @@ import type { Probed } from './probed'
 import type { ZoneQueries } from './zone-queries'
 
 /**
- * Finds the name at which resolvers fail, if they can't resolve a correct record although they resolve other names. Null
- * if they can. `hops` are the names in the CNAME chain.
+ * Finds the name at which resolvers fail, if they can't resolve a correct record although they resolve other names.
+ * Null if they can resolve the record. `hops` are the names in the CNAME chain.
  */
 export async function findUnresolved(probed: Probed, hops: readonly string[]): Promise<Unresolved | null> {
   const { session, record, beliefs } = probed
@@ -33,7 +33,10 @@ export async function findWithoutAddresses(
   return (await cannotFollow(session, beliefs, record)) ? locate(probed, []) : null
 }
 
-/** Determines the name at which the resolvers fail. It is null unless all of them fail at the same one. */
+/**
+ * Determines the resolvers that fail and the name at which they fail. The name is null unless all of them fail at the
+ * same one.
+ */
 async function locate({ session, record, beliefs }: Probed, hops: readonly string[]): Promise<Unresolved> {
   const found = await Promise.all(
     beliefs.map(async (belief) => ({ belief, at: await failingName(session, belief, record, hops) })),

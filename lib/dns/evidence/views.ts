@@ -55,7 +55,7 @@ interface Viewed extends Believed {
 /** The addresses that filters return for names that they block. */
 const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
 
-/** Returns why a resolver's answer differs. Null if its cache may be the reason. */
+/** Returns the reason why a resolver's answer differs. Null if the reason may be the resolver's cache. */
 async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief

@@ -21,7 +21,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'invalid-name': 'Invalid name',
 }
 
-/** One answer. */
+/** A row of a table of answers. */
 export interface AnswerRow {
   /** The server or resolver, or the queried name if no single server answered. */
   name: string
@@ -64,7 +64,7 @@ interface Counts {
   failed: number
 }
 
-/** Counts distinct servers. A server with several addresses answered if one of these did. */
+/** Counts distinct servers. A server with several addresses counts as answered if at least one of them answered. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }

@@ -101,7 +101,10 @@ const causes = {
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
-/** Returns the name of the only server that gave no usable answer at any address. Null if there are none or several. */
+/**
+ * Returns the name of the only server that gave no usable answer at any of its addresses. Null unless there is exactly
+ * one such server.
+ */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   const [name, ...more] = new Set(servers.flatMap((one) => (answered.has(one.name) ? [] : one.name)))

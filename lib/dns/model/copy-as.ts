@@ -113,7 +113,7 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
     ]),
   )
 
-/** Keeps control characters from starting another line or cell. */
+/** Replaces control characters with spaces, so that the text stays in one line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 /** Formats records as a Markdown table with one row per value. The last column is the status at the last check. */

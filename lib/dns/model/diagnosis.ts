@@ -101,7 +101,7 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }
 
-/** Reports whether the platform can have failed because of a record although the check doesn't call it wrong. */
+/** Reports whether a record may have caused the platform's failure, although the check didn't report it as wrong. */
 const isUnclear = (record: RecordCheck | undefined) =>
   isSilent(record) ||
   (record !== undefined && recordState(record) === 'unknown' && conflicts.has(record.code))

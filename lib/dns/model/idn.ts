@@ -3,13 +3,16 @@ import { decodePunycode } from './punycode'
 /** Characters that end a host name in a URL, or that URLs decode or ignore. */
 const notInNames = /[\s/?#@:\\%[\]<>^|]/
 
-/** Numbers in other scripts that browsers read as an IP address. */
+/**
+ * Reports whether a host is an IPv4 address. Browsers convert a name to one if it consists of numbers in another
+ * script.
+ */
 const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)
 
 /** Replaces the other dots that separate labels (RFC 3490 section 3.1), as Chinese and Japanese input methods enter. */
 export const withAsciiDots = (name: string) => name.replaceAll(/[。．｡]/g, '.')
 
-/** ASCII has no effect on names without other characters. */
+/** Reports whether a name contains only ASCII characters, so that it needs no conversion. */
 const isAscii = (name: string) => /^[\0-\x7f]*$/.test(name)
 
 /**
@@ -22,7 +25,7 @@ export function asciiName(name: string): string {
   return hostname === '' || isIpv4(hostname) ? name : hostname
 }
 
-/** Returns the forms of a name with A-labels and with Unicode labels. They are one if it has no other labels. */
+/** Returns the form of a name with A-labels and, if it differs, the form with Unicode labels. */
 export function formsOf(name: string): string[] {
   const ascii = asciiName(name)
   const labels = ascii
@@ -32,6 +35,6 @@ export function formsOf(name: string): string[] {
   return unicode !== ascii && asciiName(unicode) === ascii ? [ascii, unicode] : [ascii]
 }
 
-/** Returns the property with the Unicode form of a name, if it can be converted. */
+/** Returns an object with the Unicode form of a name. Empty if the name has no Unicode labels or can't be converted. */
 export const unicodeForm = (name: string): { unicode?: string } =>
   asciiName(name) === name ? {} : { unicode: name }

@@ -131,7 +131,10 @@ export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
-  /** Its records of the wanted type at the name. Absent if the query failed, and in checks of earlier versions. */
+  /**
+   * The records of the wanted type that it has at the name. Absent if the query failed, and in checks of earlier
+   * versions.
+   */
   found?: FoundRecord[]
 }
 
@@ -140,7 +143,7 @@ export interface ResolverAnswer {
   name: string
   outcome: AskOutcome
   found: FoundRecord[]
-  /** The time until which it may return this answer from its cache, RFC 3339. Null if unknown. */
+  /** The time until which the resolver may return this answer from its cache, in RFC 3339 format. Null if unknown. */
   until: string | null
 }
 
@@ -152,7 +155,9 @@ export interface RecordCheck {
   verdict: Verdict
   /** The state that the UI shows. Read it with `stateOf`, because it is absent in checks of earlier versions. */
   state?: CheckState
-  /** The time when a waiting record is expected to be ready, as RFC 3339. Absent for other states or if unknown. */
+  /**
+   * The time when a waiting record is expected to be ready, in RFC 3339 format. Absent for other states or if unknown.
+   */
   until?: string
   code: CheckCode
   /** The finding and the fix, as sentences. */
@@ -188,7 +193,7 @@ export interface RecordCheck {
   is_hidden?: boolean
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string
-  /** The place of a delegation to former name servers, if that is the cause. Absent otherwise. */
+  /** The location of a delegation to former name servers, if that delegation is the cause. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange
@@ -208,7 +213,7 @@ export interface DnsCheck {
   checked_at: string
   /** The zone of the first record whose zone was found. */
   zone: string | null
-  /** That zone's name servers. */
+  /** The name servers of that zone. */
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. Absent in checks of earlier versions. */
   is_from_root?: boolean

@@ -17,11 +17,11 @@ export interface RelatedAnswer {
   /** The address of the server, if others of its addresses answer differently. */
   address?: string
   outcome: AskOutcome
-  /** Absent if only the outcome is known. */
+  /** The records in the answer. Absent if only the outcome is known. */
   found?: FoundRecord[]
   /**
-   * The time until which a resolver may return this answer from its cache, RFC 3339. Null if unknown. Absent for
-   * answers of name servers.
+   * The time until which a resolver may return this answer from its cache, in RFC 3339 format. Null if unknown. Absent
+   * for answers of name servers.
    */
   until?: string | null
   /**

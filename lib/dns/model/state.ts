@@ -64,7 +64,7 @@ export const ownServersText = ({ servers }: RecordCheck): string =>
     ? "This account's name servers didn't answer"
     : "This account's name servers failed"
 
-/** Reports whether a record couldn't be checked at the account's own name servers, or not at all of them. */
+/** Reports whether a record couldn't be checked at some or all of the account's own name servers. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 

@@ -21,9 +21,9 @@ export interface Belief extends ResolverAnswer {
   deniedBy: string | null
   /** True for a negative answer without an SOA record, if the resolver has no records for users of the name either. */
   isAbsent: boolean
-  /** The answer that this was read from. Null if there was none. */
+  /** The answer from which these fields were read. Null if the resolver didn't answer. */
   reply: Answer | null
-  /** The server, for follow-up queries. */
+  /** The resolver, for follow-up queries. */
   server: Server
 }
 

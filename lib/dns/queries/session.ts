@@ -7,7 +7,7 @@ import { limiter } from '@/lib/util/async'
 
 /** Maximum number of concurrent queries of a check, across all records. */
 const maxAsksAtOnce = 48
-/** The same limit per server, so that a silent server doesn't delay the others. */
+/** Maximum number of concurrent queries to one server, so that a silent server doesn't delay the others. */
 const maxAsksAtOncePerServer = 8
 /** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
 const maxAsks = 400
@@ -19,7 +19,7 @@ const minPatienceMs = 20
  */
 const graceMs = 400
 
-/** The errors that a server itself reports. It isn't silent, so its other replies are worth waiting for. */
+/** The errors that a server itself reports. Such a server isn't silent, so its other replies are worth waiting for. */
 const reported: ReadonlySet<Failure['reason']> = new Set([
   'server-failure',
   'refused',
@@ -81,7 +81,10 @@ interface Peer {
   replyMs: number
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
-  /** The same time without CAA queries, which some servers drop. They don't show that the server is silent. */
+  /**
+   * The time when the first query for a type other than CAA was sent. Some servers drop CAA queries, so a missing
+   * answer to one doesn't show that the server is silent.
+   */
   askedOtherAt: number | null
 }
 

@@ -242,7 +242,7 @@ interface ForbiddingCaa {
   set: CaaSet
   /** The servers that have these records, if others don't. */
   servers: readonly string[] | undefined
-  /** The certificate's name in the forms that people know. */
+  /** The certificate's name, with its Unicode form if it has one. */
   subject: string
 }
 

@@ -193,7 +193,7 @@ function answerOf({ name, match, isCopy }: ExtraServer & { name: string }): stri
     : `${name} has a zone that may be a copy of the platform's`
 }
 
-/** Describes additional name servers that serve the platform's zone, or of which this isn't known. */
+/** Describes additional name servers that serve, or may serve, the platform's zone. */
 export function extraSame(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const same = sameIn(values, asked)
   const subject =
@@ -213,7 +213,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Describes what resolvers do that query servers that don't serve the zone. Empty if they have nothing to query. */
+/** Explains the effect of servers that don't serve the zone on resolvers. Empty if there are no such servers. */
 function deadText(asked: Extras): string {
   const { length } = [...asked.values()].filter(
     ({ match, outcome }) => match === 'dead' && denials.has(outcome),

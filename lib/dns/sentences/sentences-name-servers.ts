@@ -40,9 +40,9 @@ export const mixedLead = (record: Subject, zone: string, servers: readonly strin
   `not only of ${record.name}, so other names in this domain may not resolve. `
 
 interface PlatformServers {
-  /** Those that answer for the record itself, which is a delegation to them. */
+  /** The platform's servers that answer for the record itself, which delegates the name to them. */
   serving: readonly string[]
-  /** All of them, as far as they are known. */
+  /** All known name servers of the platform. */
   known: readonly string[]
 }
 

@@ -33,7 +33,7 @@ export interface NameServer {
   isCircular?: boolean
   /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
   lacksGlueAt?: readonly string[]
-  /** True if it has further addresses, which aren't queried. */
+  /** True if the server has further addresses, which aren't queried. */
   hasMore?: boolean
 }
 

@@ -175,7 +175,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (act === 'retry')
     return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
   if (act === 'leave') return { state: 'stays', at, reason: `Kept by ${name}.` }
-  const found = await isSessionListed(subject, row)
+  const found = await isStillPresent(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)
   const isOfOwner = row.kind === 'dns-record' && found === false
@@ -191,7 +191,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
  * Reports whether a resource, session, tunnel or DNS record that a person reported as removed still exists. Returns
  * `unknown` if that can't be checked.
  */
-async function isSessionListed(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
+async function isStillPresent(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)
   if (row.kind !== 'dns-record') return isStillUp(subject, row)
   const gone = await checkRecord(subject, row, AbortSignal.timeout(15_000))
