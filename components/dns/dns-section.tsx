@@ -129,7 +129,7 @@ function Chain({ status }: { status: DnsStatus }) {
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 
-/** Names the setting with which checks find private zones. */
+/** Explains how to make checks find a private zone: by setting its name servers for the account. */
 function PrivateZoneHint() {
   const { viewer } = useAccount()
   return (
@@ -147,7 +147,7 @@ function PrivateZoneHint() {
   )
 }
 
-/** Names the setting that determines which servers are queried. */
+/** Explains that checks query only the account's name servers, and where to change these. */
 function AccountServers() {
   const { viewer } = useAccount()
   return (

@@ -15,7 +15,7 @@ interface RecordListProps {
   retriesAt?: string | undefined
 }
 
-/** The required records. Those to change come first, and ready ones are then collapsed. */
+/** Lists the required records, those to change first. If any record needs a change, ready records are collapsed. */
 export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
   const changes = changesOf(check)
   const order = recordOrder(wanted.length, check)

@@ -79,7 +79,7 @@ export function resultingNames(values: PlanValues): { term: string; value: strin
   const connect = connectProblem(values) === null ? plan.connect_domain : null
   return [
     { term: 'Wildcard domain', value: wildcardOf(plan) },
-    { term: 'Certificate record', value: `_acme-challenge.${siteBase(plan)}` },
+    { term: 'Challenge record', value: `_acme-challenge.${siteBase(plan)}` },
     ...(connect === null
       ? []
       : [

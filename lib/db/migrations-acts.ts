@@ -26,8 +26,8 @@ const ownRemovals = `(select removal.*, account_id, taker_id as user_id from sit
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts, and later ones. They also create acts from the rows of earlier versions. Unfinished
- * acts of earlier versions are owned by `before`, which never sends a heartbeat.
+ * The migrations that add acts, followed by later migrations. Acts are also created from the rows of earlier versions.
+ * Unfinished acts of earlier versions are owned by `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [
   {

@@ -178,7 +178,10 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   )
 }
 
-/** The form that confirms the deletion. Asks for the site's name only if something of the site would be removed. */
+/**
+ * The form that confirms the deletion. Asks for the site's name only if the deletion removes something or a create
+ * request has an open or unknown outcome.
+ */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()

@@ -13,8 +13,8 @@ export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hop
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
 /**
- * Reports whether addresses may hide a correct CNAME. These are the addresses of the name, or of the name at the end of
- * its CNAME chain. They may hide one if they are a CDN's, or if it's unknown whether they are the target's.
+ * Reports whether addresses at the name, or at the end of its CNAME chain, may hide a correct CNAME. Addresses may hide
+ * one if they belong to a CDN, or if it's unknown whether they are the target's.
  */
 export function isHidden({ record, findings, hints }: Evidence, zone: string): boolean {
   if (record.type !== 'CNAME') return false

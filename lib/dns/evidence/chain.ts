@@ -90,8 +90,8 @@ export async function followChain(
 }
 
 /**
- * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows records beside it.
- * If the answer has none, queries the CNAME too, unless the name doesn't exist or can't have one.
+ * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows other records at the
+ * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
  */
 async function lookupHop(session: Session, question: Question) {
   const found = await lookup(session, question)

@@ -124,7 +124,9 @@ export interface Hints {
   views: ReadonlyMap<string, ResolverView>
   /** The old answers that resolvers have for names behind the CNAME, by resolver. */
   oldSteps: ReadonlyMap<string, OldStep>
-  /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
+  /**
+   * The time until which a resolver may query the zone's former servers, in RFC 3339 format. Null if no resolver does.
+   */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
   isRejected: boolean
@@ -134,8 +136,8 @@ export interface Hints {
    */
   staleDs: string | null
   /**
-   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, as
-   * RFC 3339. Null if no resolver does.
+   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, in
+   * RFC 3339 format. Null if no resolver does.
    */
   oldDsUntil: string | null
   /** The name whose negative CAA answer fails DNSSEC validation. Null if none does. */

@@ -35,8 +35,9 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     : noHints
 
 /**
- * Adds the DNSSEC problem of a zone whose records may lead to the target, such as those of a CDN. They don't help if
- * resolvers reject the zone. If resolvers were queried, their answers show that already.
+ * Adds the DNSSEC problem of a zone whose records may lead to the target, such as those of a CDN, because such records
+ * don't help if resolvers reject the zone. Skips this if resolvers were queried, because their answers already show a
+ * rejection.
  */
 const withDnssec = async (probed: Probed, hints: Hints, isUnclear: boolean): Promise<Hints> =>
   isUnclear && !probed.beliefs.length ? { ...hints, ...(await checkDnssec(probed, [])) } : hints

@@ -170,7 +170,7 @@ function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 
-/** The records that were found beside those in the servers' answers, and their location. */
+/** The records that were found in addition to those in the servers' answers, and their location. */
 export interface OtherRecords {
   where: string
   text: string

@@ -28,7 +28,7 @@ export type LineStatus = 'exists' | 'delete' | 'replace' | 'create' | 'unknown' 
 export interface RecordLine {
   name: string
   type: string
-  /** Empty for all values of the type. */
+  /** The value. Empty if the line means all values of the type. */
   value: string
   status: LineStatus
 }

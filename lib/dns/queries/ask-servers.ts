@@ -100,8 +100,9 @@ export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' 
   type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
 /**
- * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
- * instead of it. Certificate authorities query only the TXT records of a challenge, and the CAA records of a domain.
+ * Returns the types to query for records that conflict with a CNAME, the most harmful first. Addresses are the most
+ * harmful, because users of the CNAME get them instead. Certificate authorities query only the TXT records of a
+ * challenge, and the CAA records of a domain.
  */
 export const conflictsOf = ({ name, purpose, certificate }: WantedRecord): readonly Question['type'][] =>
   purpose === 'certificate'

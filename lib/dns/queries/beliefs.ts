@@ -166,7 +166,7 @@ export function denialOf({ authorities }: Answer) {
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
 }
 
-/** Returns the time after some seconds, as RFC 3339. */
+/** Returns the time in `seconds` seconds, in RFC 3339 format. */
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**

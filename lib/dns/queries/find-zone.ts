@@ -63,7 +63,7 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 
 /**
  * Looks up the name itself. For a CNAME, queries the type that its users query, because an answer with the CNAME also
- * shows records beside it. If the answer has none, queries the CNAME too, unless the name doesn't exist.
+ * shows other records at the name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist.
  */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })

@@ -4,14 +4,14 @@ import type { Answer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of the signatures of a record, as far as it needs no cryptography. `missing`: the server sends signatures,
- * but has none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
+ * The state of a record's signatures, determined without cryptography. `missing`: the server sends signatures, but has
+ * none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
  */
 export type SignatureState =
   | { state: 'valid' }
   | { state: 'unknown' }
   | { state: 'missing' }
-  /** `at` is the time when the last signature expired, or when the first one becomes valid, as RFC 3339. */
+  /** `at` is the time when the last signature expired, or when the first one becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 
 /** The state of signatures that validating resolvers reject. */
@@ -23,7 +23,10 @@ interface Signed {
   zone: string
 }
 
-/** Judges the signatures of a zone's record in an answer that has the record. `nowMs` is the time since 1970. */
+/**
+ * Judges the signatures of a zone's record in an answer that has the record. `nowMs` is the current time, in
+ * milliseconds since the Unix epoch.
+ */
 export function judgeRecord(
   { signatures, supportsSignatures }: Pick<Answer, 'signatures' | 'supportsSignatures'>,
   { name, type, zone }: Signed,

@@ -280,8 +280,8 @@ export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, h
   fixAlias(record, zone, hints)
 
 /**
- * Describes other records at the name of a CNAME that leads to the target's own addresses, or to a CDN. `cdn` is null
- * for the former.
+ * Describes other records at the name of a CNAME that leads to a CDN or to the target's own addresses. In the second
+ * case, `cdn` is null.
  */
 export const chainBeside = (
   record: WantedRecord,

@@ -86,7 +86,9 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/** Describes a correct CNAME, or a later one in its chain, in place of which the servers sometimes return others. */
+/**
+ * Describes a correct CNAME, or a later one in its chain, instead of which the servers sometimes return another CNAME.
+ */
 export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
   const values = joinWithAnd(records.map(({ value }) => value))
   if (name !== record.name)

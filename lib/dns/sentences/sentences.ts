@@ -84,8 +84,8 @@ export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
 /**
- * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. The result of that
- * record says whether to keep it.
+ * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. The check of that
+ * record determines whether to keep the wildcard.
  */
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
@@ -172,7 +172,10 @@ export function inTheWay(
   )
 }
 
-/** Formats the alternative fix for addresses that may belong to a proxy. Private and reserved addresses can't. */
+/**
+ * Formats the alternative fix for addresses that may belong to a proxy. Empty if no address can, because private and
+ * reserved addresses don't.
+ */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
   if (type !== 'CNAME' || addresses.length === 0) return ''

@@ -31,7 +31,7 @@ export function dnsResourceOf(name: unknown): DnsResource {
 
 /**
  * Lists the domains and ingresses of an account that need records, worst first, with counts by state. `is_read` is
- * false until the inventory has read both lists, as far as the API can list them.
+ * false until the inventory has read both lists. Lists that the API doesn't offer count as read.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))

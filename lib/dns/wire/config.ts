@@ -74,8 +74,8 @@ export interface ResolverConfig {
   /** Root servers. If there are any, the walk through the zones starts at them. */
   roots?: readonly Server[]
   /**
-   * True if the resolvers know zones that the registry doesn't. They are then queried for every zone, and may serve it
-   * themselves.
+   * True if the resolvers know zones that the registry doesn't. The resolvers are then queried for every zone, and may
+   * serve zones themselves.
    */
   isPrivate?: boolean
   /** The port of authoritative servers found by the walk. */

@@ -40,7 +40,9 @@ export interface Signature {
   covers: string
   /** The zone that signed them. */
   zone: string
-  /** The start and the end of the validity period, in seconds since 1970 modulo 2^32 (RFC 4034 section 3.1.5). */
+  /**
+   * The start and end of the validity period, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5).
+   */
   inception: number
   expiration: number
 }

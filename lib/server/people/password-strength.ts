@@ -10,9 +10,8 @@ const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum numbers of additional characters in a guessable password: digits and symbols beside common words
- * (`besideWords`), digits and symbols beside runs only (`besideRuns`), and any characters beside runs only
- * (`anyBesideRuns`).
+ * The maximum numbers of additional characters in a guessable password: digits and symbols in addition to common words
+ * (`besideWords`) or only to runs (`besideRuns`), and any characters in addition only to runs (`anyBesideRuns`).
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a unit that is easy to guess however it is used, such as `ab12` in `ab12!!!!!!!!`. */

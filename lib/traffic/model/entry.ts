@@ -182,7 +182,8 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     problem: { sentence, action },
   })
   const can = impact === 'down' ? "can't" : 'might not'
-  const unreached = `Visitors ${can} reach ${covered(host)}: ${causeAsClause(shortCause(checked))}.`
+  const subject = host.startsWith('*.') ? 'the wildcard' : 'it'
+  const unreached = `Visitors ${can} reach ${covered(host)}: ${causeAsClause(shortCause(checked), subject)}.`
   switch (standing) {
     case 'apex':
       return { ...judged(unreached, { label: 'View options', href }), isCause: true }
