@@ -156,7 +156,7 @@ test("the platform's next attempt is shown once, with the last change", () => {
   expect(textWith('2999-01-01T00:00:00Z', [wrong]).match(next)).toHaveLength(1)
   const both = textWith('2999-01-01T00:00:00Z', [wrong, again])
   expect(both.match(next)).toHaveLength(1)
-  expect(both).toMatch(/change b\.\s*The platform tries again/)
+  expect(both).toMatch(/change b\.\s*The platform will try/)
   expect(textWith(null, [wrong])).not.toMatch(next)
 })
 

@@ -45,7 +45,7 @@ export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   return sealHolds(ring, sealText(spans), seal) ? spans : []
 }
 
-/** Returns the key ID of the last key span. Null if there is none. Doesn't verify the seal of the spans. */
+/** Returns the key ID of the last key span. Null if there are no spans. Doesn't verify the seal of the spans. */
 export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 

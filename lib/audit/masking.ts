@@ -9,7 +9,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { emailFor, type Reader } from './reader'
 
 interface Values {
-  /** The values before and after the operation, as JSON. Null if there are none. */
+  /** The values before and after the operation, as JSON. Each is null if the entry has no such value. */
   before: string | null
   after: string | null
 }

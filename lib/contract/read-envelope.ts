@@ -18,8 +18,8 @@ export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
 }
 
 /**
- * Returns the number at the end of an error code. Null if there is none. Ignores the prefix, which can differ between
- * platforms.
+ * Returns the number at the end of an error code. Null if the code doesn't end with a number. Ignores the prefix, which
+ * can differ between platforms.
  */
 export function codeNumber(code: string | null | undefined): number | null {
   const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]

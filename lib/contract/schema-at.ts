@@ -62,8 +62,8 @@ export function fieldAt(body: z.ZodType, path: string) {
 }
 
 /**
- * Returns the dotted path of the first field in a request body that requires a higher role than `role`. Null if there
- * is none.
+ * Returns the dotted path of the first field in a request body that requires a higher role than `role`. Null if no
+ * field does.
  */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null

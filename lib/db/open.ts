@@ -7,7 +7,7 @@ export type Db = Kysely<Tables>
 
 /**
  * Opens the console's store and migrates it to the newest schema. Throws a `StoreFault` if the file or its disk is
- * faulty. `keyFile` is the key file that must not exist without the store. Null if there is none.
+ * faulty. `keyFile` is the key file that must not exist without the store, or null if the store has no key file.
  */
 export const openDb = (file: string, keyFile: string | null = null): Promise<Db> =>
   openStore<Tables>(file, migrations, keyFile)

@@ -20,7 +20,7 @@ export interface ActsTable {
   user_id: string
   operation: string
   target: string | null
-  /** The idempotency key. Unique per person and account. Null if there is none or it was released. */
+  /** The idempotency key. Unique per person and account. Null if the request had none, or if the key was released. */
   key: Generated<string | null>
   /** The HMAC of the request that first used the key. */
   body_hash: Generated<string | null>
@@ -33,7 +33,7 @@ export interface ActsTable {
   locked_resource: Generated<string | null>
   request_id: string | null
   created_at: Time
-  /** The status of the response to repeated requests with the same key. Null if there is none. */
+  /** The status of the response to repeated requests with the same key. Null if no response is stored. */
   status: Generated<number | null>
   response: Generated<string | null>
 }

@@ -31,7 +31,7 @@ export interface AgentsTable {
   os: string
   region: string
   transport: string
-  /** The ID of the credential. Empty if there is none. */
+  /** The ID of the credential that the session uses. Empty if the session doesn't report one. */
   credential_id: string
   /** The searchable text, in lowercase. */
   words: string

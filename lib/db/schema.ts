@@ -92,7 +92,7 @@ export interface InventoryTable {
   facet_4: string
   /** The resource as JSON, without secrets. */
   body: string
-  /** The error code of a problem that the platform reports for the resource. Null if there is none. */
+  /** The error code of a problem that the platform reports for the resource. Null if it reports no problem. */
   attention: string | null
   /** The time when the resource expires. Null if it doesn't, or if that is unknown. */
   ends_at: Time | null
@@ -207,11 +207,11 @@ export interface RequestsTable {
   method: string
   /** The path and query below the base URL, as sent. */
   path: string
-  /** The request body as JSON, with secrets replaced by fingerprints. Null if there is none. */
+  /** The request body as JSON, with secrets replaced by fingerprints. Null if the request has no body. */
   body: string | null
   /** The status of the response. Null if no response arrived. */
   status: number | null
-  /** The platform's error code. Null if there is none. */
+  /** The platform's error code. Null if the response has none. */
   code: string | null
   /** The reason why no usable response arrived (see `NoAnswer`). Null if one did. */
   reason: string | null

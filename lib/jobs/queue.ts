@@ -105,7 +105,7 @@ export function claimDue(
   })
 }
 
-/** Returns the earliest time after `now` at which a waiting job is due. Null if there is none. */
+/** Returns the earliest time after `now` at which a waiting job is due. Null if no job is due after `now`. */
 export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = everyKind): Promise<Date | null> {
   const { due_at } = await db
     .selectFrom('jobs')

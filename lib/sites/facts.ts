@@ -93,7 +93,7 @@ export interface SiteFacts {
    * request, or null if none of the last 500 succeeded.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** The last time when any list of the account was read completely. Null if there is none. */
+  /** The last time when any list of the account was read completely. Null if none ever was. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }

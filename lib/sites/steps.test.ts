@@ -199,7 +199,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
       },
     },
     'done',
-    /from when the domain was created/,
+    /dates from the domain's creation/,
   ],
   [
     'verify-dns',

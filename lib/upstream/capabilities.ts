@@ -77,8 +77,8 @@ const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
 /**
- * Returns the capability states that follow from a response, for its operation and the sent fields. Empty if there are
- * none.
+ * Returns the capability states that follow from a response, for its operation and the sent fields. Empty if the
+ * response shows nothing about them.
  */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}

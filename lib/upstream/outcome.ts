@@ -101,8 +101,8 @@ export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope of a response. Null if there is none. Removes an error code that looks like one of the
- * console's own.
+ * Returns the error envelope in a response. Null if the response isn't one. Removes an error code that looks like one
+ * of the console's own.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   const envelope = readErrorEnvelope(answer.json)

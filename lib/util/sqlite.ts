@@ -151,8 +151,8 @@ export function sqliteDialect(file: string): SqliteDialect {
 export class StoreFault extends Error {}
 
 /**
- * Returns the fault of a damaged store. `cause` is SQLite's result code or a short description. `keyFile` is the
- * key file that must not exist without the store. Null if there is none.
+ * Returns the fault of a damaged store. `cause` is SQLite's result code or a short description. `keyFile` is the key
+ * file that must not exist without the store, or null if the store has no key file.
  */
 export const damaged = (file: string, cause: string, keyFile: string | null) =>
   new StoreFault(
@@ -175,7 +175,7 @@ function openingFault(file: string, error: unknown, keyFile: string | null): unk
 
 /**
  * Opens a store and migrates it to the newest schema. Throws a `StoreFault` if the file or the disk prevents this.
- * `keyFile` is the key file that must not exist without the store. Null if there is none.
+ * `keyFile` is the key file that must not exist without the store, or null if the store has no key file.
  */
 export async function openStore<DB>(
   file: string,

@@ -52,8 +52,8 @@ export function describeDead(
 }
 
 /**
- * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address, in
- * the form of a misplaced record. Null if there are none.
+ * If the record's own name is delegated only to names without an address, returns the NS and DS records to delete, in
+ * the form of a misplaced record. Null for any other delegation.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

@@ -29,7 +29,10 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if there is none. */
+/**
+ * Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if no record redirects
+ * it.
+ */
 export function redirectOf({
   record,
   findings,
@@ -105,7 +108,7 @@ export function caaFix(
   return caaChange(caa.set, certificate, { zone, isAtPlatform })
 }
 
-/** Diagnoses a record that was created under a wrong name. Null if there is none. */
+/** Diagnoses a record that was created under a wrong name. Null if no such record was found. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
   if (hints.underAsterisk)

@@ -131,8 +131,9 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgement):
 }
 
 /**
- * Describes the platform's servers that are listed for the whole zone, those that don't serve the zone, those that serve
- * it but don't answer for this record, and those that do so at only some of their addresses. Null if there are none.
+ * Describes the name servers with a problem: those of the platform that are listed for the whole zone, those that don't
+ * serve the zone, those that serve it but don't answer for this record, and those that answer for it at only some of
+ * their addresses. Null if no server has such a problem.
  */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,

@@ -39,7 +39,7 @@ export interface CaaFailure {
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
-  /** The end of the name's CNAME chain. Null if there is none. */
+  /** The end of the name's CNAME chain. Null if the name has no CNAME. */
   target: string | null
   /** The platform's names, whose answers checks share. */
   shared: readonly string[]
@@ -174,7 +174,7 @@ const criticalBits = 128 | 1
 
 /**
  * Returns the tag of a critical property that authorities don't recognize, which keeps them from issuing certificates.
- * Null if there is none.
+ * Null if the records have no such property.
  */
 export function unknownCritical({ records }: CaaSet): string | null {
   const properties = records.map(({ value }) => parseProperty(value))

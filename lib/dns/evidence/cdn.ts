@@ -65,7 +65,7 @@ function listOf(subnets: readonly string[]): BlockList {
 
 const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: listOf(subnets) }))
 
-/** Returns the CDN that proxies all of these addresses. Null if there is none. */
+/** Returns the CDN whose proxies have all of these addresses. Null if no CDN does, or if the list is empty. */
 export const cdnOf = (addresses: readonly string[]): string | null =>
   addresses.length === 0
     ? null

@@ -43,7 +43,10 @@ export interface Chain {
 export interface LackingHop {
   name: string
   servers: { name: string; records: FoundRecord[] }[]
-  /** The servers to which only some servers of the parent zone delegate the name, if all of them fail the query. */
+  /**
+   * The servers to which only some servers of the parent zone delegate the name, if all of those servers fail the
+   * query. Empty otherwise.
+   */
   failing: readonly ServerAsked[]
 }
 

@@ -131,8 +131,8 @@ export interface Hints {
   /** True if validating resolvers reject the zone's answer. */
   isRejected: boolean
   /**
-   * The zone whose DS record doesn't match any of its keys, so that validating resolvers reject it. Null if there is
-   * none.
+   * The zone whose DS record doesn't match any of its keys, so that validating resolvers reject it. Null if no zone has
+   * such a DS record.
    */
   staleDs: string | null
   /**

@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * Finds a CNAME that the zone's servers follow without returning it for CNAME queries: they return it only for the
- * queries of its users, or return the target's TXT records in its place. Null if there is none, or if that isn't known.
+ * queries of its users, or return the target's TXT records instead. Null if no such CNAME was found.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | null> {
   const { session, servers, zone, record, findings } = asked

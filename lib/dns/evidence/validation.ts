@@ -83,8 +83,8 @@ export async function checkDnssec(probed: Probed, hops: readonly string[]): Prom
 }
 
 /**
- * Returns a zone whose DS records match none of its keys. Null if there is none. Checks only zones for which referrals
- * have shown DS records, also for each known zone above them.
+ * Returns a zone whose DS records match none of its keys. Null if all zones have a match. Checks only zones for which
+ * referrals have shown DS records, also for each known zone above them.
  */
 async function findStaleDs(session: Session, known: readonly string[]): Promise<string | null> {
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || session.hasDs(one))
@@ -146,7 +146,7 @@ export async function isValidated({
   )
 }
 
-/** Returns the latest of some times. Null if there is none. */
+/** Returns the latest of these times. Null if all are null. */
 export const lastOf = (times: readonly (string | null)[]) =>
   times
     .flatMap((time) => time ?? [])

@@ -3,7 +3,7 @@ import type { Reply } from '@/lib/dns/wire/messages'
 import { oneServerEach, type Probed } from './probed'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-/** Returns the SOA record of a zone in a reply, with its serial number. Null if there is none. */
+/** Returns the SOA record of a zone in a reply, with its serial number. Null if the reply doesn't contain it. */
 export function versionIn(reply: Reply, zone: string): string | null {
   if (reply.kind === 'failure') return null
   const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')

@@ -40,7 +40,7 @@ interface Sorted {
 
 interface Origin {
   kind: 'own' | 'wildcard' | 'either' | 'unknown'
-  /** The wildcard that has the same records as the name. Null if there is none. */
+  /** The wildcard that has the same records as the name. Null if no wildcard does. */
   wildcard: string | null
 }
 

@@ -230,7 +230,10 @@ function readReply(
     : notAsked(name, address, 'not-authoritative')
 }
 
-/** Returns the DNAME record that redirects a name. Servers also send a CNAME record for it. Null if there is none. */
+/**
+ * Returns the DNAME record in an answer that redirects a name. Null if the answer has none. Servers also send a CNAME
+ * record that follows from the DNAME record.
+ */
 function redirectIn({ answers }: Answer, name: string) {
   const dname = answers.find(
     ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),

@@ -19,7 +19,10 @@ export interface Belief extends ResolverAnswer {
    * answers, and for negative answers without an SOA record.
    */
   deniedBy: string | null
-  /** True for a negative answer without an SOA record, if the resolver has no records for users of the name either. */
+  /**
+   * True for a negative answer without an SOA record, if the resolver also returns no records for the queries of the
+   * name's users.
+   */
   isAbsent: boolean
   /** The answer from which these fields were read. Null if the resolver didn't answer. */
   reply: Answer | null

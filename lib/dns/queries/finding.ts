@@ -36,7 +36,10 @@ export interface ServerFinding {
   servesName?: boolean
   /** True for one of the platform's servers that has the name's own zone, although no server refers to it. */
   isPlatform?: boolean
-  /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
+  /**
+   * The zone that the server delegates and that contains the name, although other servers have the name in the queried
+   * zone itself.
+   */
   refersTo?: string
   /** The servers of the zone that `refersTo` names. */
   delegatedTo?: DelegatedTo

@@ -54,9 +54,9 @@ const causeOf = (check: RecordCheck) =>
 const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
 
 /**
- * Returns the state at the last conclusive check, even if its result was deleted because other name servers or records
- * are required. Earlier versions didn't keep it in that case, so the fallback is the last state in the audit log. Null if
- * there is none.
+ * Returns the state at the last conclusive check, even if the check's result was deleted because other name servers or
+ * records are now required. Earlier versions didn't keep the state in that case, so the fallback is the last state in
+ * the audit log. Null if neither is known.
  */
 async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
   const row = await db

@@ -94,7 +94,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'todo',
     /^An agent is online\. Start a tunnel/,
   ],
-  ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^After an agent/],
+  ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^Once an agent/],
 ]
 
 function withAcl(acl: unknown, owner_id = 'bot_1') {

@@ -73,7 +73,7 @@ export interface TrafficNode {
 /** The path of traffic from the host to the service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The index of the first node with the worst problem. Null if there is none. */
+  /** The index of the first node with the worst problem. Null if no node has a problem. */
   broken: number | null
   state: TrafficState
   /** The state in one or two words. */
@@ -244,8 +244,8 @@ interface Stage {
 
 /**
  * Returns a sentence about the problems other than the one that the path describes. Names the first of them, and counts
- * the rest. Empty if there are none. Omits the certificate if the described problem is DNS. Omits the nodes behind the
- * described problem if its sentence covers them (`isWhole`).
+ * the rest. Empty if there are no others. Omits the certificate if the described problem is DNS. Omits the nodes behind
+ * the described problem if its sentence covers them (`isWhole`).
  */
 function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

@@ -56,7 +56,7 @@ export interface TrafficReads {
   /** Reports whether the inventory has all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
-  /** Returns an agent by its ID or the ID of any of its sessions. Null if there is none. */
+  /** Returns the agent with this ID, or with a session that has this ID. Null if no agent matches. */
   agent: (id: string) => Promise<PolledAgent | null>
 }
 

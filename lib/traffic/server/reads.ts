@@ -256,7 +256,7 @@ export async function storedRows(
   return rows.flatMap(knownOf)
 }
 
-/** Returns the last DNS check of a resource. Null if there is none. */
+/** Returns the last DNS check of a resource. Null if its DNS was never checked. */
 export async function checkOf(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   resource: DnsResource,
