@@ -83,7 +83,7 @@ test.each<[string, Partial<RecordCheck>, string]>([
     },
     'MX and TXT records at shop.example.com',
   ],
-  ['a zone of its own', { code: 'zone-at-name', zone: record.name }, 'zone shop.example.com'],
+  ['a zone of its own', { code: 'zone-at-name', zone: record.name }, 'separate zone shop.example.com'],
   ['a lame delegation', { code: 'lame-delegation' }, 'delegation of example.com'],
 ])('%s is named as the cause instead of a CNAME record', (_, check, text) => {
   const html = line({ verdict: 'wrong', ...check })

@@ -249,7 +249,7 @@ test('a wildcard without a record makes the names under it unreachable', async (
 test('the problem of a wildcard is about the wildcard, not about the names under it', async () => {
   const domain = dns('wrong', {}, 'points-elsewhere')
   const { sentence } = (await describePath('reserved-domains', 'rd_1', { domain })) ?? {}
-  expect(sentence).toMatch(/ without records of their own: the wildcard points to \S+\.$/)
+  expect(sentence).toMatch(/ without records of their own: the wildcard points to another target\.$/)
 })
 
 test('a second fault is named too', async () => {
