@@ -131,10 +131,7 @@ export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
-  /**
-   * The records of the wanted type that it has at the name. Absent if the query failed, and in checks of earlier
-   * versions.
-   */
+  /** The wanted type's records at the name. Absent if the query failed, and in checks of earlier versions. */
   found?: FoundRecord[]
 }
 
@@ -143,7 +140,7 @@ export interface ResolverAnswer {
   name: string
   outcome: AskOutcome
   found: FoundRecord[]
-  /** The time until which the resolver may return this answer from its cache, in RFC 3339 format. Null if unknown. */
+  /** The time until which the resolver may cache this answer, in RFC 3339 format. Null if unknown. */
   until: string | null
 }
 
@@ -155,9 +152,7 @@ export interface RecordCheck {
   verdict: Verdict
   /** The state that the UI shows. Read it with `stateOf`, because it is absent in checks of earlier versions. */
   state?: CheckState
-  /**
-   * The time when a waiting record is expected to be ready, in RFC 3339 format. Absent for other states or if unknown.
-   */
+  /** The time when a waiting record should be ready, in RFC 3339 format. Absent for other states or if unknown. */
   until?: string
   code: CheckCode
   /** The finding and the fix, as sentences. */
@@ -193,7 +188,7 @@ export interface RecordCheck {
   is_hidden?: boolean
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string
-  /** The location of a delegation to former name servers, if that delegation is the cause. Absent otherwise. */
+  /** The location of a delegation to former name servers, if it's the cause. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange

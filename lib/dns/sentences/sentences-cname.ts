@@ -86,9 +86,7 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/**
- * Describes a correct CNAME, or a later one in its chain, instead of which the servers sometimes return another CNAME.
- */
+/** Describes a correct CNAME, or a later one in its chain, that the servers sometimes replace with another. */
 export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
   const values = joinWithAnd(records.map(({ value }) => value))
   if (name !== record.name)
