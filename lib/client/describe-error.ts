@@ -71,7 +71,7 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
   [
     'ADIT_ALREADY_DONE',
-    'This form was already submitted, and the request was carried out. Its response was lost, and nothing was sent again.',
+    'This form was already submitted, and the request was carried out, but its response was lost. Nothing was sent again.',
   ],
   [
     'repeated',
@@ -206,7 +206,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
       title: 'Unexpected response from the platform',
-      sentence: `${errorCause(error) ?? "The response isn't what the console requested."} ${settings}`,
+      sentence: `${errorCause(error) ?? "The response isn't the requested object or list."} ${settings}`,
     }),
     ADIT_UPSTREAM_REDIRECT: () => ({
       title: 'The platform returned a redirect',

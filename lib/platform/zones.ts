@@ -193,7 +193,7 @@ function checkedValue(type: RecordType, value: string): string {
     (type === 'A' && !isIPv4(text)) ||
     (type === 'AAAA' && !isIPv6(text)) ||
     (isName(type) && /\s/.test(text))
-  if (isBad) throw new DnsRecordError(`"${value}" is not a valid value for a record of type ${type}`)
+  if (isBad) throw new DnsRecordError(`Invalid ${type} record value: "${value}"`)
   return isName(type) ? canonicalName(text) : text
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'

@@ -56,7 +56,7 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   return (
     <Facts
       items={[
-        { term: 'Match score of the current session', value: `${match.score} out of 100` },
+        { term: "Current session's match score", value: `${match.score} out of 100` },
         { term: 'Matches', value: factsText(match.agrees) },
         { term: 'Differs', value: factsText(match.differs) },
       ]}

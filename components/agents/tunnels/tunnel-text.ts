@@ -13,7 +13,7 @@ const titles = new Map(
     ADIT_AGENT_REFUSED: 'Request rejected',
     ADIT_UPSTREAM_ADDRESS: 'Address not allowed',
     ADIT_UPSTREAM_NAME: 'Hostname not found',
-    ADIT_UPSTREAM_CONNECT: "The agent API doesn't respond",
+    ADIT_UPSTREAM_CONNECT: "Couldn't connect to the agent API",
     ADIT_UPSTREAM_TLS: 'TLS connection failed',
     ADIT_UPSTREAM_TIMEOUT: 'Request timed out',
     ADIT_UPSTREAM_NOT_JSON: 'Unknown response format',

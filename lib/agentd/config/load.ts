@@ -108,7 +108,7 @@ function doubles(specs: Defined['specs']): Mistake[] {
     .map((position) =>
       mistakeAt(position, {
         key: '',
-        message: `duplicates the name ${position.spec.name} of another tunnel`,
+        message: `has the same name as another tunnel: ${position.spec.name}`,
       }),
     )
 }

@@ -56,7 +56,7 @@ export interface RefusedUpdate {
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
-  return `The agent rejected an update: ${refused.error.message}`
+  return `The agent rejected an earlier update: ${refused.error.message}`
 }
 
 interface Running {

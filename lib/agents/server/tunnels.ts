@@ -142,7 +142,7 @@ async function send(scope: AgentTarget, request: AgentRequest, requestId: string
   const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
   log.info(
     { request_id: requestId, host: scope.host, method: request.method, ...outcome },
-    "an agent's API was queried",
+    'sent a request to an agent API',
   )
   return answer
 }
