@@ -39,7 +39,10 @@ function needUnlocked(file: string, program: string): void {
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 
-/** Checks the data directory last if nothing has used it, so that a refused start creates nothing. */
+/**
+ * Checks the data directory, locks and ports. Enters an unused data directory last, so that a failed check creates
+ * nothing.
+ */
 async function check(env: Env): Promise<void> {
   const isUsed = isDataDirUsed(env)
   if (isUsed) enterDataDir(env)()

@@ -62,7 +62,8 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * The messages of forms about repeated requests, keyed by code or reason. The server's own messages are for scripts.
+ * The messages that forms show about repeated requests, keyed by code or reason. The server's own messages address
+ * scripts.
  */
 const formMessages = new Map<string | null | undefined, string>([
   [
@@ -79,7 +80,7 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
 ])
 
-/** Returns an error's message, or the one for forms if there is one. */
+/** Returns the message that forms show for an error, or the error's own message if forms have none. */
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
@@ -99,7 +100,7 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
 
 /**
  * Returns an error's own message to show below a sentence, without the advice that the sentence already contains. Null
- * if the sentence already contains the message.
+ * if the sentence begins with the message.
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null

@@ -54,8 +54,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a deletion counts as done only because a check didn't find the resource anymore. That doesn't prove
- * that this operation deleted the resource.
+ * Reports whether a deletion counts as done only because a check no longer found the resource. That doesn't prove that
+ * this operation deleted the resource.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

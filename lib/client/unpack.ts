@@ -20,7 +20,7 @@ export const ABSENT = -1
 /** Marks a cell of a table whose record doesn't have the column's key. */
 export const absent = Symbol('absent')
 
-/** Restores data from `pack`. */
+/** Restores data that `pack` has packed. */
 export function unpack(packed: unknown): unknown {
   const strings: string[] = []
   const read = (value: unknown): unknown => {

@@ -100,7 +100,7 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Returns an error for each tunnel that has the name of an earlier tunnel. */
+/** Returns an error for each tunnel that has the same name as an earlier tunnel. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs

@@ -55,8 +55,8 @@ export interface SessionConnection {
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
   /**
-   * Tells the platform that the agent is shutting down. Resolves when the connection is closed, at most half a second
-   * later.
+   * Notifies the platform that the agent is shutting down. Resolves when the connection has closed, after half a second
+   * at most.
    */
   bye: () => Promise<void>
   /** Resolves with the reason after the connection has ended. */

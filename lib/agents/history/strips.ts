@@ -12,7 +12,9 @@ const AGENTS = 8
 const DAYS = 30
 /** The time, in milliseconds, after going offline during which agents are listed first. */
 const RECENTLY_MS = 7 * DAY_MS
-/** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
+/**
+ * The maximum number of sessions to read per agent, starting with the newest. The time before them counts as unknown.
+ */
 const SESSIONS = 500
 
 interface Row {

@@ -61,7 +61,7 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** The newest known version with the same major version. Null if there is none. */
+  /** The newest known version of the same major version. Null if no newer version is known. */
   newer_version: string | null
 }
 

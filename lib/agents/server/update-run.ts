@@ -178,7 +178,8 @@ class Polls {
   }
 
   /**
-   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason why the poll failed. Null if it succeeded.
+   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason why the poll failed, or with null if it
+   * succeeded.
    */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
