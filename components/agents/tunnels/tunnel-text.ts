@@ -16,7 +16,7 @@ const titles = new Map(
     ADIT_UPSTREAM_CONNECT: "Couldn't connect to the agent API",
     ADIT_UPSTREAM_TLS: 'TLS connection failed',
     ADIT_UPSTREAM_TIMEOUT: 'Request timed out',
-    ADIT_UPSTREAM_NOT_JSON: 'Unknown response format',
+    ADIT_UPSTREAM_NOT_JSON: 'Unexpected response format',
     ADIT_UPSTREAM_REDIRECT: 'Unexpected redirect',
     ADIT_UPSTREAM_TOO_LARGE: 'Response too large',
     ADIT_NOT_FOUND: 'Not found',

@@ -25,7 +25,7 @@ import { request } from 'node:http'
 
 /** Thrown if the platform refuses a session or a tunnel. */
 export class PlatformRefusal extends AgentFault {
-  /** The number of the platform's error code. 0 if the refusal has none. */
+  /** The number of the platform's error code. 0 if the refusal has no code. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
     super(code > 0 ? `${message} (${serviceCode(code)})` : message)

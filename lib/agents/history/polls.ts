@@ -27,7 +27,7 @@ export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watche
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the state of the last poll of an account's sessions. Undefined if there was none. */
+/** Returns the state of the last poll of an account's sessions. Undefined if they were never polled. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')

@@ -194,7 +194,7 @@ class Polls {
   }
 }
 
-/** Queues a job for each unfinished rolling update that has none. Skips updates that wait for a person. */
+/** Queues a job for each unfinished rolling update that has no job. Skips updates that wait for a person. */
 export async function sweepAgentUpdates({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('agent_updates')

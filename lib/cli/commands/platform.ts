@@ -118,7 +118,7 @@ function addRecordCommands(platform: Command): void {
       .description(
         'replace all records of one type for a name; a CNAME is rejected if the name has other records',
       )
-      .argument('<name>', 'absolute name, such as www.example.test')
+      .argument('<name>', 'fully qualified name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
       .argument('<values...>', 'one or more values'),
     setRecord,
