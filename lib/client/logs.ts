@@ -5,8 +5,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the email of the person who ran an operation, for the beginning of a line. For an operation without a person,
- * returns its origin: the console, the command line or a visitor.
+ * Returns the email address of the person who ran an operation, for the beginning of a line. For an operation without a
+ * person, returns its origin: the console, the command line or a visitor.
  */
 export const whoDid = ({
   user_email,

@@ -85,7 +85,7 @@ export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string
     .execute()
 }
 
-/** Returns all records in the name server's zones, sorted by zone, then by name. */
+/** Returns all records in the name server's zones, sorted by zone, name, type and value. */
 export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
   return db
     .selectFrom('dns_records')

@@ -92,7 +92,10 @@ export async function agentsPage(
   return { ...page, ...freshness, poll_seconds }
 }
 
-/** Returns the number of agents by state, and the uptime of a few agents. Starts a poll if the last one is too old. */
+/**
+ * Returns the number of agents by state, and the uptime of up to eight agents. Starts a poll if the last one is too
+ * old.
+ */
 export async function agentsUptime(
   context: Context,
   account: Account,

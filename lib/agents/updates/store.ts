@@ -75,8 +75,8 @@ export async function recordEvent(
 }
 
 /**
- * Stops a running or paused rolling update and records the event. Does nothing if the update has already ended.
- * Returns true if the update was stopped. `db` must be a transaction.
+ * Stops a running or paused rolling update and records the event. Does nothing in any other state. Returns true if the
+ * update was stopped. `db` must be a transaction.
  */
 export async function stop(
   db: Db,
