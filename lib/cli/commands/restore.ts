@@ -169,7 +169,7 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      "Accounts that were deleted after the backup are connected again. Adit can't determine which ones. Delete them again.",
+      "Any accounts that were deleted after the backup are connected again. Adit can't determine which ones. Delete them again.",
     ]
   return names.length === 0
     ? []
@@ -181,7 +181,7 @@ function accountLines({ accounts_without_key: names }: Restored): string[] {
 function credentialLines({ credentials }: Restored): string[] {
   if (credentials === null)
     return [
-      "API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't determine which ones. Delete them again.",
+      "Any API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't determine which ones. Delete them again.",
     ]
   const { deleted, kept_inactive } = credentials
   const counts = credentialKinds.flatMap((kind) => {
