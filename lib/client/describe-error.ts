@@ -14,7 +14,7 @@ const checkFirst = 'If you were making a change, check whether it was applied be
 /** Joins sentences. Omits empty ones. */
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
-/** Returns the sentence about what the failed request may have changed. Empty if it doesn't matter. */
+/** Returns a sentence about what the failed request may have changed. Empty if the request can be repeated safely. */
 function changeText({ write, isRepeatable }: ApiError): string {
   if (write) return 'Nothing was sent to the platform.'
   return isRepeatable ? '' : checkFirst

@@ -69,7 +69,8 @@ export async function agentView({ db }: Context, account: Account, id: string): 
 }
 
 /**
- * Options of a read. With `isPage`, the read waits only for an account's first poll, so that the page renders quickly.
+ * The options of a read. With `isPage`, the read waits only for an account's first poll, so that the page renders
+ * quickly.
  */
 interface Reading {
   isPage?: boolean

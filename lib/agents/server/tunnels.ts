@@ -37,7 +37,7 @@ import { log } from '@/lib/server/log'
 import type { Person, RouteInput } from '@/lib/server/context'
 
 type Operations = typeof agentTunnelsApi
-/** The input of a handler of `agentTunnelsApi`, without the query and the raw request. */
+/** The input of an `agentTunnelsApi` handler, without the query and the raw request. */
 type Input<K extends keyof Operations> = Omit<ApiInput<Operations[K]>, 'query' | 'request'>
 
 /** The person and account on whose behalf a request is sent to an agent. */
