@@ -25,7 +25,7 @@ export async function startManyAgents(config: string, agents: readonly Facts[]) 
   const start = ({ name, authtoken }: Facts) => {
     let session: string | null = null
     const note = (message: string, fields: Record<string, unknown> = {}) => {
-      if (message === 'Session is open') session = String(fields.session)
+      if (message === 'Session opened') session = String(fields.session)
       if (message === 'The session ended') session = null
     }
     const settings = settingsOf(loaded, {

@@ -191,7 +191,7 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
   if (state === 'confirmed')
     throw new Failure(
       'ADIT_ALREADY_DONE',
-      'This request was already sent with this Idempotency-Key, and was carried out. Its response was lost, and nothing was sent again.',
+      'This request was already sent with this Idempotency-Key, and was carried out, but its response was lost. Nothing was sent again.',
     )
   throw new Failure(
     'ADIT_OUTCOME_UNKNOWN',

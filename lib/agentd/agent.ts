@@ -93,7 +93,7 @@ function sessionOpener(
     }
     core.hold(opened)
     const { session_id, account_name, region } = opened.welcome
-    log.info('Session is open', {
+    log.info('Session opened', {
       session: session_id,
       account: account_name,
       region,

@@ -41,7 +41,7 @@ export function createCore(settings: AgentSettings, log: Log) {
       }
       opened.ended.then(release, release)
     },
-    /** Tells the platform that the agent is shutting down. */
+    /** Notifies the platform that the agent is shutting down. */
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },

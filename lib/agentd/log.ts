@@ -2,7 +2,7 @@ import { type Config, loadConfig } from './config/load'
 import { AgentFault } from './fault'
 import type { StartOptions } from './options'
 
-/** The agent's log. Callers must not pass an authtoken. */
+/** The agent's log. Callers must never log an authtoken. */
 export interface Log {
   info: (message: string, fields?: Record<string, unknown>) => void
   warn: (message: string, fields?: Record<string, unknown>) => void

@@ -23,7 +23,7 @@ export const newAgentId = (sessionId: string) => prefix + sessionId
 
 /**
  * Returns the agent with this ID, or the agent to which the session with this ID is assigned. Also accepts the former
- * ID of an agent that was merged into another. Null if there is none.
+ * ID of an agent that was merged into another one. Null if no agent matches.
  */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
@@ -51,7 +51,7 @@ export const noSuchAgent = (id: string) =>
     field: 'id',
   })
 
-/** Returns an agent like `findAgent`, but throws Failure ADIT_NOT_FOUND if there is none. */
+/** Returns an agent like `findAgent`, but throws Failure ADIT_NOT_FOUND if no agent matches. */
 export async function getAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) throw noSuchAgent(id)

@@ -105,7 +105,7 @@ export async function insertAgents(
 /** The sort order of an agent's sessions: the current session first, then the most recently started. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
 
-/** Updates the rows of agents from their sessions. Deletes agents that have no sessions. */
+/** Updates agent rows from the agents' sessions. Deletes agents that have no sessions. */
 export async function refreshAgents(db: Db, accountId: string, agentIds: readonly string[]): Promise<void> {
   const ids = [...new Set(agentIds)]
   if (ids.length === 0) return

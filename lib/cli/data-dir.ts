@@ -16,7 +16,7 @@ export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSw
 
 /** Returns the error for a file or directory that a command reads and that doesn't exist. */
 const missingFault = (what: string) =>
-  new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the data directory of the console.`)
+  new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`)
 
 /** Throws a `StartFault` if the data directory doesn't exist. Doesn't create it, because the path may be mistyped. */
 export function needDataDir({ dataDir }: DataDir): void {

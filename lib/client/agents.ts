@@ -27,7 +27,7 @@ export const fleetVersionsQuery = (account: string) =>
   })
 
 /**
- * Returns the query for the number of agents per state and the uptime of up to six agents. Key: `['agents', 'uptime',
+ * Returns the query for the number of agents per state and the uptime of up to eight agents. Key: `['agents', 'uptime',
  * account]`.
  */
 export const agentsUptimeQuery = (account: string) =>

@@ -14,7 +14,7 @@ const checkFirst = 'If you were making a change, check whether it was applied be
 /** Joins sentences. Omits empty ones. */
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
-/** Returns the sentence about what the failed request may have changed. Empty if it doesn't matter. */
+/** Returns a sentence about what the failed request may have changed. Empty if the request can be repeated safely. */
 function changeText({ write, isRepeatable }: ApiError): string {
   if (write) return 'Nothing was sent to the platform.'
   return isRepeatable ? '' : checkFirst
@@ -62,7 +62,8 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * The messages of forms about repeated requests, keyed by code or reason. The server's own messages are for scripts.
+ * The messages that forms show about repeated requests, keyed by code or reason. The server's own messages address
+ * scripts.
  */
 const formMessages = new Map<string | null | undefined, string>([
   [
@@ -71,7 +72,7 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
   [
     'ADIT_ALREADY_DONE',
-    'This form was already submitted, and the request was carried out. Its response was lost, and nothing was sent again.',
+    'This form was already submitted, and the request was carried out, but its response was lost. Nothing was sent again.',
   ],
   [
     'repeated',
@@ -79,7 +80,7 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
 ])
 
-/** Returns an error's message, or the one for forms if there is one. */
+/** Returns the message that forms show for an error, or the error's own message if forms have none. */
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
@@ -99,7 +100,7 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
 
 /**
  * Returns an error's own message to show below a sentence, without the advice that the sentence already contains. Null
- * if the sentence already contains the message.
+ * if the sentence begins with the message.
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null
@@ -206,7 +207,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
       title: 'Unexpected response from the platform',
-      sentence: `${errorCause(error) ?? "The response isn't what the console requested."} ${settings}`,
+      sentence: `${errorCause(error) ?? "The response isn't the requested object or list."} ${settings}`,
     }),
     ADIT_UPSTREAM_REDIRECT: () => ({
       title: 'The platform returned a redirect',

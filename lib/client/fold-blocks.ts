@@ -1,6 +1,6 @@
 import type { AccountView, Block } from '@/lib/api/accounts'
 
-/** Operations with the same block. */
+/** The operations that share a block. */
 interface FoldedBlock {
   block: Block | null
   /**
@@ -29,7 +29,7 @@ export function foldBlocks({ blocked, ...account }: AccountView): FoldedAccount 
   return { ...account, blocked: [...folded].map(([block, operations]) => ({ block, operations })) }
 }
 
-/** Restores an account from `foldBlocks`. */
+/** Restores an account that `foldBlocks` converted. */
 export function unfoldBlocks({ blocked, ...account }: FoldedAccount): AccountView {
   const entries = blocked.flatMap(({ block, operations }) =>
     Object.entries(operations).flatMap(([rest, names]) =>

@@ -96,9 +96,9 @@ const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
 /**
- * Returns the interval, in milliseconds, at which a page of a list is refetched. False if it isn't about to change. The
- * server stores states in the background, so the values of the state filter can be a few seconds behind the `states` of
- * the rows.
+ * Returns the interval, in milliseconds, at which a page of a list is refetched, or false if no change is expected
+ * soon. The server stores states in the background, so the values of the state filter can be a few seconds behind the
+ * `states` of the rows.
  */
 export function pollMs(
   page: Freshness,

@@ -5,8 +5,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the email of the person who ran an operation, for the beginning of a line. For an operation without a person,
- * returns its origin: the console, the command line or a visitor.
+ * Returns the email address of the person who ran an operation, for the beginning of a line. For an operation without a
+ * person, returns its origin: the console, the command line or a visitor.
  */
 export const whoDid = ({
   user_email,
@@ -54,8 +54,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a deletion counts as done only because a check didn't find the resource anymore. That doesn't prove
- * that this operation deleted the resource.
+ * Reports whether a deletion counts as done only because a check no longer found the resource. That doesn't prove that
+ * this operation deleted the resource.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

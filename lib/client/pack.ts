@@ -85,7 +85,7 @@ function flatJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The minimum length of a run. A shorter run isn't smaller than its numbers. */
+/** The minimum length of a run. Packing a shorter run would save nothing. */
 const MIN_RUN = 5
 
 /**

@@ -13,8 +13,8 @@ export const sessionsQuery = queryOptions({
 })
 
 /**
- * The query for the person's network address as the console sees it. The address is `unknown` if the console can't
- * determine it.
+ * The query for the person's IP address as the console sees it. The address is `unknown` if the console can't determine
+ * it.
  */
 export const ownAddressQuery = queryOptions({
   queryKey: ['own-address'],

@@ -3,7 +3,7 @@
 // share is sent once. A repeated string becomes the number of its first occurrence. Equal or consecutive numbers in a
 // row become a run.
 
-/** The first entries of packed arrays. */
+/** The kinds of packed arrays. The first entry of each packed array is its kind. */
 export const kinds = {
   number: 0,
   list: 1,
@@ -20,7 +20,7 @@ export const ABSENT = -1
 /** Marks a cell of a table whose record doesn't have the column's key. */
 export const absent = Symbol('absent')
 
-/** Restores data from `pack`. */
+/** Restores data that `pack` has packed. */
 export function unpack(packed: unknown): unknown {
   const strings: string[] = []
   const read = (value: unknown): unknown => {

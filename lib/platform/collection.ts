@@ -121,7 +121,10 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
-      throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} has been reached`)
+      throw invalid(
+        code,
+        `The limit of ${counted(quota, inSentence(info.one), inSentence(info.label))} has been reached`,
+      )
   }
 
   const isTaken = async ({ db }: PlatformContext, key: string) =>

@@ -62,7 +62,7 @@ export async function shut(server: Server): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A response of the pipeline. `body` is undefined if the response has none. */
+/** A response from the pipeline. `body` is undefined if the response has no body. */
 export interface PipelineReply {
   status: number
   headers?: Readonly<Record<string, string>>

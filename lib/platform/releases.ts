@@ -131,9 +131,9 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Returns the newest release that is newer than `version` and has the same major version. Null if there is none.
- * Ignores releases whose file is missing. An update never changes the major version. Source: the API specification,
- * section "Versioning".
+ * Returns the newest release that is newer than `version` and has the same major version. Null if no such release
+ * exists. Ignores releases whose file is missing. An update never changes the major version. Source: the API
+ * specification, section "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

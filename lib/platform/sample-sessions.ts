@@ -155,7 +155,7 @@ async function hangUp(context: PlatformContext, { session_id }: SampleAgent): Pr
 
 /** Returns the default capabilities of a simulated agent: all commands, except restart on Windows. */
 export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
-  restart: os === 'windows' ? 'Restarting by command is not supported on Windows' : '',
+  restart: os === 'windows' ? 'Remote restarts are not supported on Windows' : '',
   stop: '',
   update: '',
 })

@@ -4,7 +4,7 @@ import type { Migration } from '@/lib/util/sqlite'
 /** The tables of the local platform's store. The objects of all resources are rows of one table, with a JSON body. */
 export interface Schema {
   objects: {
-    /** The ID: a prefix, an underscore and a sortable body. Sorting by ID sorts by creation time. */
+    /** The ID: a prefix, an underscore and a sortable body. IDs sort by creation time. */
     id: string
     resource: string
     /**
@@ -12,14 +12,17 @@ export interface Schema {
      * object is read.
      */
     body: string
-    /** A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has none. */
+    /**
+     * A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has no such
+     * key.
+     */
     unique_key: string | null
     /**
      * The time when the object's background work is due, in milliseconds since the Unix epoch. Null if the object has
-     * none.
+     * no background work.
      */
     due_at: number | null
-    /** The state of the background work as JSON. Null if the object has none. */
+    /** The state of the background work as JSON. Null if the object has no background work. */
     job: string | null
   }
   /** The references between objects: one row for each ID that a body refers to. */

@@ -30,22 +30,20 @@ const schema = z.object({
     .default('on')
     .describe('on if the account can file and view abuse reports; off to reject these requests (E221)'),
   cert_issue_seconds: seconds(20).describe(
-    'Time from the first check that finds correct records until the certificate is issued',
+    'Seconds from the first check that finds correct records until the certificate is issued',
   ),
   cert_dns_error_seconds: seconds(300).describe(
-    'Time without correct records before the certificate job reports DNS_ERROR',
+    'Seconds without correct records before the certificate job reports DNS_ERROR',
   ),
-  cert_check_seconds: seconds(15).describe('Time between checks until the certificate job reports DNS_ERROR'),
+  cert_check_seconds: seconds(15).describe(
+    'Seconds between checks until the certificate job reports DNS_ERROR',
+  ),
   cert_retry_seconds: z
     .string()
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
     .default('60,300,900,3600')
-    .describe(
-      'Times in seconds between checks of the records after DNS_ERROR, in order; the last one repeats',
-    ),
-  cert_valid_seconds: seconds(60 * 86_400).describe(
-    'Time between the issuance of a certificate and its renewal',
-  ),
+    .describe('Seconds between checks after DNS_ERROR, separated by commas; the last value repeats'),
+  cert_valid_seconds: seconds(60 * 86_400).describe("Seconds from a certificate's issuance to its renewal"),
 })
 
 export type Settings = z.output<typeof schema>

@@ -85,7 +85,7 @@ export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string
     .execute()
 }
 
-/** Returns all records in the name server's zones, sorted by zone, then by name. */
+/** Returns all records in the name server's zones, sorted by zone, name, type and value. */
 export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
   return db
     .selectFrom('dns_records')
@@ -193,7 +193,7 @@ function checkedValue(type: RecordType, value: string): string {
     (type === 'A' && !isIPv4(text)) ||
     (type === 'AAAA' && !isIPv6(text)) ||
     (isName(type) && /\s/.test(text))
-  if (isBad) throw new DnsRecordError(`"${value}" is not a valid value for a record of type ${type}`)
+  if (isBad) throw new DnsRecordError(`Invalid ${type} record value: "${value}"`)
   return isName(type) ? canonicalName(text) : text
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'

@@ -55,7 +55,7 @@ const text = z.string().max(255)
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The number of the platform's error code, such as 105 for `ERR_SERVICE_105`. 0 if there is none. */
+  /** The number of the platform's error code, such as 105 for `ERR_SERVICE_105`. 0 if the error has no code. */
   code: z.int(),
   message: z.string(),
 })

@@ -212,7 +212,7 @@ function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
   if (min_offline_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks, because the new session's reported start time contradicts them. The actual time may be shorter.",
+      "Measured between two checks because the new session's reported start time is inconsistent with them. The agent may have been offline for less time.",
     ]
   const sign =
     error === null
@@ -220,7 +220,7 @@ function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
       : 'the last check that listed the agent'
   const measured = `Measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
   if (min_offline_ms > 0 && least !== most)
-    return [`The agent was offline for between ${least} and ${most}.`, measured]
+    return [`The agent was offline for ${least} to ${most}.`, measured]
   return [`The agent was offline for at most ${most}.`, measured]
 }
 

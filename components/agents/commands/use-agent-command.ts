@@ -52,11 +52,11 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is being sent; null if none. */
+    /** The command that is being sent; null if no command is being sent. */
     pending: send.isPending ? send.variables.command : null,
     /**
-     * The error of the last attempt to send a command; null if there was none. The command may have been sent despite
-     * the error.
+     * The error from the last attempt to send a command; null if it succeeded or no attempt was made. The command may
+     * have been sent despite the error.
      */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost then appears in `records`. */

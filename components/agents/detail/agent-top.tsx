@@ -104,7 +104,7 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
       {update !== null && (
         <>
           {' '}
-          Part of the rolling update{' '}
+          The agent is part of the rolling update{' '}
           <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>.
         </>
       )}

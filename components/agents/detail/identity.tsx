@@ -56,7 +56,7 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   return (
     <Facts
       items={[
-        { term: 'Match score of the current session', value: `${match.score} out of 100` },
+        { term: "Current session's match score", value: `${match.score} out of 100` },
         { term: 'Matches', value: factsText(match.agrees) },
         { term: 'Differs', value: factsText(match.differs) },
       ]}
@@ -103,7 +103,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Reassign session to ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, this session is removed from the update.`}
+        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, wait until the update ends. Otherwise, the update may fail because ${agent.name} appears to be offline.`}
         confirmLabel="Reassign session"
         isDangerous={false}
         onConfirm={() => {

@@ -14,7 +14,7 @@ function shown(behind: number, updatable: number) {
 
 test('the button counts only the agents that the new update preselects', () => {
   expect(shown(4, 3)).toMatch(
-    /4 of 4 agents with a version are outdated.*<a[^>]*href="[^"]*behind=1"[^>]*>Update 3 outdated agents</s,
+    /4 of 4 agents with a known version are outdated.*<a[^>]*href="[^"]*behind=1"[^>]*>Update 3 outdated agents</s,
   )
   expect(shown(1_001, 900)).toMatch(/<a[^>]*behind=1[^>]*>Update outdated agents</)
 })

@@ -23,7 +23,7 @@ interface Axis {
   /** The end of the axis: the time of the last check, in milliseconds since the Unix epoch. */
   endMs: number
   days: AxisDays
-  /** The ID of the session that the last check listed; null if none. */
+  /** The ID of the session that the last check listed; null if the check listed no session. */
   onlineId: string | null
 }
 

@@ -8,7 +8,10 @@ import { formatNumber } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { sessionEnd, sessionLength } from './session-text'
 
-/** The sessions of an agent as a table, newest first. `onlineId` is the ID of the connected session; null if none. */
+/**
+ * The sessions of an agent as a table, newest first. `onlineId` is the ID of the connected session; null if no session
+ * is connected.
+ */
 export function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
   const { agent, sessions } = detail
   return (

@@ -155,7 +155,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A domain, or a name under a wildcard. Leave empty to generate one."
+        help="A reserved domain, or a name covered by a wildcard domain. Leave empty to generate one."
         placeholder="app.example.com"
         mono
         list={id}

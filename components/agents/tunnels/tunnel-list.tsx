@@ -59,7 +59,7 @@ export function TunnelList({ data, reason, onStop }: TunnelListProps) {
   return (
     <>
       <DataTable
-        caption="Tunnels of this agent"
+        caption="This agent's tunnels"
         columns={columns}
         rows={tunnels.map((tunnel) => ({ ...tunnel, isApi: isApiTunnel(api, tunnel) }))}
         rowKey={({ name }) => name}

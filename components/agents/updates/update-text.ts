@@ -115,7 +115,7 @@ export const refusedOf = (
     ),
   )
 
-/** Asks people to check the failed agents before they continue. Empty if there are none. */
+/** Returns a sentence that asks people to check the failed agents first. Empty if no agent failed. */
 export const checkFirstText = (failed: number): string =>
   failed === 0 ? '' : `Check the failed ${failed === 1 ? 'agent' : 'agents'} first. `
 
@@ -126,8 +126,8 @@ export function restOf(counts: Counts, refused: number): number {
 }
 
 /**
- * Explains how to continue with the agents that an ended update didn't update; null if there are none. `refused` is the
- * number of failed agents that don't allow remote updates.
+ * Explains how to continue with the agents that an ended update didn't update; null if it updated all of them.
+ * `refused` is the number of failed agents that don't allow remote updates.
  */
 export function remainingText(counts: Counts, refused: number): string | null {
   const { failed, skipped } = tally(counts)

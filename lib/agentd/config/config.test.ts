@@ -146,7 +146,7 @@ test.each([
     'a.yml:3: agent.metdata is not a known key: did you mean metadata?',
   ],
   ['a wrong type', 'version: 2\nupdate_check: maybe\n', 'a.yml:2: update_check must be true or false'],
-  ['a list instead of text', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken must be text'],
+  ['a list instead of a string', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken must be a string'],
   [
     'a missing addr',
     'version: 2\ntunnels:\n  app:\n    proto: http\n',
@@ -218,7 +218,7 @@ test.each([
   [
     'an upstream with an unsupported scheme',
     'version: 2\ntunnels:\n  app: {proto: http, addr: "https://a:1"}\n',
-    'a.yml:3: tunnels.app.addr uses https, but this agent forwards only to http',
+    'a.yml:3: tunnels.app.addr uses https, but this agent forwards only over HTTP',
   ],
   [
     'an invalid network',

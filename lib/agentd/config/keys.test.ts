@@ -13,7 +13,7 @@ function errorsIn(text: string): string {
   }
 }
 
-const noText = 'must be text'
+const noText = 'must be a string'
 const noFlag = 'must be true or false'
 const noSpan = 'must be a duration such as 10s'
 const noBeat = 'must be from 1s to 1h'
@@ -28,22 +28,22 @@ type Bad = [key: string, value: string, message: string]
 const agentKeys: Bad[] = [
   ['authtoken', '5', noText],
   ['authtoken', '""', 'is empty'],
-  ['authtoken', '"a b"', "has characters that an authtoken can't contain"],
-  ['authtoken', 'x'.repeat(513), 'has more than 512 characters'],
+  ['authtoken', '"a b"', "contains characters that aren't allowed in an authtoken"],
+  ['authtoken', 'x'.repeat(513), 'is longer than 512 characters'],
   ['api_key', '3', noText],
   ['connect_timeout', '10', noSpan],
   ['connect_interface', '4', noText],
   ['console_ui', 'maybe', 'must be true, false or iftty'],
   ['console_ui_color', '7', noText],
   ['crl_noverify', '1', noFlag],
-  ['dns_resolver_ips', '1.1.1.1', 'must be a list of addresses'],
+  ['dns_resolver_ips', '1.1.1.1', 'must be a list of IP addresses'],
   ['heartbeat_interval', '10', noSpan],
   ['heartbeat_interval', '0s', noBeat],
   ['heartbeat_interval', '999h', noBeat],
   ['heartbeat_tolerance', '1.5ms', noBeat],
   ['inspect_db_size', '-2', 'must be -1 or greater'],
   ['inspect_db_size', '10MB', 'must be a whole number of bytes'],
-  ['log', '3', 'must be text or false'],
+  ['log', '3', 'must be a string or false'],
   ['log_format', 'xml', 'must be json, logfmt or term'],
   ['log_level', '5', noText],
   ['metadata', '{a: 1}', noText],
@@ -86,7 +86,7 @@ test.each([
     'version: 2\nweb_allow_hosts: [a.example, "*.example.com"]\n',
     'web_allow_hosts.1 "*.example.com" is not a host, .suffix, address or network',
   ],
-  ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" is not a valid address'],
+  ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" is not a valid IP address'],
   ['version: 2\nregion: 3\n', `region ${noText}`],
   ['version: 2\nroot_cas: 3\n', `root_cas ${noText}`],
   ['version: 2\nagent: {}\n', `agent ${unknown}`],
@@ -117,7 +117,7 @@ const upstreams: [value: string, message: string][] = [
   ['"host:x"', noUpstream('"host:x"')],
   ['"http://h:80/path"', noUpstream('"http://h:80/path"')],
   ['"http://a@h:80"', noUpstream('"http://a@h:80"')],
-  ['"file:///etc"', 'uses file, but this agent forwards only to http'],
+  ['"file:///etc"', 'uses file, but this agent forwards only over HTTP'],
   ['[80]', 'must be a port or host:port'],
 ]
 test.each(upstreams)('an upstream of %s is rejected', (value, message) => {
@@ -140,7 +140,7 @@ const tunnelKeys: Bad[] = [
   ['subdomain', 'a.b', 'must be a single label, without dots'],
   ['inspect', '1', noFlag],
   ['metadata', '5', noText],
-  ['description', 'x'.repeat(256), 'has more than 255 characters'],
+  ['description', 'x'.repeat(256), 'is longer than 255 characters'],
   ['host_header', '"a b"', 'must be preserve, rewrite or a host'],
   ['host_header', 'a/b', 'must be preserve, rewrite or a host'],
   ['schemes', 'http', 'must be a list of schemes'],
@@ -207,10 +207,10 @@ test.each([
 
 test('a duplicate tunnel name is reported at the second tunnel', () => {
   const two = 'endpoints:\n  - {name: a, upstream: {url: 80}}\n  - {name: a, upstream: {url: 81}}\n'
-  expect(errorsIn(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 duplicates the name a of another tunnel')
+  expect(errorsIn(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 has the same name as another tunnel: a')
   const schemes = 'app: {proto: http, addr: 80, schemes: [http, https]}'
   expect(errorsIn(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
-    'a.yml:4: tunnels.app (http) duplicates the name app (http) of another tunnel',
+    'a.yml:4: tunnels.app (http) has the same name as another tunnel: app (http)',
   )
 })
 

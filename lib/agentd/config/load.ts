@@ -100,7 +100,7 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Returns an error for each tunnel that has the name of an earlier tunnel. */
+/** Returns an error for each tunnel that has the same name as an earlier tunnel. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs
@@ -108,7 +108,7 @@ function doubles(specs: Defined['specs']): Mistake[] {
     .map((position) =>
       mistakeAt(position, {
         key: '',
-        message: `duplicates the name ${position.spec.name} of another tunnel`,
+        message: `has the same name as another tunnel: ${position.spec.name}`,
       }),
     )
 }

@@ -47,7 +47,7 @@ const idleKeys = {
   console_ui_color: plainText,
   crl_noverify: flag,
   dns_resolver_ips: ipAddresses,
-  log: z.union([flag, plainText], 'must be text or false'),
+  log: z.union([flag, plainText], 'must be a string or false'),
   log_level: plainText,
   update_channel: z.enum(['stable', 'beta', 'unstable'], 'must be stable, beta or unstable'),
 }

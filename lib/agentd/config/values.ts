@@ -4,15 +4,15 @@ import { byteLength } from '@/lib/util/text'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { AgentFault } from '../fault'
 
-export const plainText = z.string('must be text')
+export const plainText = z.string('must be a string')
 export const flag = z.boolean('must be true or false')
 export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'is longer than 4096 bytes')
-export const description = plainText.max(255, 'has more than 255 characters')
+export const description = plainText.max(255, 'is longer than 255 characters')
 
 /**
  * The schema of a tunnel's name. The maximum is below the platform's 255 characters, because ` (http)` may be appended.
  */
-export const tunnelName = plainText.min(1, 'is empty').max(240, 'has more than 240 characters')
+export const tunnelName = plainText.min(1, 'is empty').max(240, 'is longer than 240 characters')
 
 /**
  * Returns a schema that rejects an unsupported key. It is for keys that affect traffic or access, which would be unsafe
@@ -44,14 +44,14 @@ export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 
 /** The schema of an authtoken, which must be valid in a header. Error messages don't contain the authtoken. */
 export const token = plainText
   .min(1, 'is empty')
-  .max(512, 'has more than 512 characters')
-  .regex(/^[\x21-\x7e]*$/, "has characters that an authtoken can't contain")
+  .max(512, 'is longer than 512 characters')
+  .regex(/^[\x21-\x7e]*$/, "contains characters that aren't allowed in an authtoken")
 
 export const ipAddresses = z.array(
   plainText.refine((address) => isIP(address) > 0, {
-    error: ({ input }) => `${JSON.stringify(input)} is not a valid address`,
+    error: ({ input }) => `${JSON.stringify(input)} is not a valid IP address`,
   }),
-  'must be a list of addresses',
+  'must be a list of IP addresses',
 )
 
 /**
@@ -152,7 +152,7 @@ export const upstream = z
     const message =
       scheme === 'http'
         ? `must be a port, host:port or http://host:port, not ${JSON.stringify(input)}`
-        : `uses ${scheme}, but this agent forwards only to http`
+        : `uses ${scheme}, but this agent forwards only over HTTP`
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })

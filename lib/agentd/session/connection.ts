@@ -25,7 +25,7 @@ import { request } from 'node:http'
 
 /** Thrown if the platform refuses a session or a tunnel. */
 export class PlatformRefusal extends AgentFault {
-  /** The number of the platform's error code. 0 if the refusal has none. */
+  /** The number of the platform's error code. 0 if the refusal has no code. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
     super(code > 0 ? `${message} (${serviceCode(code)})` : message)
@@ -55,8 +55,8 @@ export interface SessionConnection {
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
   /**
-   * Tells the platform that the agent is shutting down. Resolves when the connection is closed, at most half a second
-   * later.
+   * Notifies the platform that the agent is shutting down. Resolves when the connection has closed, after half a second
+   * at most.
    */
   bye: () => Promise<void>
   /** Resolves with the reason after the connection has ended. */

@@ -141,7 +141,7 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
         (isStart || isFinal(error) || !(error instanceof PlatformRefusal))
       )
         throw error
-      if (!signal.aborted) log.warn('Not connected, trying again', { reason: reasonOf(error) })
+      if (!signal.aborted) log.warn("Couldn't connect, trying again", { reason: reasonOf(error) })
     } finally {
       if (!signal.aborted) tunnels.release()
     }

@@ -63,7 +63,7 @@ export async function fetchOffer(
  * `MAX_RELEASE`, has a different size than offered, or has an invalid path.
  */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
-  if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error('the path of the release is invalid')
+  if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path is invalid")
   if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
   if (status !== 200) throw new Error(`the platform returned ${status} for the release`)

@@ -15,7 +15,7 @@ export class LockHeld extends Error {}
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 /**
- * Blocks the thread for a short time. The wait is synchronous, because the code that holds a lock is synchronous too.
+ * Blocks the thread for a short time. The wait is synchronous, because the code that holds a lock is also synchronous.
  */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 

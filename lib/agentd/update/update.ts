@@ -158,7 +158,10 @@ export function createUpdater(options: UpdateOptions) {
      * release from this platform.
      */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
-    /** Starts an update in the background. Resolves with the reason why it couldn't start. Empty if it started. */
+    /**
+     * Starts an update in the background. Resolves with the reason why it couldn't start, or with an empty string if it
+     * started.
+     */
     async begin(): Promise<string> {
       let why: string | null = null
       return watch.attempt(() => (why = hindrance())) ?? why ?? begun()

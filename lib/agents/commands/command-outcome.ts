@@ -22,7 +22,7 @@ type Sent = Pick<
 export interface CommandObservation {
   /** The session to which the command was sent. */
   before: SessionRow | undefined
-  /** The agent's first session after `before`. Undefined if there is none. */
+  /** The agent's first session after `before`. Undefined if no session followed. */
   next: SessionRow | undefined
 }
 

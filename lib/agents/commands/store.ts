@@ -16,7 +16,7 @@ import { forReader } from '@/lib/audit/reader'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
-/** Parses the stored error of a command. Null if there is none. */
+/** Parses a command's stored error. Null if the command has no error. */
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 

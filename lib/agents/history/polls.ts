@@ -3,7 +3,7 @@ import { SESSIONS } from '@/lib/agents/rows'
 
 /** The interval, in milliseconds, between polls of a short list while someone watches it. */
 const watchedMs = 4_000
-/** The interval, in milliseconds, between polls while nobody watches. */
+/** The interval, in milliseconds, between polls of a short list while nobody watches it. */
 const unwatchedMs = 45_000
 /**
  * The minimum interval, in milliseconds, between polls per page of the list. Each page is a request, so this limits
@@ -27,7 +27,7 @@ export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watche
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the state of the last poll of an account's sessions. Undefined if there was none. */
+/** Returns the state of the last poll of an account's sessions. Undefined if they were never polled. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')

@@ -7,9 +7,9 @@ import { secondsIn, watchedSpans } from './uptime'
 
 /** The number of days per agent in the list. */
 const DAYS = 30
-/** The maximum number of sessions that are read for a page of the list, newest first. */
+/** The maximum number of sessions to read for a page of the list, starting with the newest. */
 const MAX_SESSIONS = 5_000
-/** The maximum number of polls that are read for a page of the list, newest first. */
+/** The maximum number of polls to read for a page of the list, starting with the newest. */
 const MAX_POLLS = 2_000
 /** The minimum downtime, in seconds, that marks a day as down. Shorter downtimes are usually restarts. */
 const DOWN_S = 60

@@ -12,7 +12,9 @@ const AGENTS = 8
 const DAYS = 30
 /** The time, in milliseconds, after going offline during which agents are listed first. */
 const RECENTLY_MS = 7 * DAY_MS
-/** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
+/**
+ * The maximum number of sessions to read per agent, starting with the newest. The time before them counts as unknown.
+ */
 const SESSIONS = 500
 
 interface Row {
@@ -23,9 +25,9 @@ interface Row {
 }
 
 /**
- * Returns the number of agents by state, and the uptime of a few agents. Agents that went offline within the last week
- * without being stopped come first, then connected agents, then the rest. Within each group, the latest change comes
- * first.
+ * Returns the number of agents by state, and the uptime of up to eight agents over the last 30 days. Agents that went
+ * offline within the last week without being stopped come first, then connected agents, then the rest. Within each
+ * group, the latest change comes first.
  */
 export async function uptimeStrips(
   db: Db,

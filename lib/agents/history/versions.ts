@@ -12,7 +12,7 @@ interface Row {
   state: string
   os: string
   transport: string
-  /** The rolling update that the agents are still part of. Null if there is none. */
+  /** The name of the rolling update that the agents are still part of. Null if they aren't part of one. */
   update_name: string | null
   /** The time and error of the last update that the agents' current sessions refused. */
   refused_at: string | null

@@ -25,7 +25,7 @@ interface Found {
   isCut: boolean
 }
 
-/** The maximum number of groups that are compared per key, most recent first. */
+/** The maximum number of groups to compare per key, starting with the most recent. */
 const maxKinds = 50
 /** The number of items after which a loop yields to the event loop. */
 const atOnce = 500

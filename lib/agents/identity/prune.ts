@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { HISTORY_MS } from '@/lib/agents/history/uptime'
 import { refreshAgents } from '@/lib/agents/summary'
 
-/** The number of sessions that are always kept per agent, newest first. */
+/** The number of each agent's newest sessions that are always kept. */
 const sessionsKept = 1_000
 const atOnce = 500
 

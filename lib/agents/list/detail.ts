@@ -9,12 +9,12 @@ import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/** The maximum number of offline agents compared per key column, most recently offline first. */
+/** The maximum number of offline agents to compare per key column, starting with the one that went offline last. */
 const maxAlike = 200
-/** The maximum number of sessions from which the uptime of 90 days is computed, newest first. */
+/** The maximum number of sessions, starting with the newest, from which the uptime of 90 days is computed. */
 const maxCounted = 10_000
 
-/** Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Null if there is none. */
+/** Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Null if no agent matches. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -34,7 +34,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns the agent with this ID in the shape that pages use. Null if there is none. */
+/** Returns the agent with this ID in the format that pages use. Null if no agent has this ID. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,

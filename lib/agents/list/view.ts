@@ -51,7 +51,7 @@ export async function isKnown(db: Db, accountId: string, now: Date): Promise<boo
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
-/** Converts rows of agents to the shape that pages use. Keeps their order. */
+/** Converts agent rows to the format that pages use, in the same order. */
 export async function agentViews(
   db: Db,
   accountId: string,

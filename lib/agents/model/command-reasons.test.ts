@@ -53,7 +53,7 @@ test.each([
     off,
     null,
     9e9,
-    'The agent rejected an update: checks are off',
+    'The agent rejected an earlier update: checks are off',
   ],
   [
     'an installed update is waiting for a restart',

@@ -56,12 +56,12 @@ export interface RefusedUpdate {
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
-  return `The agent rejected an update: ${refused.error.message}`
+  return `The agent rejected an earlier update: ${refused.error.message}`
 }
 
 interface Running {
   agent_version: string
-  /** The newest known version with the same major version. Null if there is none. */
+  /** The newest known version of the same major version. Null if no newer version is known. */
   newer_version: string | null
 }
 

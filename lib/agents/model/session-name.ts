@@ -24,7 +24,7 @@ function nameInMetadata(metadata: unknown): string | undefined {
   return name?.trim().slice(0, 120)
 }
 
-/** Returns the ID in a session's `credential` field. Null if there is none. */
+/** Returns the ID in a session's `credential` field. Null if the field contains no ID. */
 export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 interface Session {

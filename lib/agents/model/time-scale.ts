@@ -7,16 +7,16 @@ interface Span {
 export interface TimeScale {
   /** Returns the position of a time, from 0 to 100. */
   at: (ms: number) => number
-  /** The long idle times, which are shortened on the axis. `ms` is the actual duration. */
+  /** The long idle periods, which are shortened on the axis. `ms` is the actual duration. */
   gaps: { left: number; width: number; ms: number }[]
-  /** The times at which activity resumed after a long idle time, in milliseconds since the Unix epoch. */
+  /** The times at which activity resumed after a long idle period, in milliseconds since the Unix epoch. */
   starts: number[]
 }
 
-/** The maximum width of an idle time, as a share of the busy time. Longer idle times are shortened. */
+/** The maximum width of an idle period, as a share of the busy time. Longer idle periods are shortened. */
 const GAP_SHARE = 0.08
 
-/** Returns a time axis for spans of activity. Long idle times are shortened. */
+/** Returns a time axis for periods of activity. Shortens long idle periods. */
 export function timeScale(spans: readonly Span[]): TimeScale {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {

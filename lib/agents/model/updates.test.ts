@@ -52,6 +52,6 @@ test("an agent in another update or with updates off is blocked; one that is up 
   )
   expect(updateBlock({ ...able, refused_update: { sent_at, error: newest } })).toBeUndefined()
   expect(updateBlock({ ...able, refused_update: { sent_at, error: off } })).toBe(
-    'The agent rejected an update: Update checks are disabled.',
+    'The agent rejected an earlier update: Update checks are disabled.',
   )
 })

@@ -90,7 +90,7 @@ export async function choicesFor(
     }))
 }
 
-/** Returns an existing endpoint of the account that can serve an agent's API. Null if there is none with this ID. */
+/** Returns an existing endpoint of the account that can serve an agent's API. Null if no such endpoint has this ID. */
 export async function wayById(db: Db, accountId: string, endpointId: string): Promise<Way | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
   return row ? wayOf(row) : null
@@ -128,7 +128,7 @@ async function wayNow(
   return way ?? noWay(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
-/** Returns an endpoint with this URL that this agent serves now. Null if there is none. */
+/** Returns an endpoint with this URL that this agent currently serves. Null if the agent serves no such endpoint. */
 export async function wayServedBy(
   db: Db,
   accountId: string,

@@ -15,8 +15,8 @@ import { pollAgents } from './fleet'
 const pollMs = 1_000
 
 /**
- * Polls once for the outcome of a command. Resolves with the time of the next poll. Null if the outcome is known, if
- * the command was abandoned, or if the outcome is visible only after a restart.
+ * Polls once for the outcome of a command. Resolves with the time of the next poll, or with null if the outcome is
+ * known, the command was abandoned, or the outcome is visible only after a restart.
  */
 export async function followAgentCommand(
   context: Context,

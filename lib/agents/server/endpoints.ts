@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context'
 
 /** The maximum time, in milliseconds, to wait for the endpoints of a new session. Short lists are read in less time. */
 const patienceMs = 2_000
-/** The minimum time, in milliseconds, between two attempts. */
+/** The minimum time, in milliseconds, between two attempts to read the list. */
 const againMs = 10_000
 
 /**

@@ -69,7 +69,8 @@ export async function agentView({ db }: Context, account: Account, id: string): 
 }
 
 /**
- * Options of a read. With `isPage`, the read waits only for an account's first poll, so that the page renders quickly.
+ * The options of a read. With `isPage`, the read waits only for an account's first poll, so that the page renders
+ * quickly.
  */
 interface Reading {
   isPage?: boolean
@@ -92,7 +93,10 @@ export async function agentsPage(
   return { ...page, ...freshness, poll_seconds }
 }
 
-/** Returns the number of agents by state, and the uptime of a few agents. Starts a poll if the last one is too old. */
+/**
+ * Returns the number of agents by state, and the uptime of up to eight agents. Starts a poll if the last one is too
+ * old.
+ */
 export async function agentsUptime(
   context: Context,
   account: Account,

@@ -37,7 +37,7 @@ import { log } from '@/lib/server/log'
 import type { Person, RouteInput } from '@/lib/server/context'
 
 type Operations = typeof agentTunnelsApi
-/** The input of a handler of `agentTunnelsApi`, without the query and the raw request. */
+/** The input of an `agentTunnelsApi` handler, without the query and the raw request. */
 type Input<K extends keyof Operations> = Omit<ApiInput<Operations[K]>, 'query' | 'request'>
 
 /** The person and account on whose behalf a request is sent to an agent. */
@@ -142,7 +142,7 @@ async function send(scope: AgentTarget, request: AgentRequest, requestId: string
   const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
   log.info(
     { request_id: requestId, host: scope.host, method: request.method, ...outcome },
-    "an agent's API was queried",
+    'sent a request to an agent API',
   )
   return answer
 }

@@ -178,7 +178,8 @@ class Polls {
   }
 
   /**
-   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason why the poll failed. Null if it succeeded.
+   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason why the poll failed, or with null if it
+   * succeeded.
    */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
@@ -193,7 +194,7 @@ class Polls {
   }
 }
 
-/** Queues a job for each unfinished rolling update that has none. Skips updates that wait for a person. */
+/** Queues a job for each unfinished rolling update that has no job. Skips updates that wait for a person. */
 export async function sweepAgentUpdates({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('agent_updates')

@@ -20,7 +20,7 @@ import type { Context, Person } from '@/lib/server/context'
 /** Lists the rolling updates of an account, newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
-/** Returns a rolling update. Throws Failure ADIT_NOT_FOUND if there is none with this ID. */
+/** Returns a rolling update. Throws Failure ADIT_NOT_FOUND if no update has this ID. */
 export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
   return viewUpdate(db, await needUpdate(db, account.id, id))
 }

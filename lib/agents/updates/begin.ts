@@ -22,8 +22,8 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Returns a sentence about an agent to which no update was sent now. If it was already restarted, because the response
- * to an earlier update was lost, the sentence names its version.
+ * Returns a sentence about the state of an agent that didn't accept an update. If the agent was already restarted,
+ * because the response to an earlier update was lost, the sentence names its version.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`

@@ -22,9 +22,9 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
 interface Current {
   id: string
   name: string
-  /** The agent's current session. Null if it has none. */
+  /** The agent's current session. Null if the agent has no session. */
   session: SeenSession | null
-  /** The ID of the agent's current session. If the agent has none, the ID of its last session. */
+  /** The ID of the agent's current session or, if the agent has no session, of its last one. */
   lastSessionId: string
 }
 
@@ -61,8 +61,8 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
 }
 
 /**
- * Returns the newest unfinished command to a session from any sender other than this rolling update. Null if there is
- * none.
+ * Returns the newest unfinished command to a session from any sender other than this rolling update. Null if no such
+ * command exists.
  */
 async function otherCommand(
   db: Db,
@@ -102,7 +102,10 @@ export async function observe(
 
 const noReason = { code: '', message: 'No reason was given.' }
 
-/** Returns the last command that the rolling update sent to the session for the current step. Null if there is none. */
+/**
+ * Returns the last command that the rolling update sent to the session for the current step. Null if it hasn't sent
+ * one.
+ */
 export async function sentOf(
   db: Db,
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,

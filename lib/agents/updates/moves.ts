@@ -37,7 +37,7 @@ export interface UpdateTarget {
 export interface Sent {
   state: AgentCommandState
   sentAt: number
-  /** The command of another sender that caused the refusal. Null if there is none. */
+  /** Another sender's unfinished command that caused the refusal. Null if the refusal had another cause. */
   openCommand: AgentCommandName | null
   /** True if the response was lost, so it's unknown whether the agent accepted the command. */
   isLost: boolean
@@ -57,11 +57,11 @@ export type Observation =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
-      /** The agent's current session. Null if it has none. */
+      /** The agent's current session. Null if the agent has no session. */
       session: SeenSession | null
       /** The URLs that this session serves. Null if the endpoints weren't read in this run. */
       urls: readonly string[] | null
-      /** An unfinished command to the agent's last session from another sender. Null if there is none. */
+      /** Another sender's unfinished command to the agent's last session. Null if no such command exists. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
@@ -74,7 +74,7 @@ export interface UpdateFacts {
   /** The reason why commands can't be sent on behalf of the person who runs the update. Null if they can. */
   senderFault: string | null
   observed: Observation
-  /** The last command that the rolling update sent to the session for the current step. Null if there is none. */
+  /** The last command that the rolling update sent to the session for the current step. Null if it hasn't sent one. */
   sent: Sent | null
   /** The URLs that the agent served through saved tunnels, which end at a restart. */
   lostByRestart: ReadonlySet<string>

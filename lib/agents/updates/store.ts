@@ -33,7 +33,7 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns a rolling update like `updateById`, but throws Failure ADIT_NOT_FOUND if there is none. */
+/** Returns a rolling update like `updateById`, but throws Failure ADIT_NOT_FOUND if it doesn't exist. */
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
@@ -75,8 +75,8 @@ export async function recordEvent(
 }
 
 /**
- * Stops a running or paused rolling update and records the event. Does nothing if the update has already ended.
- * Returns true if the update was stopped. `db` must be a transaction.
+ * Stops a running or paused rolling update and records the event. Does nothing in any other state. Returns true if the
+ * update was stopped. `db` must be a transaction.
  */
 export async function stop(
   db: Db,

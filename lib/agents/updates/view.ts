@@ -9,9 +9,9 @@ import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
-/** The maximum number of listed rolling updates, newest first. */
+/** The maximum number of rolling updates to list, starting with the newest. */
 const MAX_LISTED = 100
-/** The maximum number of listed events of a rolling update. Older events are omitted. */
+/** The maximum number of events to list for a rolling update, starting with the newest. */
 const MAX_EVENTS = 5_000
 
 const named = (value: unknown) => (typeof value === 'string' ? forReader(value) : value)

@@ -36,7 +36,7 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--authtoken <token>',
-        'authtoken of the agent; other users can see command lines, so prefer the environment variable',
+        "agent's authtoken; other users can see command lines, so prefer the environment variable",
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
     .option('--server-addr <host:port>', "address of the platform's ingress (default: 127.0.0.1:4556)")
@@ -96,18 +96,18 @@ export function addAgentCommands(program: Command, own: Own): void {
   }
   const agent = program.command('agent').description('connect services on this machine to the local platform')
   withFlags(agent.command('start').description('start tunnels from the configuration files'))
-    .argument('[names...]', 'names of the tunnels')
-    .addOption(new Option('--all', 'start every tunnel').default(false).conflicts('none'))
+    .argument('[names...]', 'tunnels to start')
+    .addOption(new Option('--all', 'start all tunnels').default(false).conflicts('none'))
     .option('--none', "don't start any tunnels; they can be started later through the agent API", false)
     .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
       if (names.length > 0 && (flags.all || flags.none))
         command.error('error: use either tunnel names or one of --all and --none')
       return run(optionsOf(flags, { names }))
     })
-  withFlags(agent.command('http').description('start one tunnel'))
+  withFlags(agent.command('http').description('start one HTTP tunnel'))
     .argument('<addr>', 'where to forward traffic: a port, or host:port')
-    .option('--domain <name>', 'public name; assigned by the platform if omitted')
-    .option('--name <name>', 'name of the tunnel')
+    .option('--domain <name>', 'public hostname; assigned by the platform if omitted')
+    .option('--name <name>', 'tunnel name (default: the domain, or http without a domain)')
     .addOption(new Option('--scheme <scheme>', 'scheme of the public URL').choices(['http', 'https']))
     .option('--host-header <value>', 'Host header for the service: preserve, rewrite, or a value')
     .option('--no-inspect', "don't capture requests")

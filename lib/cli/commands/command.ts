@@ -16,7 +16,7 @@ export interface CommandResult {
  * the action throws, standard output is empty, and the message goes to standard error.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {
-  return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {
+  return command.option('--json', 'print one JSON object to standard output').action(async (...args) => {
     const { json, text, isBad } = await act(...(args as never[])) // commander passes what the command declares
     const wantsJson = command.opts().json === true
     process.stdout.write(`${wantsJson ? JSON.stringify(json) : text}\n`)

@@ -60,7 +60,7 @@ test('a command that only reads creates nothing if the data directory is mistype
   const lists = [['record', 'list'], ['abuse', 'list'], ['release', 'list'], ['setting']]
   for (const command of [...readers(), ...lists.map((list) => ['platform', ...list])])
     await expect(run(command), command.join(' ')).rejects.toThrow(
-      `The data directory ${mistyped} doesn't exist. Set ADIT_DATA_DIR to the data directory of the console.`,
+      `The data directory ${mistyped} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`,
     )
   expect(readdirSync(dir)).toEqual([])
 })
@@ -77,7 +77,7 @@ test('a command that lists what the local platform has creates no store', async 
 test.each(['', ' '])('the empty path "%s" is rejected', async (path) => {
   const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   for (const command of ['backup', 'restore']) {
-    await expect(run([command, path])).rejects.toThrow(/Enter the path of a file\.$/)
+    await expect(run([command, path])).rejects.toThrow(/Enter a file path\.$/)
   }
   output.mockRestore()
   expect(readdirSync(dir)).toEqual([])

@@ -53,12 +53,12 @@ async function addUser(options: { email: string; role: Access }): Promise<Comman
 /** Adds the command `adit user add`, which can also create the first admin. */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('manage people with access')
-  const role = new Option('--role <role>', 'role of the person').choices(['viewer', 'operator', 'admin'])
+  const role = new Option('--role <role>', "the person's role").choices(['viewer', 'operator', 'admin'])
   acts(
     user
       .command('add')
       .description('add a person; prompts for the password, or reads it from standard input')
-      .requiredOption('--email <email>', 'email address of the person')
+      .requiredOption('--email <email>', "the person's email address")
       .addOption(role.makeOptionMandatory()),
     addUser,
   )
@@ -90,7 +90,7 @@ export function addAccountCommands(program: Command): void {
       .description(
         'connect an account after testing it; prompts for the API key, or reads it from standard input',
       )
-      .requiredOption('--name <name>', 'name of the account in the console')
+      .requiredOption('--name <name>', "the account's name in the console")
       .requiredOption('--base-url <url>', 'base URL of the management API')
       .option(
         '--version-header <header>',
@@ -148,13 +148,13 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
  * would name the working directory.
  */
 function filePath(path: string): string {
-  if (path.trim() === '') throw new InvalidArgumentError('Enter the path of a file.')
+  if (path.trim() === '') throw new InvalidArgumentError('Enter a file path.')
   return path
 }
 
 async function createBackup(file: string): Promise<CommandResult> {
   const backup = backUp(await openExisting(), file)
-  const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep the key separately.`
+  const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Store the key separately.`
   return { json: backup, text }
 }
 
@@ -184,14 +184,14 @@ export function addStoreCommands(program: Command): void {
       .description(
         'write the data of the console and the local platform to one new file; both can keep running',
       )
-      .argument('<file>', 'new file', filePath),
+      .argument('<file>', 'backup file to create', filePath),
     createBackup,
   )
   acts(
     program
       .command('restore')
       .description('replace the data with a backup; stop the console and the local platform first')
-      .argument('<file>', 'backup file', filePath),
+      .argument('<file>', 'backup file to restore', filePath),
     restoreBackup,
   )
 }

@@ -74,7 +74,7 @@ export function addPlatformCommands(program: Command): void {
     platform
       .command('key')
       .description('create a management API key; it is shown only once')
-      .option('--description <text>', 'description of the key'),
+      .option('--description <text>', "the key's description"),
     createKey,
   )
   const about = 'small: a lab to explore; large: long lists; fleet: 10,000 simulated agents'
@@ -111,14 +111,14 @@ function addRecordCommands(platform: Command): void {
       .argument('<name>', 'a domain that you own, or a test domain such as lab.test'),
     addZone,
   )
-  acts(record.command('list').description('show every record'), listRecords)
+  acts(record.command('list').description('list all records'), listRecords)
   acts(
     record
       .command('set')
       .description(
         'replace all records of one type for a name; a CNAME is rejected if the name has other records',
       )
-      .argument('<name>', 'absolute name, such as www.example.test')
+      .argument('<name>', 'fully qualified name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
       .argument('<values...>', 'one or more values'),
     setRecord,
@@ -151,7 +151,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
 
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('process abuse reports filed on the local platform')
-  acts(abuse.command('list').description('show every report with its hostnames'), listReports)
+  acts(abuse.command('list').description('list all reports with their hostnames'), listReports)
   acts(
     abuse
       .command('set')
@@ -186,10 +186,10 @@ function addReleaseCommands(platform: Command): void {
       .command('add')
       .description('offer a file as a release; agents of the same major version install it when updated')
       .argument('<file>', 'file that contains the agent program')
-      .requiredOption('--version <version>', 'version of the release, such as 3.31.0'),
+      .requiredOption('--version <version>', 'release version, such as 3.31.0'),
     offerRelease,
   )
-  acts(release.command('list').description('show every release, newest version first'), showReleases)
+  acts(release.command('list').description('list all releases, newest version first'), showReleases)
   acts(
     release.command('remove').description('stop offering a release').argument('<version>'),
     withdrawRelease,
@@ -234,11 +234,14 @@ function addSampleCommands(platform: Command): void {
       .command('sample-session')
       .description('connect a sample agent, simulated by the platform')
       .addOption(systems.default('linux'))
-      .option('--agent-version <version>', 'version of the agent', '3.30.2')
+      .option('--agent-version <version>', 'agent version', '3.30.2')
       .option('--ip <address>', 'IP address that the agent connects from', '192.0.2.99')
-      .option('--metadata <text>', 'metadata of the agent', '')
+      .option('--metadata <text>', 'agent metadata', '')
       .option('--url <url...>', "URLs that the agent's tunnels serve, each covered by a reserved domain")
-      .option('--update-refusal <reason>', 'reason why the agent rejects updates')
+      .option(
+        '--update-refusal <reason>',
+        'reason that the agent gives for rejecting updates; omit to let it accept them',
+      )
       .option('--ssh', 'simulate an SSH client instead of an agent'),
     connectSample,
   )

@@ -169,7 +169,7 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      "Accounts that were deleted after the backup are connected again. Adit can't determine which ones. Delete them again.",
+      "Any accounts that were deleted after the backup are connected again. Adit can't determine which ones. Delete them again.",
     ]
   return names.length === 0
     ? []
@@ -181,7 +181,7 @@ function accountLines({ accounts_without_key: names }: Restored): string[] {
 function credentialLines({ credentials }: Restored): string[] {
   if (credentials === null)
     return [
-      "API keys, authtokens and SSH credentials of the local platform that were deleted after the backup work again. Adit can't determine which ones. Delete them again.",
+      "Any API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't determine which ones. Delete them again.",
     ]
   const { deleted, kept_inactive } = credentials
   const counts = credentialKinds.flatMap((kind) => {
@@ -192,12 +192,12 @@ function credentialLines({ credentials }: Restored): string[] {
     ...(counts.length === 0
       ? []
       : [
-          `Credentials of the local platform that were deleted after the backup weren't restored: ${joinWithAnd(counts)}.`,
+          `Not restored, because they were deleted from the local platform after the backup: ${joinWithAnd(counts)}.`,
         ]),
     ...(kept_inactive.length === 0
       ? []
       : [
-          `${counted(kept_inactive.length, 'bot user')} of the local platform stayed inactive, as before the restore.`,
+          `${kept_inactive.length} of the local platform's bot users stayed inactive, as before the restore.`,
         ]),
   ]
 }
@@ -212,7 +212,7 @@ function settledLines({ settled }: Restored): string[] {
     ['Other requests, now with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
-  return open.length === 0 ? [] : ['Work in progress in the backup, which was not resumed:', ...open]
+  return open.length === 0 ? [] : ["Unfinished work in the backup, which wasn't resumed:", ...open]
 }
 
 export function restoreReport(outcome: Restored): string {

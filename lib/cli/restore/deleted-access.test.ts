@@ -91,7 +91,7 @@ test('an account that is only missing because the replaced data is older keeps i
   await restored(older)
   const { accounts_without_key, report } = await restored()
   expect(accounts_without_key).toBeNull()
-  expect(report).toContain('Accounts that were deleted after the backup are connected again.')
+  expect(report).toContain('Any accounts that were deleted after the backup are connected again.')
   expect(await accountsWithKey()).toEqual(['Gone', 'Kept', 'New'])
 })
 
@@ -139,8 +139,8 @@ test("credentials of the local platform that were deleted after the backup aren'
   expect(await left()).toEqual([keys[0].id, 'bot_1', 'cr_1', 'sshcr_1'])
   expect([await isValid(keys[0].token), await isValid(keys[1].token)]).toEqual([true, false])
   for (const line of [
-    "after the backup weren't restored: 1 API key, 1 authtoken and 1 SSH credential.",
-    '1 bot user of the local platform stayed inactive, as before the restore.',
+    'from the local platform after the backup: 1 API key, 1 authtoken and 1 SSH credential.',
+    "1 of the local platform's bot users stayed inactive, as before the restore.",
   ])
     expect(report).toContain(line)
   const bot = await onPlatform((db) =>
@@ -158,7 +158,7 @@ test.each(['missing', 'another one'])(
     if (state === 'another one') await onPlatform((db) => add(db, 'credentials', 'cr_9', {}))
     const { credentials, report } = await restored()
     expect(credentials).toBeNull()
-    expect(report).toContain('of the local platform that were deleted after the backup work again.')
+    expect(report).toContain('from the local platform after the backup are valid again.')
     expect(await left()).toHaveLength(7)
     expect(await isValid(keys[1].token)).toBe(true)
   },

@@ -34,7 +34,7 @@ export interface Preparation {
   settled: Settled
   /** The differences between the people. Null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
-  /** The number of links to DNS records in the backup that were revoked. */
+  /** The number of unexpired links to DNS records in the backup that were revoked. */
   dns_links_revoked: number
   /**
    * The names of the accounts whose API keys weren't restored, because the accounts were deleted after the backup. Null

@@ -36,7 +36,7 @@ function reasonOf(output) {
 }
 
 /**
- * Options of npm. No package needs its install script here, errors are always printed, and an unreachable registry
+ * The options for npm. No package needs its install script here, errors are always printed, and an unreachable registry
  * fails fast.
  */
 const manner = [

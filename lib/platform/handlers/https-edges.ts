@@ -1,5 +1,6 @@
 import type { Input } from '@/lib/contract/operation'
 import type { HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
+import { counted } from '@/lib/util/text'
 import { texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'
 import { replaceEdgeEndpoints } from '../edge-endpoints'
@@ -28,7 +29,7 @@ async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEd
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports
   if (quota > 0 && hostports.length > quota)
-    throw invalid(7129, `An edge can serve at most ${quota} hostports`, 'hostports')
+    throw invalid(7129, `An edge can serve at most ${counted(quota, 'hostport')}`, 'hostports')
   await replaceEdgeEndpoints(context, { edgeId: edge.id, proto: 'https', hostports })
   return edge
 }

@@ -1,5 +1,6 @@
 import { formatCidr, parseCidr } from '@/lib/resources/ip/cidr'
 import { type IpPolicyRule, ipPolicyRules as resource } from '@/lib/resources/ip-policy-rules'
+import { counted } from '@/lib/util/text'
 import { collection, texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'
 import { invalid } from '../errors'
@@ -37,7 +38,7 @@ export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
     const count = await refuseDuplicate(context, policyId, cidr)
     const most = context.settings.max_ip_policy_rules
     if (most > 0 && count >= most)
-      throw invalid(1411, `The limit of ${most} rules per policy has been reached`)
+      throw invalid(1411, `The limit of ${counted(most, 'rule')} per policy has been reached`)
     return rows.insert(context, { ...texts(body), cidr, action, ip_policy: refTo(policyId) })
   },
   update: ({ params, body }, context) =>

@@ -1,6 +1,7 @@
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { type ReservedDomain, reservedDomains as resource } from '@/lib/resources/reserved-domains'
 import type { Input } from '@/lib/contract/operation'
+import { counted } from '@/lib/util/text'
 import { collection, texts } from '../collection'
 import { BASE_DOMAIN, type PlatformContext, type HandlersOf } from '../context'
 import { invalid } from '../errors'
@@ -58,9 +59,9 @@ async function checkCertificates(body: Body, domain: string, { db }: PlatformCon
 async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promise<void> {
   const { quota_reserved_domains: all, quota_wildcard_domains: wildcards } = context.settings
   if (all > 0 && (await domains.count(context)) >= all)
-    throw invalid(415, `The limit of ${all} domains has been reached`, 'domain')
+    throw invalid(415, `The limit of ${counted(all, 'domain')} has been reached`, 'domain')
   if (isWildcard && wildcards > 0 && (await domains.count(context, '*.')) >= wildcards)
-    throw invalid(418, `The limit of ${wildcards} wildcard domains has been reached`, 'domain')
+    throw invalid(418, `The limit of ${counted(wildcards, 'wildcard domain')} has been reached`, 'domain')
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Input } from '@/lib/contract/operation'
 import type { HttpsEdgeRoute, httpsEdgeRouteOps } from '@/lib/resources/https-edge-routes'
 import { toRfc3339 } from '@/lib/util/time'
+import { counted } from '@/lib/util/text'
 import { texts } from '../collection'
 import type { PlatformContext } from '../context'
 import { invalid } from '../errors'
@@ -29,7 +30,7 @@ async function create(
   const { routes } = await rows.get(context, params.edge_id)
   const quota = context.settings.quota_edge_routes
   if (quota > 0 && (routes ?? []).length >= quota)
-    throw invalid(7128, `The limit of ${quota} routes per edge has been reached`)
+    throw invalid(7128, `The limit of ${counted(quota, 'route')} per edge has been reached`)
   const id = context.newId(ROUTE_PREFIX, context.now)
   const route = {
     id,

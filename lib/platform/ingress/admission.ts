@@ -54,7 +54,7 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
  * Creates the session of an agent that sent a `hello` message. If the same client has a session on another connection,
  * that session ends first. Concurrent messages from the same client are handled one at a time. Returns the welcome
  * message, or null if the agent has disconnected in the meantime. Throws the same errors as `checked`, or E108 if the
- * limit of sessions has been reached.
+ * session limit has been reached.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {
   const credential = await checked(registry, hello)

@@ -7,7 +7,7 @@ import { endSocket } from '@/lib/util/sockets'
 interface Details {
   /** The platform's error code. */
   code?: number
-  /** The number of seconds after which the same request can succeed. */
+  /** The number of seconds after which the client can retry the request. */
   retryAfter?: number
 }
 

@@ -57,7 +57,7 @@ const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
     acl: ['bind:*.dock7.tidewater.example', 'bind:dock=*'],
   },
   {
-    description: 'Security key of the harbor master',
+    description: "Harbor master's security key",
     public_key:
       'sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIEJzS4D0Sp3HX/8oo3r7wuCDP+SeBJ3HHE187qOVtkgtAAAABHNzaDo= harbour-master',
     acl: ['bind:lab.localhost'],

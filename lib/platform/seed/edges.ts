@@ -29,7 +29,7 @@ const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/hooks/payments',
-    description: 'Payments of berth fees',
+    description: 'Berth fee payments',
     backend: { backend_id: id('Berth planning server') },
     webhook_verification: { provider: 'stripe', secret: 'a-secret-that-signs-nothing' },
   },
@@ -142,7 +142,7 @@ const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/planning',
-    description: 'Berth planners of the port office',
+    description: 'Port office berth planners',
     backend: { backend_id: id('Berth planning server') },
     saml: { idp_metadata: identityProvider, authorized_groups: ['berth-planners'], force_authn: true },
   },

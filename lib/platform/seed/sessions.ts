@@ -100,8 +100,8 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
 ]
 
 /**
- * Returns the ID of the oldest SSH credential for `ssh` sessions, and of the oldest authtoken for all others. If there
- * is none, returns an unused ID.
+ * Returns the ID of the oldest SSH credential for `ssh` sessions, and of the oldest authtoken for all others. If the
+ * platform has no such credential, returns an unused ID.
  */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']

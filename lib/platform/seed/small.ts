@@ -68,10 +68,10 @@ const authorities = [
   {
     name: 'Dock 7 gate CA',
     days: [-750, -20],
-    description: 'Card readers of the old gate at dock 7 (expired)',
+    description: 'Card readers at the old dock 7 gate (expired)',
   },
   { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers (expires soon)' },
-  { name: 'Crane controllers CA', days: [-60, 3590], description: 'Controllers of all cranes' },
+  { name: 'Crane controllers CA', days: [-60, 3590], description: 'All crane controllers' },
 ] as const
 
 async function seedAuthorities(story: Story, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ export function storyOf(start: PlatformContext) {
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
-    /** Creates an object, and remembers its ID under a name. */
+    /** Creates an object, and stores its ID under a name. */
     async create<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
       op: Named<Operation<P, z.ZodObject, B, R>>,
       name: string,
@@ -35,7 +35,7 @@ export function storyOf(start: PlatformContext) {
       ids.set(name, created.id)
       return created
     },
-    /** Returns the ID of the object with this name. Throws if there is none. */
+    /** Returns the ID of the object with this name. Throws if no object has this name. */
     id: (name: string): string => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The sample has no ${name} yet`)

@@ -31,8 +31,8 @@ interface Errand {
 }
 
 /**
- * Forwards a request, and streams its response back. Applies backpressure in both directions. If one side aborts, the
- * other is aborted too. Throws if the request has invalid characters.
+ * Forwards a request, and streams its response back. Applies backpressure in both directions. If one side aborts,
+ * aborts the other. Throws if the request has invalid characters.
  */
 export function relay(errand: Errand): void {
   new Relay(errand).send()

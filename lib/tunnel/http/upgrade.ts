@@ -7,7 +7,9 @@ import type { Pool } from './pool'
 
 /** The maximum time, in milliseconds, for sending the rest of the response to a refused upgrade. */
 const FLUSH_MS = 60_000
-/** The maximum time, in milliseconds, that a visitor can keep a connection open after that response. */
+/**
+ * The maximum time, in milliseconds, that a visitor can keep a connection open after the response to a refused upgrade.
+ */
 const LINGER_MS = 10_000
 
 interface Errand {
@@ -111,7 +113,7 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 }
 
-/** Closes a socket after a time in milliseconds. Unlike `setTimeout` of a socket, bytes don't restart the time. */
+/** Closes a socket after `ms` milliseconds. Unlike with the socket's own timeout, traffic doesn't restart the timer. */
 function endWithin(ms: number, socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), ms)
   socket.once('close', () => clearTimeout(timer))

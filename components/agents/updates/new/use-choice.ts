@@ -79,7 +79,7 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from loading the update `rest`; null if there is none. */
+    /** The error from loading the update `rest`; null if loading hasn't failed. */
     restError: rest.error,
     /** The listed agents. Requested agents come first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
