@@ -24,6 +24,10 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
   return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
 }
 
+/** Reports whether the account has no known resources, so that its counts and pictures would be empty. */
+export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
+  sites.total === 0 && resources.every(({ count }) => count === 0)
+
 /**
  * Returns the first steps in an account, and whether each is complete. Omits incomplete steps that the account's API
  * doesn't support.
