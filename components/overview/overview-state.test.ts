@@ -156,7 +156,7 @@ test('an account is new while it has no endpoints or agents and its lists are lo
 })
 
 test('an account is empty only if it has no resources of any kind and no sites', () => {
-  expect(isEmpty(anOverview({ resources: [aList('endpoints')] }))).toBe(true)
+  expect(isEmpty(anOverview({ resources: [aList('endpoints'), aList('api-keys', 1)] }))).toBe(true)
   expect(isEmpty(anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] }))).toBe(false)
   expect(isEmpty(anOverview({ sites: { total: 1, open: 1 } }))).toBe(false)
 })
