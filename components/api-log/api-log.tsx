@@ -14,6 +14,7 @@ import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
+import { formatNumber } from '@/lib/util/text'
 import { RequestDetail } from './request-detail'
 import { RequestRate } from './request-rate'
 import { endOptions, endState, whoAsked, workOptions } from './request-text'
@@ -73,7 +74,7 @@ export const columnsOf = (
     header: 'Duration',
     width: '6rem',
     hideBelow: 'md',
-    cell: ({ ms }) => (ms === null ? '' : `${ms} ms`),
+    cell: ({ ms }) => (ms === null ? '' : `${formatNumber(ms)} ms`),
   },
   entryTimeColumn,
 ]

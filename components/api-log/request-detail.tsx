@@ -13,6 +13,7 @@ import type { AccountFacts } from '@/lib/api/accounts'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
+import { formatNumber } from '@/lib/util/text'
 import { endState, reasonText, whoAsked } from './request-text'
 
 /** Shows one entry of the API log: the request, its outcome and caller, and a cURL command. */
@@ -65,7 +66,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
         { term: 'Response', value: <StateChip state={state}>{label}</StateChip> },
         ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
         ...(entry.reason ? [{ term: 'Reason', value: reasonText(entry.reason) }] : []),
-        { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${entry.ms} ms` },
+        { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${formatNumber(entry.ms)} ms` },
         { term: 'Sent', value: <RelativeTime value={entry.at} /> },
         { term: 'Caller', value: whoAsked(entry) },
         { term: 'Target', value: about },

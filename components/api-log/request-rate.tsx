@@ -41,7 +41,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { data } = useQuery(apiLogRateQuery(account.slug, search))
   return (
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
-      <p className="min-h-5 text-sm text-muted">{data && rateText(data)}</p>
+      <p className="mb-2 min-h-5 text-sm text-muted">{data && rateText(data)}</p>
       <div className="relative h-30 pl-16">
         {rows.map(({ label, top }) => (
           <span key={label} style={{ top: `${top}%` }} className="absolute left-0 text-xs text-muted">

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ListDescription } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/placeholder'
+import { icons } from '@/lib/resources/icons'
 import type { BackendsPage } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
@@ -136,7 +137,7 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
       </EmptyState>
     )
   return (
-    <EmptyState title="No backends yet" actions={<NewBackendLink />}>
+    <EmptyState title="No backends yet" icon={icons.backends} actions={<NewBackendLink />}>
       Edges and routes send traffic to backends.
     </EmptyState>
   )

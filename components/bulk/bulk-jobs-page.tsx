@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
+import { icons } from '@/lib/resources/icons'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
@@ -67,7 +68,7 @@ export function BulkJobsPage() {
       <PageHeader title="Bulk jobs" description="Actions on many resources, with the outcome for each one." />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && jobs.length === 0 ? (
-        <EmptyState title="No bulk jobs yet">
+        <EmptyState title="No bulk jobs yet" icon={icons.bulkJobs}>
           Select rows in a list, then choose an action. A bulk job continues even if you close its page or the
           console restarts.
         </EmptyState>

@@ -142,7 +142,7 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StateChip state={certificate.state}>{certificate.label}</StateChip>{' '}
-        <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
+        <span className="max-w-text min-w-0 wrap-anywhere">{certificate.sentence}</span>
         {cause && at !== null && (
           <HashLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
             {known === null ? dependsText(cause) : causeText(check?.records[at], cause)}

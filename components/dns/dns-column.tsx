@@ -31,13 +31,9 @@ export const dnsColumn: Column<InventoryRow> = {
     dns ? (
       <>
         <StandingChip standing={dns} reason={cause} />
-        {cause !== undefined && (
-          <span className="block text-xs text-muted max-lg:line-clamp-2 max-lg:whitespace-normal lg:truncate">
-            {cause}
-          </span>
-        )}
+        {cause !== undefined && <span className="cell-cause">{cause}</span>}
         {until !== undefined && (
-          <span className="block text-xs text-muted">
+          <span className="cell-cause">
             <CacheWait until={until} />
           </span>
         )}

@@ -73,7 +73,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
         </h2>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
           {hasFix && status.data?.check && (
-            <span>
+            <span className="max-sm:w-full">
               Checked <RelativeTime value={status.data.check.checked_at} />
             </span>
           )}
@@ -176,7 +176,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
     >
       <p className="flex flex-wrap items-center gap-2">
         <StateChip state="waiting">Certificate pending</StateChip>
-        <span>
+        <span className="max-w-text">
           {standingOf(status) === 'alias' ? aliasSentence : 'DNS is correct.'}{' '}
           {status.retries_at === null ? (
             "The platform hasn't issued the certificate yet. It checks on its own schedule."

@@ -2,6 +2,7 @@
 
 import { ActLink } from '@/components/resource/act/act-link'
 import { StateOf } from '@/components/ui/state-chip'
+import { icons } from '@/lib/resources/icons'
 import { ruleState } from '@/lib/resources/own-state'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
 import type { KnownRule, RulesStanding } from '@/components/resource/ip/use-ip-rules'
@@ -58,7 +59,7 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
       {standing.state !== 'known' ? (
         <RulesUnknown standing={standing} />
       ) : isEmpty ? (
-        <EmptyState title="No rules: all addresses are denied" actions={add}>
+        <EmptyState title="No rules: all addresses are denied" icon={icons['ip-policy-rules']} actions={add}>
           Add a rule to allow addresses.
         </EmptyState>
       ) : (

@@ -25,6 +25,13 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
 }
 
 /**
+ * Reports whether the account has no known resources, so that its counts and charts would be empty. Ignores API keys,
+ * because the console itself needs one.
+ */
+export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
+  sites.total === 0 && resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
+
+/**
  * Returns the first steps in an account, and whether each is complete. Omits incomplete steps that the account's API
  * doesn't support.
  */

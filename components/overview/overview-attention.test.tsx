@@ -37,6 +37,15 @@ test('the section is clear only without cases and unchecked data', () => {
   expect(textOf(html({ dns }))).toContain('Checking DNS for 2 resources…')
 })
 
+test('with `isOnlyIfAny`, the section appears only if it has something to show', () => {
+  const shown = (more: Partial<Overview>) =>
+    textOf(onAccount(<OverviewAttention overview={anOverview(more)} isOnlyIfAny />))
+  expect(shown({}).trim()).toBe('')
+  expect(shown({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })).toContain(
+    'Needs attention 1',
+  )
+})
+
 test('omitted cases are linked to their lists', () => {
   const dns = [aCase(), aCase({ id: 'rd_2' })]
   expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])

@@ -17,15 +17,16 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /**
  * The "Needs attention" section: a row for each of the worst issues, links to the remaining ones by kind, and notes
- * about missing data.
+ * about missing data. `isOnlyIfAny` hides a section without issues and notes.
  */
-export function OverviewAttention({ overview }: { overview: Overview }) {
+export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
   const { attention, attention_counts, problems } = overview
   const [failed, unknown] = [failedReads(overview), unknownTexts(overview)]
   const more = attentionMore(account.slug, attention, attention_counts)
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
   const isClear = all === 0 && failed.length + unknown.length === 0
+  if (isClear && isOnlyIfAny) return null
   return (
     <>
       {failed.map((reads) => (

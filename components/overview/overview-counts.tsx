@@ -63,15 +63,17 @@ const line = 'inline-flex min-h-6 min-w-0 items-center gap-1 text-sm pointer-coa
 function Cell({ cell: { label, href, value, sub, problems = [] } }: { cell: CountCell }) {
   return (
     <li className="relative min-w-0 bg-surface px-4 py-2.5 hover:bg-hover">
-      <Link
-        href={href}
-        linkStyle="bare"
-        className="inline-flex min-h-6 items-center text-sm text-muted after:absolute after:inset-0 after:content-['']"
-      >
-        {label}
-      </Link>
-      <div className="flex flex-wrap items-center gap-x-2.5">
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <Link
+          href={href}
+          linkStyle="bare"
+          className="order-last inline-flex min-h-6 items-center text-muted after:absolute after:inset-0 after:content-['']"
+        >
+          {label}
+        </Link>
         <p className="text-xl font-semibold">{value}</p>
+      </div>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3">
         {problems.length === 0 && <p className={cn(line, 'text-muted')}>{sub}</p>}
         {problems.map((problem) => (
           <Link

@@ -4,16 +4,15 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Overview } from '@/lib/api/overview'
-import { canRun, roleReason } from '@/lib/client/account'
+import { canRun } from '@/lib/client/account'
 import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { type FirstStep, firstSteps } from './first-steps'
 
-/** A checklist for a new account, with its progress. Renders nothing for viewers. */
+/** A checklist for a new account, with its progress. */
 export function FirstSteps({ overview }: { overview: Overview }) {
-  const { account, viewer } = useAccount()
-  if (roleReason(viewer.role, 'operator') !== undefined) return null
+  const { account } = useAccount()
   const steps = firstSteps(overview, (resource) => canRun(account, `${resource}.create`))
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)

@@ -20,6 +20,7 @@ interface HeaderProps {
 export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const { account } = useAccount()
   const state = overview && accountState(overview)
+  const isCalm = isFirst && state?.state === 'ready' // "All clear" would say little about an empty account
   const updated = overview ? updatedAt(overview) : null
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -27,9 +28,11 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         <h1 className="text-xl font-semibold wrap-anywhere">
           <Breakable text={account.name} />
         </h1>
-        {state && <StateChip state={state.state}>{state.label}</StateChip>}
+        {state && !isCalm && <StateChip state={state.state}>{state.label}</StateChip>}
         {/* Keeps its line while the counts load. */}
-        <p className="min-h-5 w-full text-muted sm:w-auto">{overview && statusSentence(overview, agents)}</p>
+        <p className="min-h-5 w-full text-muted sm:w-auto">
+          {isCalm ? 'Connected. No endpoints yet.' : overview && statusSentence(overview, agents)}
+        </p>
       </div>
       <div className="flex items-center gap-4 max-lg:w-full max-lg:justify-between">
         {updated !== null && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentState } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { firstSteps, isNew } from './first-steps'
+import { firstSteps, isEmpty, isNew } from './first-steps'
 import { type CountCell, countCells } from './overview-cells'
 import { accountState, statusSentence, updatedAt } from './overview-state'
 import { aCase, agentsIn, aList, anOverview } from './testing/an-overview'
@@ -153,4 +153,10 @@ test('an account is new while it has no endpoints or agents and its lists are lo
   expect(isNew({ resources: [] }, agentsIn({}))).toBe(false)
   expect(firstSteps(empty, () => true).map(({ isDone }) => isDone)).toEqual([true, false, true, false, false])
   expect(firstSteps(empty, () => false)).toHaveLength(4) // without the authtoken, which can't be created
+})
+
+test('an account is empty only if it has no resources of any kind and no sites', () => {
+  expect(isEmpty(anOverview({ resources: [aList('endpoints'), aList('api-keys', 1)] }))).toBe(true)
+  expect(isEmpty(anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] }))).toBe(false)
+  expect(isEmpty(anOverview({ sites: { total: 1, open: 1 } }))).toBe(false)
 })

@@ -5,9 +5,10 @@ import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { SkeletonLine } from '@/components/ui/placeholder'
 import { VisuallyHidden } from '@/components/ui/text'
+import { roleReason } from '@/lib/client/account'
 import { agentsUptimeQuery } from '@/lib/client/agents'
 import { overviewQuery, expiriesQuery } from '@/lib/client/across'
-import { isNew } from './first-steps'
+import { isEmpty, isNew } from './first-steps'
 import { Activity } from './overview-activity'
 import { AgentStrips } from './overview-agents'
 import { OverviewAttention } from './overview-attention'
@@ -20,14 +21,16 @@ import { Picture } from '@/components/ui/picture'
 
 /** The overview of an account: its state, issues, counts, agents, certificates and recent activity. */
 export function OverviewPage() {
-  const { account } = useAccount()
+  const { account, viewer } = useAccount()
   const overview = useQuery({
     ...overviewQuery(account.slug),
     refetchInterval: ({ state }) => (state.data && isAllKnown(state.data) ? 15_000 : 2_000),
   })
   const { data: agents } = useQuery(agentsUptimeQuery(account.slug))
   const { data } = overview
-  const isFirst = data !== undefined && isNew(data, agents)
+  const isFirst =
+    data !== undefined && isNew(data, agents) && roleReason(viewer.role, 'operator') === undefined
+  const isBare = isFirst && isEmpty(data)
   return (
     <div className="space-y-5">
       <OverviewHeader overview={data} agents={agents} isFirst={isFirst} />
@@ -36,12 +39,16 @@ export function OverviewPage() {
       {data && (
         <>
           {isFirst && <FirstSteps overview={data} />}
-          <OverviewAttention overview={data} />
-          <Counts overview={data} agents={agents} />
-          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-            <AgentStrips agents={agents} />
-            <Certificates />
-          </div>
+          <OverviewAttention overview={data} isOnlyIfAny={isFirst} />
+          {!isBare && (
+            <>
+              <Counts overview={data} agents={agents} />
+              <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+                <AgentStrips agents={agents} />
+                <Certificates />
+              </div>
+            </>
+          )}
           <Activity />
         </>
       )}

@@ -17,6 +17,7 @@ import { usePageActions } from '@/components/ui/page-actions'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
+import { icons } from '@/lib/resources/icons'
 import { roleReason } from '@/lib/client/account'
 import { sitesQuery } from '@/lib/client/sites'
 import type { SiteSummary } from '@/lib/api/site-views'
@@ -199,7 +200,7 @@ function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] })
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (
-      <EmptyState title="No sites yet" actions={<NewSiteLink />}>
+      <EmptyState title="No sites yet" icon={icons.sites} actions={<NewSiteLink />}>
         Set up a site step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
         configuration file for each agent. You or a colleague can continue at any time.
       </EmptyState>

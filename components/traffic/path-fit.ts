@@ -27,7 +27,10 @@ const grid = '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @m
 const rows = `${grid} @min-[36rem]:px-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`
 
 const fits = {
-  single: { ...rowsFit, list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row` },
+  single: {
+    ...rowsFit,
+    list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row @min-[46rem]:[&>li]:max-w-96`,
+  },
   short: {
     ...rowsFit,
     list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:px-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`,

@@ -58,7 +58,7 @@ export const RowEnd = ({ link }: { link: PathLink }) => (
 
 /** The classes of the button with the chain. */
 export const chainStyle =
-  '-my-1.5 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted @min-[36rem]:mt-0 @min-[36rem]:mb-2'
+  '-mt-1.5 mb-1 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted @min-[36rem]:mt-0 @min-[36rem]:mb-2'
 
 /** The maximum number of nodes whose labels fit below a line of at least 36 rem. */
 const MAX_LABELED = 7

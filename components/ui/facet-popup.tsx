@@ -47,7 +47,7 @@ export default function FacetPopup({
       {canExclude && <MatchChoice isNot={isExcluding} onChange={exclude} />}
       {before}
       {heading !== undefined && (
-        <div aria-hidden className="px-3 pt-1 pb-1 text-xs font-medium text-muted">
+        <div aria-hidden className={popupStyle.heading}>
           {heading}
         </div>
       )}
@@ -85,9 +85,6 @@ export default function FacetPopup({
   )
 }
 
-const segment =
-  'grow justify-center border border-transparent data-checked:border-edge data-checked:font-medium'
-
 /** The choice between including and excluding the values. */
 function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: boolean) => void }) {
   return (
@@ -98,7 +95,11 @@ function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: bo
       className="mx-1 mb-1 flex gap-1 border-b border-line pb-1"
     >
       {[false, true].map((value) => (
-        <Menu.RadioItem key={String(value)} value={value} className={cn(popupStyle.item, segment)}>
+        <Menu.RadioItem
+          key={String(value)}
+          value={value}
+          className={cn(popupStyle.item, popupStyle.segment, 'grow')}
+        >
           {value ? 'Is not' : 'Is'}
         </Menu.RadioItem>
       ))}

@@ -27,7 +27,7 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
     >
       {/* Text wraps before the actions move below it. */}
       <div className="min-w-0 sm:min-w-80 sm:flex-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
           <div className="flex min-w-0 gap-x-2.5">
             {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
             <h1 className="min-w-0 text-xl font-semibold wrap-anywhere">

@@ -1,4 +1,5 @@
 import { cn } from './style'
+import { SpriteIcon } from './state-chip'
 import { VisuallyHidden } from './text'
 import { LoaderCircle } from './icons'
 import type { ReactNode } from 'react'
@@ -29,12 +30,23 @@ export function Spinner() {
   return <LoaderCircle className="motion-safe:animate-spin" />
 }
 
-type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }
+interface EmptyStateProps {
+  title: string
+  /** The ID of a drawing in `public/icons.svg`, such as the icon of the resources that the list shows. */
+  icon?: string
+  children: ReactNode
+  actions?: ReactNode
+}
 
 /** The content of an empty list, which explains why the list is empty and what to do next. */
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, icon, children, actions }: EmptyStateProps) {
   return (
     <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">
+      {icon !== undefined && (
+        <div className="mx-auto mb-3 grid size-10 place-items-center rounded-md border border-line bg-surface">
+          <SpriteIcon name={icon} className="size-5 text-muted" />
+        </div>
+      )}
       <h2 className="text-lg font-medium">{title}</h2>
       <div className="mx-auto mt-1 max-w-text text-pretty text-muted">{children}</div>
       {actions !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}

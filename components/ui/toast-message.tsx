@@ -125,7 +125,7 @@ export default function ToastMessage({ message, isRefusal, undo, onDismiss, onEx
       ) : (
         <CircleCheck className="size-4 shrink-0 text-ready" />
       )}
-      <span className="line-clamp-2 min-w-0 wrap-anywhere">{message}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere max-sm:line-clamp-6">{message}</span>
       {undo && (
         <Button
           variant="quiet"

@@ -1,6 +1,5 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -16,11 +15,10 @@ import { type AgentCommanding, lastingReason, useCommandReasons } from './use-ag
 interface ButtonsProps {
   agent: Agent
   command: AgentCommanding
-  children?: ReactNode
 }
 
-/** The Restart, Update and Stop buttons. Each opens a confirmation dialog. `children` are shown before Stop. */
-export function CommandButtons({ agent, command, children }: ButtonsProps) {
+/** The Restart, Update and Stop buttons. Each opens a confirmation dialog. */
+export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(
     commandNames.map((name) => {
@@ -46,9 +44,7 @@ export function CommandButtons({ agent, command, children }: ButtonsProps) {
   )
   return (
     <>
-      {commandNames.filter((name) => name !== 'stop').map(buttonOf)}
-      {children}
-      {buttonOf('stop')}
+      {commandNames.map(buttonOf)}
       <Confirmation agent={agent} command={command} reasonOf={reasonOf} />
     </>
   )

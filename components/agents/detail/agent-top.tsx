@@ -6,8 +6,6 @@ import { CommandNews } from '@/components/agents/commands/agent-commands'
 import { CommandButtons } from '@/components/agents/commands/command-buttons'
 import { useAgentCommand } from '@/components/agents/commands/use-agent-command'
 import { useAccount } from '@/components/shell/account-context'
-import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
 import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
@@ -40,9 +38,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
         meta={<AgentStateChip state={agent.state} />}
         actions={
           <>
-            <CommandButtons agent={agent} command={command}>
-              <RollingUpdateLink agent={agent} />
-            </CommandButtons>
+            <CommandButtons agent={agent} command={command} />
             <MoreActions agent={agent} />
           </>
         }
@@ -71,15 +67,34 @@ function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   }, [command])
 }
 
-/** The menu of actions that don't change the agent. */
-function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
+/** The menu of actions that don't send the agent a command. */
+function MoreActions({ agent }: { agent: Agent }) {
+  const { id, name, session } = agent
   const copy = useCopy()
   const items: MenuItem[] = [
+    useRollingUpdate(agent),
     { label: 'Copy ID', run: () => void copy(id, 'ID') },
     { label: 'Copy session ID', run: () => void copy(session.id, 'Session ID') },
   ]
   usePageActions(items)
   return <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
+}
+
+/**
+ * Returns the item that starts a rolling update of the agent, or opens the unfinished one that includes the agent. It's
+ * disabled with a reason if the agent can't be updated.
+ */
+function useRollingUpdate(agent: Agent): MenuItem {
+  const { account, viewer } = useAccount()
+  const { update } = agent
+  if (update !== null)
+    return { label: 'View rolling update', href: paths.agentUpdate(account.slug, update.id) }
+  const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
+  return {
+    label: 'Start rolling update…',
+    href: paths.newAgentUpdate(account.slug, { agents: agent.id }),
+    ...(disabledReason !== undefined && { disabledReason }),
+  }
 }
 
 /**
@@ -109,33 +124,5 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
         </>
       )}
     </p>
-  )
-}
-
-const rollingTip = 'Updates and restarts the agent, checks that it reconnects, and stops on failure.'
-
-/**
- * A link to a new rolling update of the agent, or to the unfinished one that includes the agent. If the agent can't be
- * updated, shows a disabled button with the reason.
- */
-function RollingUpdateLink({ agent }: { agent: Agent }) {
-  const { account, viewer } = useAccount()
-  const { update } = agent
-  const reason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
-  const action =
-    update === null
-      ? {
-          label: 'Start rolling update…',
-          href: paths.newAgentUpdate(account.slug, { agents: agent.id }),
-          ...(reason !== undefined && { disabledReason: reason }),
-        }
-      : { label: 'View rolling update', href: paths.agentUpdate(account.slug, update.id) }
-  usePageActions([action])
-  if (action.disabledReason !== undefined)
-    return <Button disabledReason={action.disabledReason}>{action.label}</Button>
-  return (
-    <ButtonLink href={action.href} data-tip={update === null ? rollingTip : undefined}>
-      {action.label}
-    </ButtonLink>
   )
 }

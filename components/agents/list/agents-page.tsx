@@ -33,7 +33,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
       />
       <FleetVersions
         hrefOf={(version) => list.href({ version })}
-        fallback={<div className="h-24 max-sm:h-11" />}
+        fallback={<div className="h-24 max-sm:h-13" />}
       />
       <AgentsFilters view={view} />
       <ListBody

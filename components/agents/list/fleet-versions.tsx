@@ -43,7 +43,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   return (
     <section
       aria-labelledby="fleet"
-      className="flex flex-col gap-2 rounded-md border border-line bg-surface px-3 py-2.5 max-sm:py-0"
+      className="flex flex-col gap-2 rounded-md border border-line bg-surface px-3 py-2.5 max-sm:py-1"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="fleet" className="font-medium max-sm:sr-only">

@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
+import { icons } from '@/lib/resources/icons'
 import { roleReason } from '@/lib/client/account'
 import { agentUpdatesQuery } from '@/lib/client/agents'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
@@ -85,7 +86,7 @@ export function UpdatesPage({ section }: { section: Section }) {
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (
-        <EmptyState title="No rolling updates yet" actions={<NewUpdateLink />}>
+        <EmptyState title="No rolling updates yet" icon={icons.agentUpdates} actions={<NewUpdateLink />}>
           A rolling update continues even if you close its page or the console restarts.
         </EmptyState>
       ) : (

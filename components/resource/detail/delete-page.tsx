@@ -4,17 +4,15 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useRouter, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
+import { ConfirmForm } from '@/components/resource/form/confirm-form'
+import { asTyped } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
 import { useForgetRecent } from '@/components/shell/trail'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CopyText } from '@/components/ui/copy-text'
-import { focusOnce } from '@/components/ui/dom'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
@@ -121,19 +119,35 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
   const page = paths.detail(account.slug, info.name, id)
   const name = asTyped(known.row.title) || id
   const remove = useRemoval(props, name)
-  const { input, matches } = useTypedName(name)
   const used = usedText(info, known.used_by)
   const isRefused = used !== null && known.used_by.some((link) => canRecheck(account, link))
   const needsName = !isRefused && asksForName(info, known)
   return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isRefused) return
-        if (!needsName || matches()) remove.mutate()
+    <ConfirmForm
+      name={name}
+      needsName={needsName}
+      onConfirm={() => {
+        if (!isRefused) remove.mutate()
       }}
+      cancelHref={pageOfNext(account.slug, waiting) ?? page}
+      error={
+        remove.isError && (
+          <ErrorPanel
+            error={remove.error}
+            text={isInUse(info, remove.error) ? stillInUse : undefined}
+            actions={<ButtonLink href={page}>View {inSentence(info.one)}</ButtonLink>}
+          />
+        )
+      }
+      submit={
+        <DeleteButton
+          info={info}
+          operation={operation}
+          used={used}
+          isRefused={isRefused}
+          pending={remove.isPending}
+        />
+      }
     >
       {!isRefused && (
         <Panel tone="attention" title={name}>
@@ -142,35 +156,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
       )}
       {!isRefused && children}
       <UsedBy info={info} id={id} known={known} waiting={waiting} name={name} />
-      {needsName && (
-        <TextField
-          label={`Type ${name} to confirm`}
-          help={<CopyText value={name} what="name" />}
-          mono
-          {...input}
-        />
-      )}
-      {remove.isError && (
-        <ErrorPanel
-          error={remove.error}
-          text={isInUse(info, remove.error) ? stillInUse : undefined}
-          actions={<ButtonLink href={page}>View {inSentence(info.one)}</ButtonLink>}
-        />
-      )}
-      <div className="flex gap-2">
-        <DeleteButton
-          info={info}
-          operation={operation}
-          used={used}
-          isRefused={isRefused}
-          pending={remove.isPending}
-        />
-        {/* "Cancel" gets the initial focus, because it changes nothing. */}
-        <ButtonLink href={pageOfNext(account.slug, waiting) ?? page} ref={focusOnce}>
-          Cancel
-        </ButtonLink>
-      </div>
-    </form>
+    </ConfirmForm>
   )
 }
 

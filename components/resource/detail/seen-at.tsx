@@ -23,8 +23,8 @@ export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
     <div className={isBrief ? 'relative mb-0 h-0' : undefined}>
       <p
         className={cn(
-          'max-w-text text-sm text-muted',
-          isBrief ? 'absolute inset-x-0 bottom-0 truncate leading-4' : 'text-pretty',
+          'max-w-text text-muted',
+          isBrief ? 'absolute inset-x-0 bottom-px truncate text-xs leading-4' : 'text-sm text-pretty',
         )}
       >
         <SeenText resource={resource} row={row} />

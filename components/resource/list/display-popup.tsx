@@ -30,11 +30,7 @@ export default function DisplayPopup({ groupings, group, onGroup, ...columns }: 
   )
 }
 
-const choice = cn(
-  popupStyle.item,
-  'justify-center rounded-sm border border-transparent px-2 data-checked:border-edge data-checked:font-medium',
-)
-const heading = 'px-3 pt-1 pb-1 text-xs font-medium text-muted'
+const choice = cn(popupStyle.item, popupStyle.segment, 'rounded-sm px-2')
 
 function GroupChoice({
   groupings,
@@ -48,7 +44,7 @@ function GroupChoice({
       onValueChange={onGroup}
       className="mb-1 max-w-80 border-b border-line pb-1"
     >
-      <div aria-hidden className={heading}>
+      <div aria-hidden className={popupStyle.heading}>
         Group by
       </div>
       <div className="flex flex-wrap gap-1 px-1">
@@ -72,7 +68,7 @@ function DensityChoice() {
       onValueChange={(next: Preferences['density']) => choose({ density: next })}
       className="mb-1 border-b border-line pb-1"
     >
-      <div aria-hidden className={heading}>
+      <div aria-hidden className={popupStyle.heading}>
         Density of all lists
       </div>
       <div className="flex gap-1 px-1">

@@ -8,6 +8,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import { actOn, canRun, isOfUse, isThere } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { icons } from '@/lib/resources/icons'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence, noMatchText } from '@/lib/util/text'
@@ -95,7 +96,11 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     </>
   )
   return (
-    <EmptyState title={`No ${kind} yet`} actions={create || links.length > 0 ? actions : undefined}>
+    <EmptyState
+      title={`No ${kind} yet`}
+      icon={icons[info.name]}
+      actions={create || links.length > 0 ? actions : undefined}
+    >
       {info.firstStep?.text ?? (
         <>
           None found in this account as of <RelativeTime value={asOf} />.

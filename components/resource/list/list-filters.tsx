@@ -39,7 +39,7 @@ interface ListFiltersProps<Facet extends string> {
 
 /** The maximum number of filters beside the search field, on medium and on wide screens. */
 const MOST_BESIDE = 2
-const MOST_BESIDE_IF_WIDE = 5
+const MOST_BESIDE_IF_WIDE = 4
 
 /**
  * The search field, and a menu for each facet, which shows the chosen values. On phones, the menus without a chosen

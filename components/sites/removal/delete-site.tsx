@@ -3,18 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
+import { ConfirmForm } from '@/components/resource/form/confirm-form'
+import { asTyped } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code-block'
-import { CopyText } from '@/components/ui/copy-text'
-import { focusOnce } from '@/components/ui/dom'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
-import { TextField } from '@/components/ui/text-field'
 import { roleReason } from '@/lib/client/account'
 import type { SiteDetail, SiteRemoval } from '@/lib/api/site-views'
 import { deleteSite } from '@/lib/client/sites'
@@ -185,39 +183,22 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()
-  const name = asTyped(site.name)
-  const needsName = needsTypedName(detail)
-  const { input, matches } = useTypedName(name)
   const begin = useSiteAct(site.id, (slug) => deleteSite(slug, detail))
   const reason = roleReason(viewer.role, 'operator')
   if (reason !== undefined) return <p className="text-muted">{reason}</p>
   return (
-    <form
-      noValidate
-      className="max-w-text space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!needsName || matches()) begin.act()
-      }}
-    >
-      {needsName && (
-        <TextField
-          label={`Type ${name} to confirm`}
-          help={<CopyText value={name} what="name" />}
-          mono
-          {...input}
-        />
-      )}
-      {begin.isError && <ErrorPanel error={begin.error} />}
-      <div className="flex gap-2">
+    <ConfirmForm
+      name={asTyped(site.name)}
+      needsName={needsTypedName(detail)}
+      onConfirm={() => begin.act()}
+      cancelHref={paths.site(account.slug, site.id)}
+      error={begin.isError && <ErrorPanel error={begin.error} />}
+      submit={
         <Button type="submit" variant="danger" pending={begin.isPending}>
           Delete site
         </Button>
-        {/* Cancel gets the initial focus, because it is the safe choice. */}
-        <ButtonLink href={paths.site(account.slug, site.id)} ref={focusOnce}>
-          Cancel
-        </ButtonLink>
-      </div>
-    </form>
+      }
+      className="max-w-text"
+    />
   )
 }

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button-link'
+import { CopyText } from '@/components/ui/copy-text'
+import { focusOnce } from '@/components/ui/dom'
+import { cn } from '@/components/ui/style'
+import { TextField } from '@/components/ui/text-field'
+import { useTypedName } from './use-typed-name'
+
+interface ConfirmFormProps {
+  /** The name that the person types to confirm, as `asTyped` returns it. */
+  name: string
+  needsName: boolean
+  onConfirm: () => void
+  /** The consequences, above the name. */
+  children?: ReactNode
+  /** The error of the last attempt. */
+  error: ReactNode
+  submit: ReactNode
+  cancelHref: string
+  className?: string
+}
+
+/**
+ * The form that confirms a deletion, optionally with the typed name. "Cancel" gets the initial focus, because it
+ * changes nothing.
+ */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { name, needsName, onConfirm, children, error, submit, cancelHref, className } = props
+  const { input, matches } = useTypedName(name)
+  return (
+    <form
+      noValidate
+      className={cn('space-y-5', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!needsName || matches()) onConfirm()
+      }}
+    >
+      {children}
+      {needsName && (
+        <TextField
+          label={`Type ${name} to confirm`}
+          help={<CopyText value={name} what="name" />}
+          mono
+          {...input}
+        />
+      )}
+      {error}
+      <div className="flex gap-2">
+        {submit}
+        <ButtonLink href={cancelHref} ref={focusOnce}>
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
