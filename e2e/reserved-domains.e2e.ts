@@ -25,7 +25,7 @@ test(
 
     await toDelete(page)
     await expect(
-      page.getByText(/found no CNAME record|Delete its CNAME records from your DNS too/),
+      page.getByText(/found no CNAME record|Also delete its CNAME records from your DNS/),
     ).toBeVisible()
     await confirmDelete(page, '*.pier9.harbour.example', 'Delete domain')
     await expect(page.getByText('Domain “*.pier9.harbour.example” deleted')).toBeVisible()

@@ -51,7 +51,7 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
     queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, statusWith(records))
     return onAccount(<DeleteReservedDomain id="rd_1" />, { queries })
   }
-  expect(shown('target.platform.example')).toContain('Delete its CNAME records from your DNS too.')
+  expect(shown('target.platform.example')).toContain('Also delete its CNAME records from your DNS.')
   const found = [{ type: 'CNAME', value: 'target.platform.example', ttl: 60 }]
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
     'The CNAME record at a.lab.localhost stays in your DNS. Also delete it',
@@ -61,7 +61,7 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).not.toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [], servers }])).toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'unknown', found: [] }])).toContain(
-    'Delete its CNAME records from your DNS too.',
+    'Also delete its CNAME records from your DNS.',
   )
   expect(shown(null)).not.toContain('CNAME')
   expect(shown(null)).toContain('There are no DNS records to delete')

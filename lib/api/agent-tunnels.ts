@@ -36,7 +36,7 @@ const agentTunnels = z.object({
     ),
   omitted: z
     .number()
-    .describe('The number of tunnels that are omitted because they are malformed or beyond the first 100'),
+    .describe('The number of tunnels omitted because they are malformed or beyond the first 100'),
   error: fault.nullable().describe("Why the agent API didn't respond"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))

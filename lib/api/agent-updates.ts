@@ -18,16 +18,14 @@ const event = z.object({
   at: z.string(),
   agent_id: z.string().nullable(),
   kind: z.string(),
-  evidence: z
-    .record(z.string(), z.unknown())
-    .describe('The IDs, versions, times and codes that the console observed'),
+  evidence: z.record(z.string(), z.unknown()).describe('The observed IDs, versions, times and codes'),
 })
 export type AgentUpdateEvent = z.output<typeof event>
 
 const target = z.object({
   agent_id: z.string(),
   name: z.string(),
-  wave: z.number().describe('Number of the wave; 0 is the canary'),
+  wave: z.number().describe("The wave's number; 0 is the canary"),
   step,
   due_at: z.string().nullable().describe("When the agent's next step is due"),
   session_id: z.string(),

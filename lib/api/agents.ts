@@ -21,7 +21,7 @@ const sessionMatch = z.object({
   corrected_by: z
     .string()
     .nullable()
-    .describe('Email of the person who assigned the session; null if the console did'),
+    .describe('Email of the person who assigned the session; null if the console assigned it'),
 })
 /** The reason why a session is assigned to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
@@ -67,18 +67,18 @@ export const commandRecord = z.object({
   offline_ms: z
     .number()
     .nullable()
-    .describe('The maximum time that the agent was offline before its new session started, in milliseconds'),
+    .describe("Upper bound on the agent's offline time before its new session started, in milliseconds"),
   min_offline_ms: z
     .number()
     .nullable()
     .describe(
-      "The minimum time that the agent was offline, in milliseconds; null if the reported start of the new session contradicts the console's own data",
+      "Lower bound on the offline time, in milliseconds; null if the reported start of the new session contradicts the console's own data",
     ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
   error: fault
     .nullable()
-    .describe('The response of the platform or the agent, or a note that the response was lost'),
+    .describe('The response from the platform or agent, or a note that the response was lost'),
   update_id: z
     .string()
     .nullable()
@@ -111,11 +111,13 @@ const agent = z.object({
   update: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe('The rolling update that is processing this agent or will process it'),
+    .describe(
+      "The rolling update in progress that includes this agent; null once the agent's part has ended",
+    ),
   refused_update: z
     .object({ sent_at: z.string(), error: fault.nullable() })
     .nullable()
-    .describe('The last update that the current session rejected'),
+    .describe('The last update command that the current session rejected'),
 })
 /** An agent with its current or last session. */
 export type Agent = z.output<typeof agent>
@@ -168,7 +170,9 @@ const uptimeDay = z.object({
   down: z.number(),
   open: z
     .number()
-    .describe("Seconds in which the console didn't poll but, according to the platform, a session was open"),
+    .describe(
+      "Seconds in which the console wasn't polling but, according to the platform, a session was open",
+    ),
   unknown: z
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
@@ -244,7 +248,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agent-uptime/{account}',
     access: 'viewer',
-    summary: 'Count agents by state, and show the uptime of up to six agents',
+    summary: 'Count agents by state, and show the uptime of up to eight agents',
     response: agentsUptime,
   }),
   versions: defineConsoleOperation({

@@ -82,7 +82,8 @@ export const apiLogApi = {
     method: 'GET',
     path: '/api/api-log/{account}/rate',
     access: 'viewer',
-    summary: 'Count the matching requests over time, by default since the first one of the last 24 hours',
+    summary:
+      'Count the matching requests over time. By default, starts at the first match in the last 24 hours',
     query: apiLogSearch,
     response: apiLogRate,
   }),

@@ -48,7 +48,7 @@ const auditEntry = z.object({
   finding: z
     .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
     .nullable()
-    .describe('If the outcome is still unknown: what a check found, or `dismissed`. Otherwise null'),
+    .describe('If the outcome is still unknown: the result of a check, or `dismissed`. Otherwise null'),
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
@@ -74,7 +74,7 @@ export const logSearch = {
     .describe(
       '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty',
     ),
-  person: z.string().optional().describe('The email of a person, or a part of it'),
+  person: z.string().optional().describe('All or part of an email'),
   operation: z.string().optional().describe('The name of an operation, or a prefix of it, such as `people`'),
   target: z
     .string()
@@ -83,7 +83,7 @@ export const logSearch = {
   before: z
     .string()
     .optional()
-    .describe('The `next` cursor of the previous page. Returns the entries after it'),
+    .describe('The `next` cursor of the previous page. Returns only older entries'),
 }
 
 /** The kinds of audit log entries: those about changes and sign-ins, and those about reads. */
@@ -117,7 +117,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      'The hash of the log: `<rows>:<mac>` of the last row. Store it elsewhere to detect later changes to this row or an earlier one',
+      "The log's hash: `<rows>:<mac>` of the last row. Store it outside the console to detect later changes to this or any earlier row",
     ),
 })
 export type AuditVerdict = z.output<typeof auditVerdict>

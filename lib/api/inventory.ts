@@ -155,7 +155,7 @@ export type InventorySearch = z.output<typeof inventorySearch>
 const inventoryDetail = z.object({
   row: inventoryRow,
   used_by: z.array(resourceLink).describe('The resources that refer to this one'),
-  uses: z.array(resourceLink).describe('The resources that this one refers to and the console knows'),
+  uses: z.array(resourceLink).describe('The known resources that this one refers to'),
   unread_policies: z
     .number()
     .optional()
@@ -166,7 +166,7 @@ const inventoryDetail = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Kinds of resources that may have more references to this one, because their list wasn't read completely in the last hour",
+      "Kinds of resources that may have more references to this one, because their lists weren't read completely in the last hour",
     ),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
@@ -175,7 +175,7 @@ const backendKind = z.enum(backendKinds)
 
 const backendsPage = inventoryPage.omit({ facets: true, groups: true, known_only: true }).extend({
   rows: z.array(inventoryRow.extend({ resource: backendKind })),
-  states: z.array(facetValue).describe('The states of the matches of the search, worst first'),
+  states: z.array(facetValue).describe('The states of the search results, worst first'),
 })
 export type BackendsPage = z.output<typeof backendsPage>
 export type BackendRow = BackendsPage['rows'][number]
@@ -287,7 +287,7 @@ export const inventoryApi = {
     path: '/api/navigation/{account}',
     access: 'viewer',
     summary:
-      'Show the counts in the menu (problems and backends of each kind), and the times of notifications',
+      'Show the counts in the navigation (problems, and backends of each kind), and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

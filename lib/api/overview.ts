@@ -79,7 +79,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight issues, worst first. Includes the worst issue of each kind, except kinds that are only waiting, as far as the limit allows',
+      'Up to eight problems, worst first. Includes the worst problem of each kind, except kinds that are only waiting, as far as the limit allows',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
@@ -93,7 +93,9 @@ const expiry = z.object({
   title: z.string(),
   from: z.string().nullable().describe('Start of the validity period; null if unknown'),
   at: z.string().describe('When the certificate expires or renews'),
-  is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
+  is_renewal: z
+    .boolean()
+    .describe('True if the platform renews the certificate at `at`; false if it expires then'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
   is_used: z
     .boolean()

@@ -23,7 +23,7 @@ export const siteFields = {
   name: title,
   customer: dnsName(
     (text) => text.length <= 100 && isHostName(text),
-    'Enter one or more labels, joined by dots. Use letters, digits and hyphens, such as acme',
+    'Enter one or more labels joined by dots, such as acme. Use only letters, digits and hyphens',
   ),
   zone: dnsName(
     (text) => text.length <= 150 && isFullName(text),

@@ -37,7 +37,7 @@ export type SiteSummary = z.output<typeof siteSummary>
 const siteFact = z.object({
   label: z.string(),
   value: z.string().describe('The value, as untrusted text'),
-  href: z.string().optional().describe('Path of a console page'),
+  href: z.string().optional().describe('Path of the console page that shows the value'),
 })
 /** A piece of evidence: an observed value, and the path of the page that shows it, if there is one. */
 export type SiteFact = z.output<typeof siteFact>

@@ -20,7 +20,7 @@ const createResource = z.strictObject({
   body: z
     .record(z.string(), z.unknown())
     .describe('The body of the create request, as in the management API'),
-  label: agentLabel.optional().describe('The label of the agent. Required for a credential'),
+  label: agentLabel.optional().describe("The agent's label. Required for a credential"),
 })
 export type NewSiteResource = z.output<typeof createResource>
 
@@ -85,7 +85,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}',
     access: 'operator',
     seen: true,
-    summary: 'Rename a site, or change its plan if nothing has been created from it',
+    summary: 'Rename a site, or change fields of its plan that no resource depends on yet',
     body: siteChange,
     response: siteWithDetails,
   }),

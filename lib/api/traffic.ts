@@ -35,7 +35,7 @@ const resourceStates = z.object({
       z.object({
         state: z.enum(trafficStates),
         label: z.string(),
-        cause: z.string().optional().describe('The cause in a few words, if `label` is general'),
+        cause: z.string().optional().describe('The cause in a few words. Lists show it instead of `label`'),
         sentence: z.string().optional().describe('The reason, if known'),
         action: action.optional().describe('A link to the page where the problem can be fixed'),
       }),
@@ -53,7 +53,7 @@ const tunnelGroupCarriers = z.object({
       z.object({
         id: z.string(),
         name: z.string(),
-        seen_at: z.string().describe('When its tunnel was last listed'),
+        seen_at: z.string().describe("When the agent's tunnel was last listed"),
         forwards_to: z.string(),
       }),
     )

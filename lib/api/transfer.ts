@@ -5,8 +5,8 @@ import { knownResourceName } from './common'
 const partSummary = z.object({
   name: z.string(),
   label: z.string(),
-  believed: z.string().describe('Describes the data that is imported from the file as is'),
-  looked_up: z.string().describe('Describes the data that this console verifies itself'),
+  believed: z.string().describe('A description of the data that is imported without verification'),
+  looked_up: z.string().describe('A description of the data that this console verifies'),
   added: z.number(),
   bettered: z.number().describe('The number of entries that update known data'),
   known: z.number().describe('The number of entries that change nothing'),
@@ -54,7 +54,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download one file of an export. The export of a large account has several files',
+    summary: "Download one file of an export. A large account's export has several files",
     query: z.object({
       file: z.string().optional().describe('Number of the file, starting at 1. Defaults to 1'),
     }),

@@ -60,7 +60,7 @@ test.each([
   ['https://a.example/path', 'the path'],
   ['https://a.example?x=/y', 'the query'],
   ['https://a.example/x?y#z', 'the path, the query and the fragment'],
-  ['https://user:word@a.example', 'the user information'],
+  ['https://user:word@a.example', 'the username and password'],
   ['https://a.example/x@y', 'the path'],
 ])('the error for %s names the extra parts: %s', (text, parts) => {
   const message = `Remove ${parts}. An endpoint URL can have only a scheme, a host and a port`

@@ -48,7 +48,7 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
   return { url, public_url: url, proto: scheme, scheme, host, port, hostport }
 }
 
-const surplusParts = ['the user information', 'the path', 'the query', 'the fragment']
+const surplusParts = ['the username and password', 'the path', 'the query', 'the fragment']
 
 /**
  * Returns the names of the parts in a URL other than scheme, host and port (RFC 3986 section 3). `rest` is the URL

@@ -138,7 +138,7 @@ export interface Section {
 export function sectionOf(account: string, of: Target): Section {
   const entries = navigation.flatMap((group) => group.entries)
   const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => isSame(to, of)))
-  if (!entry?.tabs) throw new Error('This page has no tabs in the navigation')
+  if (!entry?.tabs) throw new Error("This page isn't a tab in the navigation")
   return {
     label: entry.label,
     current: targetPath(account, of),

@@ -66,7 +66,7 @@ export const addressList = () =>
     tooLong: 7140,
     twice: 7046,
     entries: [
-      [hasNoBlank, 7051, 'Enter an address without spaces'],
+      [hasNoBlank, 7051, 'Enter an email address without spaces'],
       [isAddress, 7043, 'Enter an email address, such as ada@example.com'],
       [isLower, 7067, 'Enter email addresses in lowercase'],
     ],

@@ -99,7 +99,10 @@ describe('who has access', () => {
 })
 
 test.each<[Parameters<typeof revokedText>[0], string | RegExp]>([
-  [{ auth_check_interval: 5_400 }, "If someone's access is revoked, they keep it for at most 1 h 30 min."],
+  [
+    { auth_check_interval: 5_400 },
+    'A visitor whose access is revoked stays signed in for at most 1 h 30 min.',
+  ],
   [{ auth_check_interval: 7_200, maximum_duration: 3_600 }, /at most 1 h\.$/],
   [{ auth_check_interval: 0, maximum_duration: 86_400 }, /at most 1 day\.$/],
   [{ auth_check_interval: 0, maximum_duration: 0 }, /until their session ends/],

@@ -101,8 +101,8 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return "If someone's access is revoked, they keep it until their session ends, because access is checked only at sign-in."
-  return `If someone's access is revoked, they keep it for at most ${formatDuration(Math.min(...bounds))}.`
+    return 'A visitor whose access is revoked stays signed in until the session ends, because access is checked only at sign-in.'
+  return `A visitor whose access is revoked stays signed in for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
 /** Returns the names of the cookies that a module sets. Uses the default prefix if the module has none. */

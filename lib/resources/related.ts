@@ -54,6 +54,6 @@ export function usersText(links: readonly User[]): string {
   return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }
 
-/** Returns a sentence about resources whose traffic policies the console can't read. */
+/** Returns a sentence about other resources that may use this one, because their traffic policies can't be read. */
 export const unreadPoliciesText = (count: number): string =>
-  `The console can't read the traffic policies of ${counted(count, 'resource')}.`
+  `${counted(count, 'other resource')} may use this one, but the console can't read ${count === 1 ? 'its traffic policy' : 'their traffic policies'}.`

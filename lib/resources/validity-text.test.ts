@@ -19,7 +19,10 @@ test.each([
 
 test("a certificate that isn't valid yet is waiting", () => {
   const dates = { not_before: '2026-11-20T12:00:01Z', not_after: '2030-01-01T00:00:00Z' }
-  expect(validityText(dates, now)).toMatchObject({ state: 'waiting', cause: 'Valid in less than a day' })
+  expect(validityText(dates, now)).toMatchObject({
+    state: 'waiting',
+    cause: 'Becomes valid in less than a day',
+  })
 })
 
 test.each([

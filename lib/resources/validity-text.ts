@@ -74,7 +74,7 @@ export function validityText(dates: { not_before?: unknown; not_after?: unknown 
     return {
       state: 'waiting',
       label: 'Not yet valid',
-      cause: `Valid in ${daysText(start - nowMs)}`,
+      cause: `Becomes valid in ${daysText(start - nowMs)}`,
       sentence: `The certificate becomes valid on ${formatAbsolute(start)}.`,
     }
   }

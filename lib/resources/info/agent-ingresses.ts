@@ -31,5 +31,5 @@ export const agentIngressesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion: `${ingressDeletion} Delete its NS records from your DNS too. Otherwise, the name stays delegated to servers that no longer answer for it.`,
+  deletion: `${ingressDeletion} Also delete its NS records from your DNS. Otherwise, the name stays delegated to servers that no longer answer for it.`,
 })

@@ -6,7 +6,7 @@ export const endpointsInfo = defineInfo({
   about:
     'An endpoint is a URL that receives traffic. You create cloud endpoints here; edges and agents create the others.',
   firstStep: {
-    text: 'Agents start their own endpoints. To create a public one here, reserve a domain or address first.',
+    text: 'Agents start their own endpoints. To create a public one here, reserve a domain or TCP address first.',
     links: ['reserved-domains', 'reserved-addrs'],
   },
   title: 'url',
@@ -27,7 +27,7 @@ export const endpointsInfo = defineInfo({
     bindings: {
       label: 'Binding',
       kind: 'list',
-      help: 'Where clients can reach the endpoint from.',
+      help: 'Which clients can reach the endpoint.',
     },
     name: { label: 'Name', kind: 'text' },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },
@@ -70,5 +70,5 @@ export const endpointsInfo = defineInfo({
     tunnel_session: 'tunnel-sessions',
     principal: 'bot-users',
   },
-  deletion: 'Its URL is no longer served, so clients get an error. The domain or address stays reserved.',
+  deletion: 'Its URL is no longer served, so clients get an error. The domain or TCP address stays reserved.',
 })

@@ -23,7 +23,7 @@ export const eventSubscriptionsInfo = defineInfo({
     type: {
       label: 'Another type',
       help: 'A name and a version, such as ip_policy_created.v0.',
-      missing: 'Enter the type',
+      missing: 'Enter the event type',
     },
   },
   refs: {},

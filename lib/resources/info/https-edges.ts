@@ -4,7 +4,7 @@ import { resourceType } from '../resource-types'
 export const httpsEdgesInfo = defineInfo({
   ...resourceType('https-edges'),
   about:
-    'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on the path.',
+    'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on the host and path.',
   firstStep: {
     text: 'An edge serves reserved domains and routes requests to backends. Reserve a domain and create a backend first.',
     links: ['reserved-domains', 'tunnel-group-backends'],

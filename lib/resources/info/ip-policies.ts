@@ -20,7 +20,7 @@ export const ipPoliciesInfo = defineInfo({
   refs: {},
   deletesAlso: ['ip-policy-rules'],
   deletion:
-    'Its rules are deleted too. IP restrictions that use the policy then treat it as empty and deny every address that no other policy allows.',
+    'Its rules are also deleted. IP restrictions that use the policy then treat it as empty and deny every address that no other policy allows.',
 })
 
 export const ipPolicyRulesInfo = defineInfo({

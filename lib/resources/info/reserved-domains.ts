@@ -45,6 +45,6 @@ export const reservedDomainsInfo = defineInfo({
     http_endpoint_configuration: 'endpoint-configurations',
     https_endpoint_configuration: 'endpoint-configurations',
   },
-  deletion: `${domainDeletion} Delete its CNAME records from your DNS too. Otherwise, the name points to a target that no longer exists.`,
+  deletion: `${domainDeletion} Also delete its CNAME records from your DNS. Otherwise, the name points to a target that no longer exists.`,
   inUse: 446,
 })

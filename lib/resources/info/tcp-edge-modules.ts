@@ -9,7 +9,7 @@ export const tcpEdgeModuleInfos = {
     fields: {
       ip_policy_ids: {
         label: 'IP policies',
-        help: 'Addresses are allowed if a rule allows them and none denies them.',
+        help: 'An address is allowed if at least one rule allows it and no rule denies it.',
       },
     },
     removal: 'Connections from any address are allowed.',

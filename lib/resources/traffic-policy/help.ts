@@ -25,7 +25,7 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 }
 
 const enforce = 'If false, nothing is blocked. Only the result is recorded.'
-const status: KeyHelp = 'The HTTP status of the response.'
+const status: KeyHelp = 'The HTTP status code of the response.'
 const login = {
   client_id: 'The client ID of your application at the provider.',
   client_secret: 'The client secret of your application at the provider.',
@@ -46,8 +46,8 @@ const actions: {
     about: 'Returns a response without contacting your service.',
     config: {
       status_code: status,
-      body: 'The body of the response.',
-      headers: 'The headers of the response, by name.',
+      body: 'The response body.',
+      headers: 'The response headers, by name.',
     },
   },
   redirect: {
@@ -56,10 +56,10 @@ const actions: {
       from: 'A regular expression for the URLs to redirect. Without it, every URL is redirected.',
       to: 'The new URL. $1 inserts the first capture group of the regular expression.',
       status_code: {
-        about: 'The HTTP status of the redirect.',
+        about: 'The HTTP status code of the redirect.',
         values: ['301', '302', '303', '307', '308'],
       },
-      headers: 'Additional headers of the response, by name.',
+      headers: 'Additional response headers, by name.',
     },
   },
   'forward-internal': {
@@ -69,14 +69,14 @@ const actions: {
   'close-connection': { about: 'Closes the connection without a response.', config: {} },
   'add-headers': {
     about: 'Adds headers to the request or response.',
-    config: { headers: 'The values of the headers, by name.' },
+    config: { headers: 'The header values, by header name.' },
   },
   'remove-headers': {
     about: 'Removes headers from the request or response.',
     config: { headers: 'The names of the headers to remove.' },
   },
   'url-rewrite': {
-    about: 'Changes the URL of the request without a redirect.',
+    about: 'Changes the request URL without a redirect.',
     config: {
       from: 'A regular expression for the part of the URL to replace.',
       to: 'The replacement. $1 inserts the first capture group of the regular expression.',
@@ -116,13 +116,13 @@ const actions: {
   },
   'openid-connect': {
     about: 'Requires visitors to sign in with an OpenID Connect provider.',
-    config: { issuer_url: 'The base URL of the provider, used for discovery.', ...login },
+    config: { issuer_url: "The provider's base URL, used for discovery.", ...login },
   },
   'jwt-validation': {
     about: 'Requires a valid JSON Web Token.',
     config: {
       issuer: listOfValues('The issuers whose tokens are accepted.', 'An accepted issuer.'),
-      audience: listOfValues('The accepted audiences of a token.', 'An accepted audience.'),
+      audience: listOfValues('The audiences that are accepted in tokens.', 'An accepted audience.'),
       http: {
         about: 'Where to find the token in a request.',
         keys: {
@@ -147,7 +147,7 @@ const actions: {
         },
       },
       jws: {
-        about: 'How to verify the signature of a token.',
+        about: "How to verify a token's signature.",
         keys: {
           allowed_algorithms: {
             kind: 'list',
@@ -208,7 +208,7 @@ const actions: {
       min_version: { about: 'The lowest TLS version to accept.', values: ['1.2', '1.3'] },
       max_version: { about: 'The highest TLS version to accept.', values: ['1.2', '1.3'] },
       server_certificate: 'The certificate to use, in PEM format.',
-      server_private_key: 'The private key of the certificate, in PEM format.',
+      server_private_key: "The certificate's private key, in PEM format.",
       mutual_tls_certificate_authorities:
         'The certificate authorities for client certificates, in PEM format.',
       mutual_tls_verification_strategy: 'How to verify client certificates, such as require-and-verify.',
@@ -222,9 +222,9 @@ const actions: {
         about: 'The HTTP method.',
         values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
       },
-      headers: 'The headers of the request, by name.',
-      query_params: 'The query parameters of the request, by name.',
-      body: 'The body of the request.',
+      headers: 'The request headers, by name.',
+      query_params: 'The query parameters, by name.',
+      body: 'The request body.',
       timeout: 'The maximum time to wait for a response, such as 5s.',
     },
   },
