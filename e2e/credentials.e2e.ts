@@ -58,7 +58,7 @@ test(
     await page.getByRole('button', { name: 'Remove rule 1' }).click()
     await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused()
     await page.getByRole('button', { name: 'Save authtoken' }).click()
-    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('everything (no rules)')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Everything (no rules)')
 
     await page.getByRole('link', { name: 'harbour-site-1' }).first().click()
     await expect(page.getByRole('region', { name: 'Used by' })).toContainText('pump-agent')

@@ -85,7 +85,7 @@ test(
     await path.fill('/api/lamps')
     await expect(
       page.getByText(
-        /By \/api\/lamps, the longest path\. Path prefix \/api matches too\. This route has no backend, so visitors/,
+        /By \/api\/lamps, the longest path\. Path prefix \/api also matches\. This route has no backend, so visitors/,
       ),
     ).toBeVisible()
     await path.fill('/api/lamps/7')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsCheck, wantedRecord } from './dns'
 
-/** The lifetimes, in days, of links that a person can choose. */
+/** The link lifetimes, in days, that a person can choose. */
 const linkDays = [1, 7, 30] as const
 
 const time = z.string().describe('In RFC 3339 format')

@@ -41,7 +41,7 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
-/** The numbers of problems that the overview and the badges of the navigation show. */
+/** The numbers of problems that the overview and the navigation badges show. */
 export const problemCounts = z.object({
   dns: z.number().describe('Domains and ingresses whose DNS records needed changes at the last check'),
   domains: z.number().describe('Domains whose DNS records needed changes or whose certificate failed'),

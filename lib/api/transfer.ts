@@ -33,7 +33,7 @@ const transferPlan = z.object({
 /** The changes of an import, either planned or done. */
 export type TransferPlan = z.output<typeof transferPlan>
 
-/** The number of files of an export, and the number of entries per part. */
+/** The number of files in an export, and the number of entries per part. */
 export interface ExportSummary {
   files: number
   parts: { name: string; label: string; count: number }[]

@@ -22,7 +22,7 @@ export interface ReadUrls {
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines without anything to report, and the email addresses on all other lines. */
+  /** Lines without anything to report, and the email addresses on other lines. */
   ignored: UrlEntry[]
   /** The numbers of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; skipped: number; omitted: number }

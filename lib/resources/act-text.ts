@@ -116,10 +116,10 @@ const ownActs = new Map<string, Texts>(
 interface Act {
   /**
    * The number of parts to omit from the description, because the page already shows them: 0 on a resource's page, 1 on
-   * the page of one of its parts. On these pages, the resource is omitted too. Absent on other pages.
+   * the page of one of its parts. On these pages, the resource is also omitted. Absent on other pages.
    */
   depth?: number | undefined
-  /** The changed value before the operation, as JSON. Null if there was none. */
+  /** The changed value before the operation, as JSON. Null if the value didn't exist. */
   before?: string | null
   after?: string | null
 }

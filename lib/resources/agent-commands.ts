@@ -5,9 +5,9 @@ export type AgentCommandName = (typeof agentCommandNames)[number]
 /**
  * The states of a command.
  * - `sending`: the command is being sent.
- * - `accepted`: the platform accepted the command, and the console checks for the outcome.
+ * - `accepted`: the platform accepted the command, and the console is checking for the outcome.
  * - `waiting`: the platform accepted an update that takes effect after a restart.
- * - `unknown`: the platform's response was lost, and the console checks for the outcome.
+ * - `unknown`: the platform's response was lost, and the console is checking for the outcome.
  * - `seen`: the outcome was confirmed.
  * - `unclear`: the outcome matches the command, but may have another cause.
  * - `refused`: the platform rejected the command.

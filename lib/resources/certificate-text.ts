@@ -11,13 +11,13 @@ export interface CertificateText {
   /** A short label for a table cell. */
   label: string
   sentence: string
-  /** The platform's own message. Null if it sent none. */
+  /** The platform's own message. Null if the platform sent no message. */
   reported: string | null
   /** The platform's error code, unless DNS is the cause. */
   code?: string
-  /** True if the platform reported that DNS records prevent the certificate from being issued. */
+  /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean
-  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if none was issued. */
+  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if no certificate was issued. */
   renewsOn?: string
 }
 
@@ -26,7 +26,7 @@ export interface CertificateText {
  */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The problem that prevents a certificate from being issued. */
+/** The problem that prevents a certificate from being issued or renewed. */
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
@@ -42,8 +42,8 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Returns the problem that prevents a managed certificate from being issued. Null if there is none or the platform
- * doesn't manage the certificate. Source: the API specification, section "Reserved domain".
+ * Returns the problem that prevents a managed certificate from being issued or renewed. Null if the platform reports
+ * no problem or doesn't manage the certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const status = isManaged(resource) ? resource.certificate_management_status : null

@@ -26,7 +26,7 @@ interface CopySource {
 /** The initial state of a create form that copies another resource. */
 interface Copy {
   values: Values
-  /** The inputs that were cleared, because two resources can't have the same value. */
+  /** The inputs that were cleared because their values must be unique. */
   emptied: readonly string[]
   /** The inputs whose text now ends in "(copy)". */
   renamed: readonly string[]

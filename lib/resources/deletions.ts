@@ -21,8 +21,8 @@ interface KnownUsers {
 }
 
 /**
- * Reports whether deleting a resource requires typing its name. That's the case if other resources depend on it or are
- * deleted with it, or if the console doesn't know whether it is in use.
+ * Reports whether deleting a resource requires typing its name. That's the case if other resources refer to it, or if
+ * it may be in use without the console knowing.
  */
 export function asksForName(
   { name }: Pick<ResourceInfo, 'name'>,
@@ -41,14 +41,14 @@ export interface Deletion {
 /** The maximum number of deletions in the URL parameter. */
 const MAX_WAITING = 10
 
-/** Formats a queue of deletions as a URL parameter. The next deletion comes first. */
+/** Formats a queue's first ten deletions as a URL parameter. The next deletion comes first. */
 export const formatWaiting = (waiting: readonly Deletion[]): string =>
   waiting
     .slice(0, MAX_WAITING)
     .map(({ resource, id }) => `${resource}/${id}`)
     .join(',')
 
-/** Parses a queue of deletions from a URL parameter. Omits invalid entries. */
+/** Parses up to ten deletions from a URL parameter. Omits invalid entries. */
 export function parseWaiting(text: string | null): Deletion[] {
   const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
     const [resource = '', id = '', ...rest] = part.split('/')

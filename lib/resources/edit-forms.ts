@@ -6,7 +6,7 @@ import type { ResourceName } from './resource-types'
 /** The modules of edges and routes that can refer to other resources. */
 const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
 
-/** The references, other than those in modules, that the edit form of a resource can change. */
+/** The references outside modules that a resource's edit form can change, each with its label. */
 const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
   endpoints: { traffic_policy: 'traffic policy' },
   'failover-backends': { backends: 'backends' },
@@ -27,7 +27,8 @@ const maxRoutes = 3
 
 /**
  * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` are the
- * routes that contain it. Returns an empty list if the console has no form for the reference.
+ * routes that contain it. Returns the forms of at most three routes, and an empty list if the console has no form for
+ * the reference.
  */
 export function editForms(
   resource: ResourceName,

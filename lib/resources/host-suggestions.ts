@@ -1,6 +1,6 @@
 const parts = /^(?<scheme>[a-z]+:\/\/)?(?<host>[^/?#]*)/i
 
-/** Splits a half-typed URL into scheme and host. Either can be empty. */
+/** Splits a half-typed URL into scheme and host, in lowercase. Drops the port. Either part can be empty. */
 export function readHalfTyped(text: string): { scheme: string; host: string } {
   const { scheme = '', host = '' } = parts.exec(text.trim())?.groups ?? {}
   return { scheme: scheme.toLowerCase(), host: host.replace(/:\d*$/, '').toLowerCase() }

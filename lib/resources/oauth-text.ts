@@ -156,7 +156,7 @@ export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
 const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
   all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
 
-/** Returns a short label for the problem of an enabled module. Null if there is none. */
+/** Returns a short label for an enabled module's problem. Null if the module has no problem. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
   if (!providerOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'

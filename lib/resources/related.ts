@@ -2,7 +2,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { resourceTypes, isResourceName } from './resource-types'
 
-/** The maximum number of links that the console reads in each direction: to a resource, and from it. */
+/** The maximum number of links that the console reads in each direction: to a resource and from the resource. */
 export const maxLinks = 200
 
 interface Link {

@@ -3,7 +3,7 @@ import { keysOf } from '@/lib/util/records'
 
 /**
  * The names, ID prefix and guide section of every kind of resource that has pages. Every page loads them, for
- * navigation, search and links. A resource's info, which only its own pages load, contains them too.
+ * navigation, search and links. A resource's info, which only its own pages load, also contains them.
  */
 export const resourceTypes = {
   'abuse-reports': {

@@ -86,5 +86,5 @@ export function routeFor<R extends Matching>(routes: readonly R[], target: Targe
   if (!best) return null
   if (!next) return { route: best, reason: 'the only route that matches.' }
   const other = `${matchTypeLabel(next.match_type)} ${next.match}`
-  return { route: best, reason: `${advantage(best, next)}. ${other} matches too.` }
+  return { route: best, reason: `${advantage(best, next)}. ${other} also matches.` }
 }

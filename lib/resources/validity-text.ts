@@ -37,7 +37,8 @@ export function authorityText(
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 /**
- * Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if it isn't reported.
+ * Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if the API doesn't
+ * report a valid time.
  */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)

@@ -26,8 +26,8 @@ test.each([
 
 test('the short text of an empty rule list is “everything”', () => {
   expect([aclInShort([]), aclInShort(null), aclInShort(['*']), aclInShort(['bind:a.com', 'x'])]).toEqual([
-    'everything (no rules)',
-    'everything (no rules)',
+    'Everything (no rules)',
+    'Everything (no rules)',
     '*',
     'bind:a.com, x',
   ])

@@ -7,7 +7,7 @@ const isEverything = (rule: string) => {
 }
 
 interface Credential {
-  /** The kind of credential in a sentence: "authtoken". */
+  /** The kind of credential, as it appears in a sentence, such as "authtoken". */
   one: string
   description?: string | null | undefined
 }

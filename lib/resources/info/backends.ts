@@ -10,7 +10,7 @@ const backendFields = {
   uri: { label: 'URI', kind: 'mono' },
 } satisfies Record<string, FieldInfo>
 
-/** The properties that all kinds of backends share. Backends have no name, so their description is the title. */
+/** The properties that all kinds of backends share. Backends have no name, so the title defaults to the description. */
 const sharedBackendInfo = {
   title: 'description',
   facets: [],
@@ -64,7 +64,7 @@ export const httpResponseBackendsInfo = defineInfo({
   identifies: ['status_code', 'body', 'headers', 'description', 'metadata'],
   columns: ['description', 'status_code', 'body', 'created_at'],
   fields: {
-    status_code: { label: 'Status code', kind: 'mono', help: '100 to 599. Defaults to 200.' },
+    status_code: { label: 'Status code', kind: 'mono', help: 'A number from 100 to 599. Defaults to 200.' },
     headers: {
       label: 'Headers',
       kind: 'object',

@@ -3,7 +3,7 @@ import { resourceType } from '../resource-types'
 
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
-/** The fields of authtokens, SSH credentials and API keys, in display order. */
+/** The fields that authtokens, SSH credentials and API keys share, in display order. */
 const credentialFields = {
   owner_id: field('Owner', 'mono', "By default, the owner of the account's API key. Can't be changed."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
@@ -20,7 +20,7 @@ const aclField = field(
 
 /** Returns a short description of a list of rules, for a table cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
-  return acl && acl.length > 0 ? acl.join(', ') : 'everything (no rules)'
+  return acl && acl.length > 0 ? acl.join(', ') : 'Everything (no rules)'
 }
 
 export const credentialsInfo = defineInfo({

@@ -28,7 +28,7 @@ const tlsTerminationInfo = defineModuleInfo({
   removal: "The edge accepts the platform's default TLS versions.",
 })
 
-/** The infos of the modules of an HTTPS edge itself, keyed by module. */
+/** The infos of an HTTPS edge's own modules, keyed by module. Excludes the modules of its routes. */
 export const httpsEdgeModuleInfos = {
   mutual_tls: mutualTlsInfo,
   tls_termination: tlsTerminationInfo,

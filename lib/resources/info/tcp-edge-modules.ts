@@ -1,6 +1,6 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
 
-/** The infos of the modules of a TCP edge, keyed by module, in display order. */
+/** The infos of TCP edge modules, keyed by module, in display order. */
 export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',

@@ -7,15 +7,15 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   rule: R
   /** The length of the bar on a logarithmic scale: 0 for a single address, 1 for all addresses of the family. */
   fill: number
-  /** The number of the policy's wider networks that contain this one. */
+  /** The number of the policy's wider networks, and of preceding equal ones, that contain this network. */
   depth: number
   /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /** The deny rule of a wider network that overrides this allow rule. Null if there is none. */
+  /** The deny rule of the same or a wider network that overrides this allow rule. Null if no rule overrides it. */
   deniedBy: R | null
 }
 
-/** The rules of a policy by address family. `unread` contains the rules whose network can't be parsed. */
+/** A policy's rules by address family. `unread` contains the rules whose network can't be parsed. */
 export interface CidrBars<R extends DecidingRule = DecidingRule> {
   families: { family: 4 | 6; bars: CidrBar<R>[] }[]
   unread: R[]
@@ -57,7 +57,7 @@ export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<
   }
 }
 
-/** Returns the deny rule that overrides the allow rule with this ID. Null if there is none. */
+/** Returns the deny rule that overrides the allow rule with this ID. Null if no rule overrides it. */
 export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
   cidrBars(rules)
     .families.flatMap(({ bars }) => bars)

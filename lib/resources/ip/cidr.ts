@@ -65,7 +65,7 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
-/** Returns a message about the first number above 255 in a typed IPv4 address. Null if there is none. */
+/** Returns a message about the first number above 255 in a typed IPv4 address. Null if no number is too large. */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
   if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
@@ -89,7 +89,7 @@ function parseMasked(text: string): Network | null {
   return Number(mask) > plain.prefix ? null : { ...plain, prefix: Number(mask) }
 }
 
-/** Reports whether an address is in a network of the same family. */
+/** Reports whether a network contains an address. False if their families differ. */
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 

@@ -13,8 +13,8 @@ export interface DecidingRule {
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
 /**
- * The decision about an address. `by` is the rule that decided it. `rule` is a rule that can't be parsed and could
- * change the decision.
+ * The decision about an address. `by` is the rule that decided it. `rule` is a rule with an invalid network or unknown
+ * action that could change the decision.
  */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
@@ -29,8 +29,9 @@ interface Read<R> {
 
 /**
  * Decides whether the rules of one or more policies allow an address. An address is allowed if at least one allow rule
- * matches and no deny rule does. The decision names the narrowest matching rule. The verdict is `unknown` if a rule
- * that can't be parsed could change it. Returns null if the text isn't an IP address.
+ * matches and no deny rule does. The decision names the narrowest matching rule with the decisive action. The verdict
+ * is `unknown` if a rule with an invalid network or unknown action could change it. Returns null if the text isn't an
+ * IP address.
  */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)

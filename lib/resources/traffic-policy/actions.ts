@@ -1,4 +1,4 @@
-/** The phases of a traffic policy, in the order in which they run. */
+/** The phases of a traffic policy, in execution order. */
 export const phases = [
   'on_tcp_connect',
   'on_http_request',

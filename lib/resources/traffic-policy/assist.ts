@@ -31,9 +31,9 @@ interface PolicyHelp {
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
- * Returns suggestions for the key or value at a position of a policy in JSON or YAML. Null if there are none. `isAsked`
- * is true if the user requested suggestions, and false during typing. During typing, keys are suggested only after
- * their first letter or quote.
+ * Returns suggestions for the key or value at a position in a JSON or YAML policy. Null if there's nothing to suggest.
+ * `isAsked` is true if the user requested suggestions, and false during typing. During typing, keys are suggested only
+ * after their first letter or quote.
  */
 function suggestInPolicy(
   text: string,
@@ -144,7 +144,7 @@ const helpOf = (title: string, shape: PolicyShape): PolicyHelp => ({
   facts: shapeFacts(shape),
 })
 
-/** Returns help for the key or value at a position of a policy. Null if there is none. */
+/** Returns help for the key or value at a position in a policy. Null if no help is available. */
 function explainInPolicy(
   text: string,
   at: number,

@@ -2,7 +2,7 @@ import { startsLikeJson } from '@/lib/util/text'
 import type { JsonNode } from './json'
 import type { PolicyShape } from './shape'
 
-/** The key or value at a position of a policy. */
+/** The key or string value at a position in a policy. */
 export interface Spot {
   from: number
   to: number
@@ -18,7 +18,7 @@ export interface Spot {
 
 const covers = ({ from, to }: { from: number; to: number }, at: number) => from <= at && at <= to
 
-/** Returns the key or value at a position of a document that has this shape. Undefined if there is none. */
+/** Returns the key or string value at a position in a document with this shape. Undefined for any other position. */
 export function spotAt(
   node: JsonNode,
   shape: PolicyShape | undefined,

@@ -74,8 +74,8 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
 }
 
 /**
- * Returns the first problem of a policy. Null if there is none. The message starts with the problem's position, unless
- * the problem affects the whole text.
+ * Returns the first problem of a policy. Null if the policy is valid. The message starts with the problem's position,
+ * unless the problem affects the whole text.
  */
 export function firstProblem(
   text: string,

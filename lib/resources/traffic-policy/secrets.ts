@@ -30,7 +30,7 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
 /** The position during the traversal of a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** True below a key that holds secrets. The keys there are secret too, if they have no values. */
+  /** True below a key whose values are secret. Keys without values are then secret as well. */
   hidesKeys?: boolean
   /** The closest object key on the path. */
   key: string
@@ -85,7 +85,7 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
 
 const isNone = (text: string) => text === '' || isReference(text) || isVariable(text)
 
-/** Reports whether a value holds nothing that could be secret. */
+/** Reports whether a value contains nothing that could be secret. */
 const isBare = (node: JsonNode) =>
   node.kind === 'null' ||
   node.kind === 'boolean' ||

@@ -10,7 +10,7 @@ interface PolicyValue {
   facts?: readonly string[]
 }
 
-/** The structure and help of the value at a position of a policy. */
+/** The structure and help of the value at a position in a policy. */
 export interface PolicyShape {
   about: string
   kind: ValueKind
