@@ -25,7 +25,7 @@ export type AgentUpdateEvent = z.output<typeof event>
 const target = z.object({
   agent_id: z.string(),
   name: z.string(),
-  wave: z.number().describe("The wave's number; 0 is the canary"),
+  wave: z.number().describe('Wave number; 0 is the canary'),
   step,
   due_at: z.string().nullable().describe("When the agent's next step is due"),
   session_id: z.string(),

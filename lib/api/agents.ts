@@ -78,7 +78,7 @@ export const commandRecord = z.object({
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
   error: fault
     .nullable()
-    .describe('The response from the platform or agent, or a note that the response was lost'),
+    .describe('The response from the platform or the agent, or a note that the response was lost'),
   update_id: z
     .string()
     .nullable()

@@ -74,7 +74,7 @@ export const logSearch = {
     .describe(
       '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty',
     ),
-  person: z.string().optional().describe('All or part of an email'),
+  person: z.string().optional().describe("A person's email address, or part of it"),
   operation: z.string().optional().describe('The name of an operation, or a prefix of it, such as `people`'),
   target: z
     .string()

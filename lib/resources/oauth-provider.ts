@@ -28,14 +28,12 @@ const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
     code: 7033,
-    message:
-      'A client ID requires a client secret. Set both, or leave both empty to use the managed application',
+    message: 'A client secret is also required. Set both, or leave both empty to use the managed application',
     source: 'spec',
   })
   const idToo = ruleAt(secretToo, ['client_id'], (app) => Boolean(app.client_id) || !app.client_secret, {
     code: 7033,
-    message:
-      'A client secret requires a client ID. Set both, or leave both empty to use the managed application',
+    message: 'A client ID is also required. Set both, or leave both empty to use the managed application',
     source: 'spec',
   })
   return ruleAt(idToo, ['scopes'], (app) => app.scopes.length === 0 || isOwnApp(app), {

@@ -253,12 +253,7 @@ test.each<[what: string, marked: string, expected: unknown]>([
   [
     'a value',
     inYaml('      - type: deny\n        config: {status_code: 40|4}'),
-    [
-      '404',
-      'status_code',
-      'The HTTP status code of the response.',
-      'Optional, an HTTP status code from 100 to 599',
-    ],
+    ['404', 'status_code', "The response's HTTP status.", 'Optional, an HTTP status from 100 to 599'],
   ],
   [
     'an entry of a list',
@@ -280,7 +275,7 @@ test.each<[what: string, marked: string, expected: unknown]>([
   [
     'the type of an unknown action',
     inYaml('      - type: d|ny'),
-    ['dny', 'type', 'The type of action.', 'Required, a string'],
+    ['dny', 'type', 'The action type.', 'Required, a string'],
   ],
   ['nothing between tokens', '{ | "on_http_request": []}', null],
   ['nothing in an empty text', '|', null],

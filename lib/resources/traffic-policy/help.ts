@@ -25,10 +25,10 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 }
 
 const enforce = 'If false, nothing is blocked. Only the result is recorded.'
-const status: KeyHelp = 'The HTTP status code of the response.'
+const status: KeyHelp = "The response's HTTP status."
 const login = {
-  client_id: 'The client ID of your application at the provider.',
-  client_secret: 'The client secret of your application at the provider.',
+  client_id: "Your application's client ID at the provider.",
+  client_secret: "Your application's client secret at the provider.",
   scopes: 'The permissions to request from the provider.',
   auth_id: 'An identifier for this action, used in its cookies and redirects.',
   allow_cors_preflight: 'If true, CORS preflight requests are allowed without sign-in.',
@@ -56,27 +56,27 @@ const actions: {
       from: 'A regular expression for the URLs to redirect. Without it, every URL is redirected.',
       to: 'The new URL. $1 inserts the first capture group of the regular expression.',
       status_code: {
-        about: 'The HTTP status code of the redirect.',
+        about: "The redirect's HTTP status.",
         values: ['301', '302', '303', '307', '308'],
       },
       headers: 'Additional response headers, by name.',
     },
   },
   'forward-internal': {
-    about: 'Forwards traffic to another endpoint of the account.',
+    about: 'Forwards traffic to another endpoint in the account.',
     config: { url: 'The URL of an internal endpoint, such as https://app.internal.' },
   },
   'close-connection': { about: 'Closes the connection without a response.', config: {} },
   'add-headers': {
     about: 'Adds headers to the request or response.',
-    config: { headers: 'The header values, by header name.' },
+    config: { headers: 'The header values, by name.' },
   },
   'remove-headers': {
     about: 'Removes headers from the request or response.',
     config: { headers: 'The names of the headers to remove.' },
   },
   'url-rewrite': {
-    about: 'Changes the request URL without a redirect.',
+    about: "Changes the request's URL without a redirect.",
     config: {
       from: 'A regular expression for the part of the URL to replace.',
       to: 'The replacement. $1 inserts the first capture group of the regular expression.',
@@ -97,7 +97,7 @@ const actions: {
       name: 'A name for this limit.',
       algorithm: 'The algorithm that counts requests.',
       capacity: 'The maximum number of requests in a period.',
-      rate: 'The length of the period, such as 60s.',
+      rate: "The period's length, such as 60s.",
       bucket_key: 'The values to count requests by, such as conn.client_ip. Up to 10 entries.',
       enforce,
     },
@@ -122,7 +122,7 @@ const actions: {
     about: 'Requires a valid JSON Web Token.',
     config: {
       issuer: listOfValues('The issuers whose tokens are accepted.', 'An accepted issuer.'),
-      audience: listOfValues('The audiences that are accepted in tokens.', 'An accepted audience.'),
+      audience: listOfValues('The accepted token audiences.', 'An accepted audience.'),
       http: {
         about: 'Where to find the token in a request.',
         keys: {
@@ -132,7 +132,7 @@ const actions: {
             keys: {
               type: {
                 kind: 'text',
-                about: 'The type of token.',
+                about: 'The token type.',
                 values: ['jwt', 'access_token', 'id_token'],
               },
               method: {
@@ -172,7 +172,7 @@ const actions: {
   'verify-webhook': {
     about: 'Accepts only webhooks with a valid signature.',
     config: {
-      provider: { about: 'The sender of the webhooks.', values: webhookProviders },
+      provider: { about: 'The webhook sender.', values: webhookProviders },
       secret: 'The secret that the sender signs with.',
       enforce,
     },

@@ -64,7 +64,7 @@ function actionShape(phase: Phase, entry: JsonNode | undefined): PolicyShape {
     about: '',
     kind: 'map',
     keys: {
-      type: { about: 'The type of action.', kind: 'text', isRequired: true, values: actionsIn(phase) },
+      type: { about: 'The action type.', kind: 'text', isRequired: true, values: actionsIn(phase) },
       config: configShape(name),
     },
   }
