@@ -10,7 +10,7 @@ const session = {
   },
   cookie_prefix: {
     label: 'Cookie prefix',
-    help: 'A prefix for cookie names. Defaults to “service.”. Use only letters, digits and dots.',
+    help: 'A prefix for cookie names, “service.” by default. Letters, digits and dots.',
   },
   inactivity_timeout: {
     label: 'Idle timeout',
@@ -101,7 +101,7 @@ export const samlInfo = defineModuleInfo({
     },
     force_authn: {
       label: 'Force sign-in',
-      help: "Visitors must enter credentials even if they're already signed in at the provider.",
+      help: 'Visitors must enter credentials even if already signed in at the provider.',
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',

@@ -9,7 +9,7 @@ export const tcpEdgeModuleInfos = {
     fields: {
       ip_policy_ids: {
         label: 'IP policies',
-        help: 'An address is allowed if at least one rule allows it and no rule denies it.',
+        help: 'An address must match an allow rule and no deny rule.',
       },
     },
     removal: 'Connections from any address are allowed.',

@@ -21,7 +21,7 @@ export const ipRestrictionInfo = defineModuleInfo({
   fields: {
     ip_policy_ids: {
       label: 'IP policies',
-      help: 'An address is allowed if at least one rule allows it and no rule denies it.',
+      help: 'An address must match an allow rule and no deny rule.',
     },
   },
   removal: 'Requests from any address are allowed.',
@@ -72,7 +72,7 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Headers to add to each request. Existing headers stay. Stored values aren't shown.",
+      help: "Added to each request. Existing headers stay. Stored values aren't shown.",
     },
     remove: { label: 'Remove', help: 'Headers to remove from each request. Names are case-insensitive.' },
   },
