@@ -111,9 +111,7 @@ const agent = z.object({
   update: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe(
-      "The rolling update in progress that includes this agent; null once the agent's part has ended",
-    ),
+    .describe("The rolling update in progress in which this agent hasn't finished; null if none"),
   refused_update: z
     .object({ sent_at: z.string(), error: fault.nullable() })
     .nullable()
@@ -170,9 +168,7 @@ const uptimeDay = z.object({
   down: z.number(),
   open: z
     .number()
-    .describe(
-      "Seconds in which the console wasn't polling but, according to the platform, a session was open",
-    ),
+    .describe("Seconds in which the console wasn't polling but the platform reports an open session"),
   unknown: z
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
