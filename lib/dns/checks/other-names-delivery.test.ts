@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedForIngress } from '@/lib/dns/model/records'
+import { recordState } from '@/lib/dns/model/state'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
@@ -66,8 +67,10 @@ async function check(names: readonly string[], { parent = [], atRoot = [], resol
 
 test.each(delegations)('%s: CAA records above the ingress forbid its certificate', async (_, names) => {
   const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
-  for (const checked of await check(names, { parent: [caa] }))
+  for (const checked of await check(names, { parent: [caa] })) {
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
+    expect(recordState(checked)).toBe('ready')
+  }
 })
 
 test.each(delegations)('%s: a stale DS record in a signed zone breaks DNSSEC', async (_, names) => {

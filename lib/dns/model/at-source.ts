@@ -23,6 +23,10 @@ export function formOf(check: RecordCheck): AtSource['form'] {
   return check.verdict === 'correct' ? 'other-form' : 'unknown'
 }
 
+/** Reports whether the record leads to the platform at its source, in any form. */
+export const worksAtSource = (check: RecordCheck): boolean =>
+  ['as-wanted', 'other-form'].includes(formOf(check))
+
 /**
  * Returns the check of a record that works in another form as if it had no other problem, such as old cached answers.
  * Returns other checks unchanged.

@@ -195,7 +195,8 @@ function faultLabel(check: RecordCheck): string {
  * Returns the state of the target. It is always ready, because this is called only if the record, its CNAME chain or
  * its addresses lead to the target.
  */
-const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
+const targetState = (check: RecordCheck): NodeState => {
+  const { chain = [], record, found } = asAtSource(check)
   const isOther = found.length > 0 && countFound(found, record) === 0
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }
