@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { changeOf } from '@/lib/dns/model/diagnosis'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { recordLabel } from '@/lib/dns/model/state'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -54,6 +56,28 @@ test.each([
     expect(recordLabel(checked)).toEqual({ state: 'ready', label: 'Record works' })
     expect(stepsOf(checked)).toEqual({ broken: 'certificate', record: 'Found', target: 'Reached' })
   }
+})
+
+test.each([
+  ['addresses', [address(app)], /add a CAA record at @.*delete the A record.*then create a CNAME/],
+  [
+    "a CNAME to a name with the target's addresses",
+    [record(app, 'CNAME', 'copy.shop.example'), address('copy.shop.example')],
+    /add a CAA record at @.*change the CNAME record at app/,
+  ],
+])('CAA records beside %s: the message contains both changes', async (_, own, changes) => {
+  for (const checked of await check(app, [...own, caa(apex)])) {
+    expect(changeOf(checked)).toMatch(changes)
+    expect(checked?.message).not.toMatch(/works/)
+    const statuses =
+      checked && linesOf(checked.record, checked).map(({ type, status }) => `${type} ${status}`)
+    expect(statuses).toEqual(expect.arrayContaining(['CNAME create', 'CAA create']))
+  }
+})
+
+test('CAA records beside an ALIAS record at the apex are the only problem', async () => {
+  for (const checked of await check(apex, [address(apex), caa(apex)]))
+    expect(checked?.message).not.toContain('ALIAS')
 })
 
 /** Returns the broken step of the DNS chain, and the states of the record and its target. */

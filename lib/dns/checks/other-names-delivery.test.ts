@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeOf } from '@/lib/dns/model/diagnosis'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
@@ -78,6 +79,17 @@ test.each(delegations)('%s: a stale DS record in a signed zone breaks DNSSEC', a
   for (const checked of await check(names, setup))
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'dnssec-broken', stale_ds: connect })
 })
+
+test.each(delegations.slice(1, 3))(
+  '%s: a stale DS record and the names are both to change',
+  async (_, names) => {
+    const setup = { parent: [keyOf('shop.example'), staleDs(connect)], atRoot: [dsOf('shop.example')] }
+    for (const checked of await check(names, setup)) {
+      expect(changeOf(checked)).toMatch(/DS record.*ns1\.platform\.example/)
+      expect(checked?.message).not.toMatch(/works|stops resolving/)
+    }
+  },
+)
 
 test.each(delegations)('%s: resolvers that fail need attention', async (_, names) => {
   const fault = ({ name }: { name: string }) => (name === connect ? 'SERVFAIL' : null)

@@ -1,4 +1,5 @@
 import { stateOf } from '@/lib/dns/model/check-state'
+import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
 import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import {
@@ -44,7 +45,8 @@ export function diagnose(given: Evidence): RecordCheck {
   const answers = answersOf(findings)
   const judged = judge(evidence, answers)
   const source = isCovering(judged) ? judge(withoutCover(evidence), answers) : judged
-  const atSource = besideIngress(evidence, judged)
+  const whole = isCovering(judged) ? addGraver(evidence, source, judged) : judged
+  const atSource = besideIngress(evidence, whole)
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
