@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { changeOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { linesOf } from '@/lib/dns/model/record-lines'
@@ -85,6 +86,13 @@ test.each(forms)('%s needs attention if resolvers fail', async (_, name, own) =>
   const [checked] = await check(name, own, {}, { fault })
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
   expect(checkStanding({ records: checked ? [checked] : [] })).toBe('attention')
+  if (!checked) throw new Error('The check has no record')
+  const { nodes } = dnsChain({ wanted: [checked.record], check: checkOf(checked), certificate: null })
+  expect(nodes.find(({ stage }) => stage === 'target')?.status).toMatch(/^Reached/)
+  if (name !== apex)
+    expect(changeOf(checked)).toMatch(
+      /^In the zone shop\.example, .*\. If you recently changed the name servers/,
+    )
 })
 
 test.each(forms)('%s needs attention if CAA lookups fail', async (_, name, own) => {

@@ -19,7 +19,9 @@ export function withoutClaims([verdict, code, message, state]: Judgement): Judge
 export function addProblem(atSource: Judgement, code: CheckCode, text: string): Judgement {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
-  const parts = [first.finding, second.finding, second.change, first.change]
+  // The change for resolvers that fail is only a guess, so it comes last.
+  const changes = code === 'resolvers-fail' ? [first.change, second.change] : [second.change, first.change]
+  const parts = [first.finding, second.finding, ...changes]
   return ['correct', code, parts.filter(Boolean).join(' '), 'attention']
 }
 

@@ -1,7 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
-import { asAtSource, formOf } from './at-source'
+import { asAtSource, formOf, worksAtSource } from './at-source'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
@@ -141,6 +141,8 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
   const at = (stage: DnsStage, usual: NodeState) => (blamed === stage ? fault : usual)
   const isHeld = blamed === undefined || (blamed !== 'target' && isWorkingRecord(check))
+  // The servers have the record, although resolvers fail.
+  const isAtTarget = check.code === 'resolvers-fail' && blamed === 'record' && worksAtSource(check)
   // Some servers of the zone have the record.
   const onSome: NodeState | null =
     state === 'attention' && effects[check.code].isTolerated ? { state, status: 'On some servers' } : null
@@ -151,7 +153,10 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
     zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
     record: isPast ? (onSome ?? unreached) : at('record', held),
-    target: isHeld ? targetState(check) : at('target', partState(check) ?? (onSome && partly) ?? unreached),
+    target:
+      isHeld || isAtTarget
+        ? targetState(check)
+        : at('target', partState(check) ?? (onSome && partly) ?? unreached),
   }
 }
 
