@@ -65,6 +65,14 @@ test.each([
     'The CNAME record is correct, but some resolvers still have an old answer.',
   ],
   [
+    checked(traffic, {
+      state: 'waiting',
+      code: 'old-answer-cached',
+      at_source: { form: 'other-form', code: 'address-flattened', found: [] },
+    }),
+    `Some resolvers still have an old answer, and ${traffic.name} has an address instead of a CNAME.`,
+  ],
+  [
     checked(delegation, { state: 'attention', code: 'platform-not-serving' }),
     'The name servers need attention',
   ],

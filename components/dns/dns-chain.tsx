@@ -104,7 +104,7 @@ export function DnsChain({
 
 /** Describes the first step that isn't ready and, unless `isBrief` is true, the cause. */
 function sentenceOf(
-  { nodes, broken, cause, isWorking, isIncomplete, isAlias, record }: Chain,
+  { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isAlias, record }: Chain,
   isBrief: boolean,
 ): string {
   const node = broken === null ? undefined : nodes[broken]
@@ -119,9 +119,10 @@ function sentenceOf(
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {
     case 'waiting':
-      // Only resolvers have an old answer. The record itself needs no change.
       if (node.stage === 'record')
-        return `The ${where} is correct, but some resolvers still have an old answer.`
+        return isOtherForm
+          ? `Some resolvers still have an old answer, and ${causeAsClause(cause ?? '', record?.name)}.`
+          : `The ${where} is correct, but some resolvers still have an old answer.`
       return `The ${where} is pending${why}.`
     case 'unknown':
       return `The state is unknown from the ${where} onward${why}.`

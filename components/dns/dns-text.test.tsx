@@ -67,7 +67,12 @@ test.each([
   ['2026-01-01T00:14:00Z', undefined, cached],
   ['soon', now, cached],
 ] as const)('the text about a wait until %s, at %s', (until, at, text) => {
-  expect(waitMessage(cached, until, at)).toBe(text)
+  expect(waitMessage(cached, { until, isCorrect: true }, at)).toBe(text)
+})
+
+test('the text about expired answers calls only the wanted form correct', () => {
+  const wait = { until: '2025-12-31T23:59:00Z', isCorrect: false }
+  expect(waitMessage(cached, wait, now)).toBe('Cached answers should have expired. Checking again.')
 })
 
 test.each([

@@ -61,13 +61,22 @@ export function timeLeft(leftMs: number): string {
 /** Matches the part of a message that names the time when cached records expire. */
 const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
+interface Wait {
+  /** The time when cached answers expire, in RFC 3339 format. */
+  until: string | undefined
+  /** True if the name servers have the record in the wanted form. */
+  isCorrect: boolean
+}
+
 /**
- * Returns the message of a record that is correct on its name servers but may still be cached by resolvers. Replaces
- * the time when cached answers expire with the remaining time. `until` is that time in RFC 3339 format.
+ * Returns the message of a record that works on its name servers but may still be cached by resolvers. Replaces
+ * the time when cached answers expire with the remaining time.
  */
-export function waitMessage(message: string, until: string | undefined, nowMs: number | undefined): string {
+export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
-  if (left <= 0)
-    return 'The name servers return the correct record. Cached answers should have expired. Checking again.'
+  if (left <= 0) {
+    const expired = 'Cached answers should have expired. Checking again.'
+    return isCorrect ? `The name servers return the correct record. ${expired}` : expired
+  }
   return Number.isNaN(left) ? message : message.replace(expiry, ` in ${timeLeft(left)}`)
 }

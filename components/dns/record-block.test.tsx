@@ -69,6 +69,15 @@ test('a waiting record shows the remaining time and what resolvers still return'
   expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cache expires in 14 minutes/s)
 })
 
+test('a waiting record in another form shows only its finding beside the change', () => {
+  const at_source = { form: 'other-form' as const, code: 'chain-flattened' as const }
+  const message =
+    'It leads to a copy. However, 9.9.9.9 still returns an old address. Change the CNAME record.'
+  const html = blockOf({ ...correct, state: 'waiting', code: 'old-answer-cached', at_source, message })
+  expect(html).toContain('still returns an old address.')
+  expect(html).not.toContain('Change the CNAME record')
+})
+
 test('each name server is listed with what it answered', () => {
   const servers = [
     { name: 'ns1.example.com', address: '192.0.2.1', outcome: 'answered' as const, found: correct.found },

@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { useHashTarget } from '@/components/ui/use-hash-target'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
+import { formOf } from '@/lib/dns/model/at-source'
 import { chainText } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
@@ -249,7 +250,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
             {isFound && (
               <p>
                 {isForbidden && <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>}{' '}
-                {isWaiting ? <Wait check={check} /> : <DnsText text={text} />}
+                {isWaiting ? <Wait check={check} text={text} /> : <DnsText text={text} />}
               </p>
             )}
             {change !== undefined && (
@@ -275,6 +276,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
 }
 
 /** The answers that resolvers still return, and the remaining time. */
-const Wait = ({ check: { until, message } }: { check: RecordCheck }) => (
-  <DnsText text={useTickingText((nowMs) => waitMessage(message, until, nowMs))} />
-)
+function Wait({ check, text }: { check: RecordCheck; text: string }) {
+  const wait = { until: check.until, isCorrect: formOf(check) === 'as-wanted' }
+  return <DnsText text={useTickingText((nowMs) => waitMessage(text, wait, nowMs))} />
+}

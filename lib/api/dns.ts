@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { sourceForms } from '@/lib/dns/model/at-source'
 import {
   askOutcomes,
   checkCodes,
@@ -49,6 +50,9 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   state: z.enum(checkStates).optional(),
   until: z.string().optional(),
   code: z.enum(checkCodes),
+  at_source: z
+    .object({ form: z.enum(sourceForms), code: z.enum(checkCodes), found: z.array(foundRecord).optional() })
+    .optional(),
   message: z.string(),
   notes: z.array(z.string()).optional(),
   found: z.array(foundRecord),

@@ -91,6 +91,21 @@ test.each<[string, Partial<RecordCheck>, string]>([
     "some resolvers still return old answers. You don't need to change anything.",
   ],
   [
+    'waits for caches and has addresses in place of a CNAME',
+    {
+      verdict: 'correct',
+      code: 'old-answer-cached',
+      state: 'waiting',
+      at_source: {
+        form: 'other-form',
+        code: 'address-flattened',
+        found: [{ type: 'A', value: '192.0.2.1', ttl: 60 }],
+      },
+      message: 'app.example.com has an address. However, 192.0.2.53 still returns it. Delete the A record.',
+    },
+    'These records need attention, and some resolvers still return old answers. See the changes below.',
+  ],
+  [
     'needs attention',
     {
       verdict: 'correct',

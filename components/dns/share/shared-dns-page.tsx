@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import type { SharedDns } from '@/lib/api/dns-links'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
+import { formOf } from '@/lib/dns/model/at-source'
 import { possibleRecords } from '@/lib/dns/model/record-zone'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { standingLabels } from '@/lib/dns/model/labels'
@@ -61,10 +62,14 @@ function todo({ name, wanted, check }: SharedDns): string {
   switch (worstState(wanted.length, check?.records)) {
     case 'ready':
       return "All of these records are correct. You don't need to change anything."
-    case 'waiting':
-      return "All of these records are correct, but some resolvers still return old answers. You don't need to change anything."
+    case 'waiting': {
+      if (changesOf(check).length > 0)
+        return 'These records need attention, and some resolvers still return old answers. See the changes below.'
+      const isOther = check?.records.some((one) => formOf(one) === 'other-form') ?? false
+      return `${isOther ? 'These records work' : 'All of these records are correct'}, but some resolvers still return old answers. You don't need to change anything.`
+    }
     case 'attention':
-      return check && changesOf(check).length > 0
+      return changesOf(check).length > 0
         ? 'These records need attention. See the changes below.'
         : "These records work. You don't need to change anything."
     case 'unknown':

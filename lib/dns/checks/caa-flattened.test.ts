@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { changeOf } from '@/lib/dns/model/diagnosis'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
+import { recordLabel } from '@/lib/dns/model/state'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
@@ -37,6 +41,53 @@ test.each([
   for (const checked of await check(domain, a, b))
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
 })
+
+test.each([
+  ['an ALIAS record at the apex', apex, [address(apex)]],
+  ['addresses', app, [address(app)]],
+  [
+    "a CNAME to a name with the target's addresses",
+    app,
+    [record(app, 'CNAME', 'copy.shop.example'), address('copy.shop.example')],
+  ],
+])('the chain of %s breaks only at the certificate if CAA records forbid it', async (_, name, own) => {
+  for (const checked of await check(name, [...own, caa(apex)])) {
+    expect(checked?.at_source?.form).toBe('other-form')
+    expect(recordLabel(checked)).toEqual({ state: 'ready', label: 'Record works' })
+    expect(stepsOf(checked)).toEqual({ broken: 'certificate', record: 'Found', target: 'Reached' })
+  }
+})
+
+test.each([
+  ['addresses', [address(app)], /add a CAA record at @.*delete the A record.*then create a CNAME/],
+  [
+    "a CNAME to a name with the target's addresses",
+    [record(app, 'CNAME', 'copy.shop.example'), address('copy.shop.example')],
+    /add a CAA record at @.*change the CNAME record at app/,
+  ],
+])('CAA records beside %s: the message contains both changes', async (_, own, changes) => {
+  for (const checked of await check(app, [...own, caa(apex)])) {
+    expect(changeOf(checked)).toMatch(changes)
+    expect(checked?.message).not.toMatch(/works/)
+    const statuses =
+      checked && linesOf(checked.record, checked).map(({ type, status }) => `${type} ${status}`)
+    expect(statuses).toEqual(expect.arrayContaining(['CNAME create', 'CAA create']))
+  }
+})
+
+test('CAA records beside an ALIAS record at the apex are the only problem', async () => {
+  for (const checked of await check(apex, [address(apex), caa(apex)]))
+    expect(checked?.message).not.toContain('ALIAS')
+})
+
+/** Returns the broken step of the DNS chain, and the states of the record and its target. */
+function stepsOf(checked: RecordCheck | undefined) {
+  const records = checked ? [checked] : []
+  const check = { checked_at: '2026-01-01T00:00:00Z', zone: apex, name_servers: [], records }
+  const { nodes, broken } = dnsChain({ wanted: [], check, certificate: null })
+  const statusOf = (stage: string) => nodes.find((node) => node.stage === stage)?.status.slice(0, 7)
+  return { broken: nodes[broken ?? -1]?.stage, record: statusOf('record'), target: statusOf('target') }
+}
 
 test('CAA records at the target of a CNAME above the name can be changed in its zone', async () => {
   const name = 'a.dev.shop.example'

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { changeOf } from '@/lib/dns/model/diagnosis'
+import { dnsText } from '@/lib/dns/model/dns-text'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import { checkStanding } from '@/lib/dns/model/record-standing'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
@@ -47,6 +51,30 @@ test.each(forms)('%s waits while a resolver has an old address', async (_, name,
   }
 })
 
+test.each(forms)('%s is in another form and may need its change while it waits', async (_, name, own) => {
+  const cached = [{ name, type: 'A', values: ['203.0.113.9'], ttl: 900, zone: apex }] as const
+  for (const checked of await check(name, own, {}, { cached })) {
+    if (!checked) throw new Error('The check has no record')
+    const isAlias = name === apex
+    expect(checked.at_source?.form).toBe('other-form')
+    expect(changeOf(checked) !== '').toBe(!isAlias)
+    const statuses = linesOf(checked.record, checked).map(({ type, status }) => `${type} ${status}`)
+    const replaced = own.length > 1 ? 'CNAME delete' : 'A delete'
+    expect(statuses).toEqual(isAlias ? ['CNAME unknown'] : [replaced, 'CNAME create'])
+    const status = { wanted: [checked.record], check: checkOf(checked), certificate: null }
+    expect(dnsText(status).sentence).toMatch(
+      /^Some resolvers still return old answers, and the name (has|leads)/,
+    )
+  }
+})
+
+const checkOf = (checked: RecordCheck) => ({
+  checked_at: '2026-01-01T00:00:00Z',
+  zone: checked.zone,
+  name_servers: [],
+  records: [checked],
+})
+
 test.each(forms)('%s waits while a resolver has a negative answer', async (_, name, own) => {
   const cached = [{ name, type: 'A', values: [], ttl: 900, zone: apex }] as const
   for (const checked of await check(name, own, {}, { cached }))
@@ -58,6 +86,13 @@ test.each(forms)('%s needs attention if resolvers fail', async (_, name, own) =>
   const [checked] = await check(name, own, {}, { fault })
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
   expect(checkStanding({ records: checked ? [checked] : [] })).toBe('attention')
+  if (!checked) throw new Error('The check has no record')
+  const { nodes } = dnsChain({ wanted: [checked.record], check: checkOf(checked), certificate: null })
+  expect(nodes.find(({ stage }) => stage === 'target')?.status).toMatch(/^Reached/)
+  if (name !== apex)
+    expect(changeOf(checked)).toMatch(
+      /^In the zone shop\.example, .*\. If you recently changed the name servers/,
+    )
 })
 
 test.each(forms)('%s needs attention if CAA lookups fail', async (_, name, own) => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { changeOf } from '@/lib/dns/model/diagnosis'
 import { wantedForIngress } from '@/lib/dns/model/records'
+import { recordState } from '@/lib/dns/model/state'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
@@ -66,8 +68,10 @@ async function check(names: readonly string[], { parent = [], atRoot = [], resol
 
 test.each(delegations)('%s: CAA records above the ingress forbid its certificate', async (_, names) => {
   const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
-  for (const checked of await check(names, { parent: [caa] }))
+  for (const checked of await check(names, { parent: [caa] })) {
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
+    expect(recordState(checked)).toBe('ready')
+  }
 })
 
 test.each(delegations)('%s: a stale DS record in a signed zone breaks DNSSEC', async (_, names) => {
@@ -75,6 +79,17 @@ test.each(delegations)('%s: a stale DS record in a signed zone breaks DNSSEC', a
   for (const checked of await check(names, setup))
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'dnssec-broken', stale_ds: connect })
 })
+
+test.each(delegations.slice(1, 3))(
+  '%s: a stale DS record and the names are both to change',
+  async (_, names) => {
+    const setup = { parent: [keyOf('shop.example'), staleDs(connect)], atRoot: [dsOf('shop.example')] }
+    for (const checked of await check(names, setup)) {
+      expect(changeOf(checked)).toMatch(/DS record.*ns1\.platform\.example/)
+      expect(checked?.message).not.toMatch(/works|stops resolving/)
+    }
+  },
+)
 
 test.each(delegations)('%s: resolvers that fail need attention', async (_, names) => {
   const fault = ({ name }: { name: string }) => (name === connect ? 'SERVFAIL' : null)

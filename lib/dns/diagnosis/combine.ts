@@ -19,8 +19,28 @@ export function withoutClaims([verdict, code, message, state]: Judgement): Judge
 export function addProblem(atSource: Judgement, code: CheckCode, text: string): Judgement {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
-  const parts = [first.finding, second.finding, second.change, first.change]
+  // The change for resolvers that fail is only a guess, so it comes last.
+  const changes = code === 'resolvers-fail' ? [first.change, second.change] : [second.change, first.change]
+  const parts = [first.finding, second.finding, ...changes]
   return ['correct', code, parts.filter(Boolean).join(' '), 'attention']
+}
+
+/**
+ * Adds a graver problem, because of which the record or its certificate doesn't work, to the judgement of a record that
+ * works in another form. Its change comes first. An apex with the target's addresses needs no other change.
+ */
+export function addGraver(
+  { record, zone }: Pick<Evidence, 'record' | 'zone'>,
+  source: Judgement,
+  graver: Judgement,
+): Judgement {
+  const isAlias = source[1] === 'address-flattened' && record.name === zone
+  if (source[0] !== 'correct' || source[1] === 'correct' || isAlias) return graver
+  const [verdict, code, text] = graver
+  const [, , message] = withoutClaims(source)
+  const [first, second] = [partsOf(text), partsOf(message)]
+  const parts = [second.finding, first.finding, first.change, second.change]
+  return [verdict, code, parts.filter(Boolean).join(' ')]
 }
 
 /** Adds the reason why resolvers don't have the record yet to the judgement of a record that works. */

@@ -1,4 +1,5 @@
 import { stateOf } from '@/lib/dns/model/check-state'
+import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
 import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import {
@@ -21,12 +22,12 @@ import { deadRecords, describeDead, isDead } from './dead-delegation'
 import { denials } from '@/lib/dns/queries/denied'
 import { relatedAnswers } from './related'
 import { isHidden } from './hidden-record'
+import { foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
 import { hasTrait } from './traits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import {
   isWithin,
   type CheckCode,
-  type FoundRecord,
   type RecordCheck,
   type ServerAsked,
   type Verdict,
@@ -42,7 +43,10 @@ export function diagnose(given: Evidence): RecordCheck {
   const { record: subject, zone, findings, hints } = evidence
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
-  const atSource = besideIngress(evidence, judge(evidence, answers))
+  const judged = judge(evidence, answers)
+  const source = isCovering(judged) ? judge(withoutCover(evidence), answers) : judged
+  const whole = isCovering(judged) ? addGraver(evidence, source, judged) : judged
+  const atSource = besideIngress(evidence, whole)
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
@@ -63,12 +67,13 @@ export function diagnose(given: Evidence): RecordCheck {
     state: stateOf({ verdict, ...(state && { state }) }),
     ...(until !== null && { until }),
     code,
+    at_source: sourceOf(evidence, source, judgement),
     message,
     notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict, code),
     found:
       code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgement),
     ...(chain && { chain }),
-    ...originOf(evidence, code, answers),
+    ...originOf(evidence, { code, source: source[1] }, answers),
     ...deadRecords(evidence, code),
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(hints.staleDs !== null &&
@@ -177,7 +182,7 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
  */
 function originOf(
   evidence: Evidence,
-  code: CheckCode,
+  { code, source }: { code: CheckCode; source: CheckCode },
   answers: readonly Answered[],
 ): Pick<
   RecordCheck,
@@ -220,7 +225,7 @@ function originOf(
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
-    ...(code === 'address-flattened' && hints.differing.length > 0 && { has_other_addresses: true }),
+    ...(source === 'address-flattened' && hints.differing.length > 0 && { has_other_addresses: true }),
     ...(isInChain(evidence, code) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(uncovered && { uncovered: [...uncovered] }),
@@ -280,21 +285,4 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
     ...(verdict === 'correct' && record.isPrivate ? reportDelivery.caaInPrivate(record, hints.caa) : []),
   ]
-}
-
-/** Returns the records to show with the verdict. */
-function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
-  if (code === 'doubled-zone') return unique(hints.doubled)
-  if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
-  const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
-  const isAlone = code === 'address-flattened' || (hints.isFlattened === true && !seen.length)
-  if (verdict === 'correct' && !isAlone) return unique(seen)
-  const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
-  const above = code === 'zone-at-name' || code === 'lame-delegation' ? ds : []
-  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? []), ...above])
-}
-
-function unique(records: readonly FoundRecord[]) {
-  const byText = new Map(records.map((record) => [`${record.type} ${record.value}`, record]))
-  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
 }

@@ -4,7 +4,8 @@ import { oneServerEach, type Probed } from './probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { areOutOfSync } from './versions'
 import { parentName, recordsAt } from '@/lib/dns/queries/walk'
-import { isWithin, type CertificateWanted } from '@/lib/dns/model/records'
+import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import { isWithin } from '@/lib/dns/model/records'
 
 /** The CAA records that apply to a certificate according to one server. */
 interface CaaView {

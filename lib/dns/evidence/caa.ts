@@ -4,7 +4,8 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
-import type { CertificateWanted, CaaChange } from '@/lib/dns/model/records'
+import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import type { CaaChange } from '@/lib/dns/model/records'
 
 /** Maximum number of names to check for CAA records, and of aliases to follow at each. */
 const maxNames = 32

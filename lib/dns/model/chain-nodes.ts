@@ -1,6 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
+import { asAtSource, formOf, worksAtSource } from './at-source'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
@@ -37,6 +38,8 @@ export interface DnsChain {
   isWorking: boolean
   /** True if the record is a delegation to only some of the name servers. */
   isIncomplete: boolean
+  /** True if the record works, but not with the wanted values. */
+  isOtherForm: boolean
   /** True if the first step that isn't ready is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
   /** The record that the steps are about. */
@@ -67,7 +70,9 @@ export function dnsChain(input: ChainInput): DnsChain {
   const isPart = worst !== undefined && (worst.code === 'partial-delegation' || isDelegatedInPart(worst))
   const isIncomplete = nodes[at]?.stage === 'record' && isPart
   const isAlias = nodes[at]?.stage === 'record' && worst !== undefined && recordStanding(worst) === 'alias'
-  return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, isIncomplete, isAlias, record }
+  const isOtherForm = worst !== undefined && formOf(worst) === 'other-form'
+  const cause = causeOf(nodes[at], worst)
+  return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isAlias, record }
 }
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
@@ -75,6 +80,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
   if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
   if (worst && isUnanswered(worst))
     return worst.is_private ? ownServersText(worst) : 'No name server answered'
+  if (worst && broken.stage === 'record' && broken.state === 'waiting') return shortCause(asAtSource(worst))
   return worst && worst.code !== 'correct' ? shortCause(worst) : broken.status
 }
 
@@ -135,6 +141,8 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
   const at = (stage: DnsStage, usual: NodeState) => (blamed === stage ? fault : usual)
   const isHeld = blamed === undefined || (blamed !== 'target' && isWorkingRecord(check))
+  // The servers have the record, although resolvers fail.
+  const isAtTarget = check.code === 'resolvers-fail' && blamed === 'record' && worksAtSource(check)
   // Some servers of the zone have the record.
   const onSome: NodeState | null =
     state === 'attention' && effects[check.code].isTolerated ? { state, status: 'On some servers' } : null
@@ -145,7 +153,10 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
     zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
     record: isPast ? (onSome ?? unreached) : at('record', held),
-    target: isHeld ? targetState(check) : at('target', partState(check) ?? (onSome && partly) ?? unreached),
+    target:
+      isHeld || isAtTarget
+        ? targetState(check)
+        : at('target', partState(check) ?? (onSome && partly) ?? unreached),
   }
 }
 
@@ -189,7 +200,8 @@ function faultLabel(check: RecordCheck): string {
  * Returns the state of the target. It is always ready, because this is called only if the record, its CNAME chain or
  * its addresses lead to the target.
  */
-const targetState = ({ chain = [], record, found }: RecordCheck): NodeState => {
+const targetState = (check: RecordCheck): NodeState => {
+  const { chain = [], record, found } = asAtSource(check)
   const isOther = found.length > 0 && countFound(found, record) === 0
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }

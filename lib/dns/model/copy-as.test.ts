@@ -197,18 +197,15 @@ test("exports delete a CNAME at the name, but not a wildcard's", () => {
 
 test("exports replace a CNAME to the target's address, even if CAA records are the cause", () => {
   const { records } = checked(['caa-forbids', []])
-  const servers = [
-    {
-      name: 'ns1.example.com',
-      address: '192.0.2.1',
-      outcome: 'answered' as const,
-      found: [found('CNAME', 'else.example')],
-    },
-  ]
+  const at_source = {
+    form: 'other-form' as const,
+    code: 'chain-flattened' as const,
+    found: [found('CNAME', 'else.example')],
+  }
   const text = tsvText(
     wanted.slice(0, 1),
     'example.com',
-    records.map((one) => ({ ...one, servers })),
+    records.map((one) => ({ ...one, at_source })),
   )
   expect(text).toContain('CNAME\telse.example\tTo delete')
   expect(text).not.toContain('Exists')
@@ -273,7 +270,7 @@ test("exports don't name the registry's zone if the domain has no zone", () => {
   expect(text).not.toMatch(/Name within|ORIGIN/)
 })
 
-test('exports for a name with only addresses create the CAA record, but no CNAME', () => {
+test('exports for a name with only addresses create the CAA record and replace the addresses', () => {
   const check = checked(['caa-forbids', []])
   const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const, found: [] }]
   const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }
@@ -281,7 +278,13 @@ test('exports for a name with only addresses create the CAA record, but no CNAME
   const text = (fields: Partial<RecordCheck>) =>
     ticketText(wanted.slice(0, 1), { ...check, records: records.map((one) => ({ ...one, ...fields })) })
   expect(text({})).toContain('; create\n@ IN CAA 0 issue "letsencrypt.org"\n; state unknown\n*.c1 IN CNAME')
-  expect(text({ wildcard: '*.example.com' })).toContain('; create\n*.c1 IN CNAME')
+  const at_source = {
+    form: 'other-form' as const,
+    code: 'address-flattened' as const,
+    found: [found('A', '192.0.2.7')],
+  }
+  expect(text({ at_source, wildcard: '*.example.com' })).toContain('; create\n*.c1 IN CNAME')
+  expect(text({ at_source })).toContain('; delete: *.c1 IN A 192.0.2.7\n; create\n*.c1 IN CNAME')
 })
 
 test('exports list a record under a mistaken name to delete', () => {

@@ -1,4 +1,5 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
+import { asAtSource, formOf } from './at-source'
 import { recordInBlame } from './impact'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
@@ -23,9 +24,10 @@ export function partsOf(message: string): { finding: string; change: string } {
 /** Returns the change that a record needs or may need. Empty if it needs none, or if nothing is known to fix it. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
-  if (recordStanding(check) === 'alias') return ''
   const state = recordState(check)
-  const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids'
+  const isInOtherForm = state === 'waiting' && formOf(check) === 'other-form'
+  if (recordStanding(isInOtherForm ? asAtSource(check) : check) === 'alias') return ''
+  const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids' || isInOtherForm
   if (!isWrong && !isUndecided(check)) return ''
   const { change } = partsOf(check.message)
   return isWrong || !change.startsWith('Check again') ? change : ''

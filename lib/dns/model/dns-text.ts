@@ -1,5 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
+import { asAtSource, formOf } from './at-source'
 import { shortCause } from './cause'
 import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } from './impact'
 import { aliasSentence } from './finding-text'
@@ -80,7 +81,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'alias':
       return aliasSentence
     case 'waiting':
-      return 'The DNS records are correct. Some resolvers still return old answers.'
+      return waitText(status)
     case 'unreadable':
       return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
     case 'unknown':
@@ -103,6 +104,16 @@ function unknownText({ check }: DnsStatus): string {
   return found && isLeading && inconclusive.has(found.code)
     ? `We couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
     : "We couldn't check the DNS records. Check again later."
+}
+
+/** Describes old cached answers, and a record that works in another form. */
+function waitText({ check }: DnsStatus): string {
+  const other = check?.records.find(
+    (record) => recordStanding(record) === 'waiting' && formOf(record) === 'other-form',
+  )
+  return other
+    ? `Some resolvers still return old answers, and ${causeAsClause(shortCause(asAtSource(other)), 'the name')}.`
+    : 'The DNS records are correct. Some resolvers still return old answers.'
 }
 
 function attentionWords({ check }: DnsStatus): string {

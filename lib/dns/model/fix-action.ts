@@ -1,4 +1,5 @@
 import type { FixAction } from '@/lib/resources/own-state'
+import { changesOf } from './diagnosis'
 import { dnsText } from './dns-text'
 import { standingOf } from './record-standing'
 
@@ -10,7 +11,8 @@ export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string
   const standing = standingOf(status)
   if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }
   const { state } = dnsText(status)
-  if (state !== 'wrong' && state !== 'attention') return undefined
+  const hasChange = changesOf(status.check).length > 0
+  if (state !== 'wrong' && state !== 'attention' && !hasChange) return undefined
   // If the records are correct or not needed, the problem is the certificate.
   return standing === null || standing === 'correct'
     ? { label: 'View records', href: `${page}#dns` }

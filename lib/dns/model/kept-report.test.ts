@@ -26,6 +26,12 @@ test('a report with an instruction is omitted if the check confirmed the records
   expect(of(`${finding} ${order}`, {}, null)).toBeNull()
 })
 
+test('only the finding is kept beside a record that needs another change', () => {
+  const caa = "CAA records at example.com don't allow letsencrypt.org."
+  const more = { state: 'attention' as const, code: 'extra-name-servers' as const }
+  expect(of(`${caa} In the zone example.com, add a CAA record at @.`, more)).toBe(caa)
+})
+
 test('a report is omitted if resolvers only have old answers', () =>
   expect(of('SERVFAIL.', { state: 'waiting', code: 'old-answer-cached' })).toBeNull())
 

@@ -1,9 +1,9 @@
 import { partsOf } from './diagnosis'
-import { mayStillHold, recordStanding } from './record-standing'
+import { checkStanding, mayStillHold, recordStanding } from './record-standing'
 import type { DnsCheck } from './records'
 
 /**
- * Returns the part of the platform's DNS message to show although the console's check found no record to change. Null
+ * Returns the part of the platform's DNS message to show although the console's check found no wrong record. Null
  * if the check contradicts the message. Omits instructions, because the records may have been corrected since: someone
  * who follows an old instruction could remove a correct record. `retriesAt` is the time of the platform's next attempt.
  */
@@ -12,9 +12,11 @@ export function keptReport(reported: string | null, check: DnsCheck | null, retr
   const { records } = check
   // The page replaces the message about a private zone with an explanation.
   if (records.some(({ is_private: isPrivate }) => isPrivate)) return reported
+  const { finding, change } = partsOf(reported)
+  // The check finds what to change itself, so it contradicts other instructions.
+  if (checkStanding(check) === 'attention') return finding || null
   const isWaiting = records.some((record) => recordStanding(record) === 'waiting')
   if (isWaiting || !mayStillHold(check, retriesAt)) return null
-  const { finding, change } = partsOf(reported)
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
   return change === '' || isUnconfirmed ? finding || null : null
 }

@@ -1,5 +1,5 @@
+import { asAtSource, formOf } from './at-source'
 import { stateOf } from './check-state'
-import { isLeading } from './presence'
 import {
   type CheckCode,
   type FoundRecord,
@@ -102,12 +102,14 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
   if (isBesideRecord(check)) return 'exists'
-  if (isFlattened(check)) return keepsAddresses(check) ? 'unknown' : 'create'
+  if (check.code === 'address-flattened') return keepsAddresses(check) ? 'unknown' : 'create'
   const rule = rules[check.code]
   // Without the delegation, the record can be created in the parent zone.
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
   if (hasNeedlessZone(check)) return 'create'
   if (check.needs_own_record) return 'create'
+  // Without the wanted values, the check can't tell what exists.
+  if (rule === 'exists' && formOf(check) !== 'as-wanted') return 'unknown'
   if (rule !== 'replace') return rule
   // Other names need the DNAME record, so it's for its owner to decide.
   if (check.redirected_by !== undefined) return 'unknown'
@@ -115,25 +117,17 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
 
-const isFlattened = (check: RecordCheck): boolean =>
-  check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isLeading(check))
-
 /** Reports whether servers return the target's addresses in addition to the CNAME. These may not exist as records. */
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /**
  * Reports whether an ALIAS record may stay: at the apex of a zone or at a name with other records, which can't have a
- * CNAME, and while another problem has to be solved first.
+ * CNAME.
  */
-function keepsAddresses({ code, record, zone, found, servers, wildcard }: RecordCheck): boolean {
-  // Resolvers reject every answer, so the check can't tell whether the records lead to the target.
-  if (record.name === zone || code === 'dnssec-broken') return true
-  if (wildcard !== undefined) return false
-  return code === 'address-flattened'
-    ? found.some(({ type }) => type !== 'A' && type !== 'AAAA')
-    : !servers.some((server) => server.found?.some(({ type }) => type === record.type))
-}
+const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean =>
+  record.name === zone ||
+  (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
  * Reports whether the delegation of the name must be deleted so that the parent zone can have the record. An agent
@@ -209,10 +203,7 @@ const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => t
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found
-  if (rules[check.code] === 'replace') return check.found
-  if (rules[check.code] !== 'exists' || check.code === 'dnssec-broken' || isLeading(check)) return []
-  const found = check.servers.flatMap((server) => server.found ?? [])
-  return [...new Map(found.map((one) => [`${one.type} ${one.value}`, one])).values()]
+  return rules[check.code] === 'replace' ? check.found : []
 }
 
 /** Returns the line of the CAA record to create or delete. */
@@ -239,13 +230,14 @@ const order: readonly LineStatus[] = ['exists', 'delete', 'replace', 'create', '
  * Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the
  * changes.
  */
-export function linesOf(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
+export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
+  const check = whole && asAtSource(whole)
   const wanted = values.map((value) => {
     const status = statusOf(value, record, check)
     return { name: (status === 'exists' && check?.wildcard) || name, type, value, status }
   })
-  const others = check ? [...zoneLines(check), ...caaLines(check)] : []
+  const others = whole ? [...zoneLines(whole), ...caaLines(whole)] : []
   const first = check && wanted.some(({ status }) => status === 'create') ? uncoveredLines(check) : []
   return [...first, ...wanted, ...gone(record, check), ...others].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),

@@ -1,3 +1,5 @@
+import type { AtSource } from './at-source'
+import type { CertificateWanted } from './certificate-wanted'
 import { asciiName, unicodeForm, withAsciiDots } from './idn'
 import type { RelatedAnswer } from './related-answer'
 
@@ -15,15 +17,6 @@ export interface WantedRecord {
   sentence?: string
   /** The certificate that is issued once this record is correct. Absent if the platform issues none. */
   certificate?: CertificateWanted
-}
-
-/** The certificate that CAA records must allow (RFC 8659). */
-export interface CertificateWanted {
-  /** The certificate's name without an asterisk. */
-  name: string
-  isWildcard: boolean
-  /** The authority's domain name in the form used in CAA records. */
-  issuer: string
 }
 
 /** The verdicts on a record. `unknown`: no server could be queried, or a query that decides got no answer. */
@@ -155,6 +148,8 @@ export interface RecordCheck {
   /** The time when a waiting record should be ready, in RFC 3339 format. Absent for other states or if unknown. */
   until?: string
   code: CheckCode
+  /** The record at its own name servers. Read it with `formOf`, because checks of earlier versions don't have it. */
+  at_source?: AtSource
   /** The finding and the fix, as sentences. */
   message: string
   /** A description of each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */

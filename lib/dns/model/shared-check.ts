@@ -73,7 +73,7 @@ function sharedRelated(one: RelatedAnswer, aliases: Aliases): RelatedAnswer {
 }
 
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
-  const { record, zone, verdict, state, until, code, message, notes, found, chain } = check
+  const { record, zone, verdict, state, until, code, at_source, message, notes, found, chain } = check
   const {
     found_at,
     is_apex,
@@ -104,6 +104,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     state,
     until,
     code,
+    at_source,
     message: isWithheld ? notAsked(record.name) : textOf(message),
     notes: notes?.map(textOf),
     found,

@@ -62,6 +62,7 @@ test("the platform's report isn't repeated once records are correct", () => {
   })
   expect(certificateBeside(waiting, 'unknown')).toMatchObject({ label: 'Waiting for DNS', reported: null })
   expect(certificateBeside(waiting, 'attention')).toMatchObject({ label: 'Pending', reported: 'No CNAME.' })
+  expect(certificateBeside(waiting, 'attention', 'No record.')?.reported).toBe('No record.')
   expect(certificateBeside(null, 'missing')).toBeNull()
 })
 

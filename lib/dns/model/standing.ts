@@ -50,7 +50,7 @@ export type DnsSummary = Record<DnsStanding, number>
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `kept` is the part of the platform's own message to show if no record needs a change.
+ * missing. `kept` is the part of the platform's own message to show if no record is wrong.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -114,8 +114,10 @@ function notIssued(certificate: CertificateText, standing: Standing, kept: strin
     case 'correct': // The platform's message may be about earlier records.
     case 'alias':
       return certificate.isDnsError ? { ...certificate, ...pending, reported: kept } : certificate
-    case 'attention':
-      return certificate.isDnsError ? { ...certificate, ...pending } : certificate
+    case 'attention': // The record's own block shows what to change.
+      return certificate.isDnsError
+        ? { ...certificate, ...pending, reported: kept ?? certificate.reported }
+        : certificate
     default:
       return certificate
   }

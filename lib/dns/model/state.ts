@@ -1,6 +1,6 @@
 import { type State, stateLabels } from '@/lib/util/state'
 import { type Label, standingLabels } from './labels'
-import { isLeading } from './presence'
+import { formOf, worksAtSource } from './at-source'
 import { stateOf } from './check-state'
 import type { AskOutcome, DnsCheck, RecordCheck } from './records'
 import { recordStanding } from './record-standing'
@@ -13,7 +13,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
     ? 'unknown'
     : check.code === 'caa-forbids'
-      ? isLeading(check)
+      ? worksAtSource(check)
         ? 'ready'
         : 'attention'
       : stateOf(check)
@@ -70,12 +70,13 @@ export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
 
 /**
  * Returns the state and label of one record. Without a check, the label is "Not checked". If only CAA records are in
- * the way, the label is "Record correct", because "Ready" would also promise the certificate.
+ * the way, the label is "Record correct" or "Record works", because "Ready" would also promise the certificate.
  */
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)
-  if (check.code === 'caa-forbids' && state === 'ready') return { state, label: 'Record correct' }
+  if (check.code === 'caa-forbids' && state === 'ready')
+    return { state, label: formOf(check) === 'as-wanted' ? 'Record correct' : 'Record works' }
   return {
     state,
     label: state === stateOf(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],

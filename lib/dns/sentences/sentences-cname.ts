@@ -20,10 +20,10 @@ import {
   within,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
+import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import {
   isWithin,
   type CaaChange,
-  type CertificateWanted,
   type FoundRecord,
   type ServerAsked,
   type WantedRecord,

@@ -1,0 +1,50 @@
+import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import type { AtSource } from '@/lib/dns/model/at-source'
+import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+
+// What a record is at its own name servers, apart from DNSSEC and CAA records.
+
+/** The diagnoses that hide what the record is at its source. */
+const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
+
+/** Reports whether a judgement is about DNSSEC or CAA records instead of the record itself. */
+export const isCovering = ([, code]: Judgement): boolean => covering.has(code)
+
+/** Returns the evidence without problems of DNSSEC and CAA records. */
+export const withoutCover = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  hints: { ...evidence.hints, isRejected: false, staleDs: null, caa: null },
+})
+
+/** Returns the form of a record from its judgement at its source. */
+function formOf([verdict, code]: Judgement): AtSource['form'] {
+  if (verdict === 'correct') return code === 'correct' ? 'as-wanted' : 'other-form'
+  return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
+}
+
+/**
+ * Returns what a record is at its source, from its judgement there. Lists its records if those of the check belong to
+ * another problem.
+ */
+export function sourceOf(evidence: Evidence, source: Judgement, [verdict, code]: Judgement): AtSource {
+  const form = verdict === 'unknown' ? 'unknown' : formOf(source)
+  const isOther = form === 'other-form' && code !== source[1]
+  return { form, code: source[1], ...(isOther && { found: foundOf(evidence, source) }) }
+}
+
+/** Returns the records to show with the verdict. */
+export function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
+  if (code === 'doubled-zone') return unique(hints.doubled)
+  if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
+  const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
+  const isAlone = code === 'address-flattened' || (hints.isFlattened === true && !seen.length)
+  if (verdict === 'correct' && !isAlone) return unique(seen)
+  const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
+  const above = code === 'zone-at-name' || code === 'lame-delegation' ? ds : []
+  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? []), ...above])
+}
+
+export function unique(records: readonly FoundRecord[]) {
+  const byText = new Map(records.map((record) => [`${record.type} ${record.value}`, record]))
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+}
