@@ -106,7 +106,7 @@ function actUnknownText(
   const { intent } = actText(operation)
   const what = name === null ? intent : [intent, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
   const href = paths.audit({ account, operation, ...(target !== null && { target }) })
-  const sentence = `We couldn't confirm the outcome of this action: ${what}.`
+  const sentence = `The console couldn't confirm the outcome of this action: ${what}.`
   return { state: 'unknown', sentence, href, by, actId }
 }
 

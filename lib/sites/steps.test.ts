@@ -93,7 +93,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an unknown creation',
     { resources: [resource('ingress', { state: 'unknown', id: null })] },
     'unknown',
-    /^We couldn't confirm whether/,
+    /^The console couldn't confirm whether/,
   ],
   [
     'ingress',

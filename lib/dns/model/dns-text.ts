@@ -82,7 +82,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'waiting':
       return 'The DNS records are correct. Some resolvers still return old answers.'
     case 'unreadable':
-      return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
+      return 'The platform returned the DNS targets in an unknown format, so the required DNS records are unknown.'
     case 'unknown':
       return unknownText(status)
     case 'unchecked':
@@ -95,14 +95,14 @@ const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-un
 
 function unknownText({ check }: DnsStatus): string {
   const unanswered = unansweredPrivately(check)
-  if (unanswered) return `${ownServersText(unanswered)}, so we couldn't check the DNS records.`
+  if (unanswered) return `${ownServersText(unanswered)}, so the DNS records couldn't be checked.`
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
   const silent = found && silentZoneOf(found)
-  if (silent) return `The name servers of ${silent} don't respond, so we couldn't check the DNS records.`
+  if (silent) return `The name servers of ${silent} don't respond, so the DNS records couldn't be checked.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
   return found && isLeading && inconclusive.has(found.code)
-    ? `We couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
-    : "We couldn't check the DNS records. Check again later."
+    ? `Couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
+    : "Couldn't check the DNS records. Check again later."
 }
 
 function attentionWords({ check }: DnsStatus): string {

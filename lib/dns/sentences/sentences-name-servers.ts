@@ -107,7 +107,7 @@ export function someSilent(
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${outcomesOf(servers)}. ` +
   `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
-  `Until then, we can't check ${record.name}.`
+  `Until then, ${record.name} can't be checked.`
 
 /** Describes name servers within their zone whose addresses some servers of the parent zone lack. */
 export function unevenGlue(

@@ -186,7 +186,7 @@ export function alreadyAdded({ role, title, resource_id, state, user_email }: Si
   if (state === 'unknown')
     return new Failure(
       'ADIT_CONFLICT',
-      `We couldn't confirm whether the ${what} was created. Link the existing one, or remove it from the site first. Nothing was sent.`,
+      `The console couldn't confirm whether the ${what} was created. Link the existing one, or remove it from the site first. Nothing was sent.`,
     )
   return new Failure(
     'ADIT_CONFLICT',

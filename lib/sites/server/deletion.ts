@@ -68,7 +68,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
       'ADIT_CONFLICT',
       open.state === 'creating'
         ? `${open.title} is being created right now. Try again after it has been created.`
-        : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
+        : `The console couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
     )
 }
 

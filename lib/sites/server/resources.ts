@@ -188,7 +188,7 @@ async function needOwnResult(
   const why =
     age === 'earlier'
       ? `${resource_id} existed before the create request was sent, so this site didn't create it.`
-      : `We couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
+      : `The console couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
     `${why} Remove the unconfirmed resource from the site first, then link ${resource_id} as an existing resource.`,
   )

@@ -145,7 +145,7 @@ export const isConnected = (one: SiteAgentFact): boolean =>
 const unseen = {
   state: 'unknown' as const,
   sentence:
-    "We don't know which agents are online, because the list of sessions hasn't been refreshed recently.",
+    "The console can't tell which agents are online, because the session list hasn't been refreshed recently.",
   seenAt: null,
 }
 

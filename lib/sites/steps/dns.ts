@@ -53,7 +53,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
   const copy = resource?.copy
   if (!domain || !copy)
     return {
-      ...noFinding("The API can't look up the domain, so we don't know which records it needs."),
+      ...noFinding("The API can't look up the domain, so its required records are unknown."),
       state: 'unknown',
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))

@@ -214,7 +214,7 @@ describe('why a host behind an edge does not respond', () => {
       'the agent is unknown',
       { agents: { ts_1: null } },
       'Agent',
-      "We don't know which agent uses session ts_1.",
+      "The console doesn't know which agent uses session ts_1.",
       null,
     ],
     [
