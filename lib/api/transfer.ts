@@ -8,7 +8,7 @@ const partSummary = z.object({
   believed: z.string().describe('A description of the data that is imported without verification'),
   looked_up: z.string().describe('A description of the data that this console verifies'),
   added: z.number(),
-  bettered: z.number().describe('The number of entries that update known data'),
+  updated: z.number().describe('The number of entries that update known data'),
   known: z.number().describe('The number of entries that change nothing'),
   refused: z.number(),
   refusals: z

@@ -146,7 +146,7 @@ export class TestedServer {
    */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
-    if (status < 300) this.#forget(name, json)
+    if (status < 300) this.#deleteLater(name, json)
     if (status < 400 || status > 499) throw new Mismatch(`${name} returned ${status} instead of a 4xx status`)
     if (!errorEnvelope.safeParse(json).success || json.status_code !== status)
       throw new Mismatch(`${name} returned ${status} without the error envelope`)
@@ -154,7 +154,7 @@ export class TestedServer {
   }
 
   /** Marks an object for deletion if the server created it instead of refusing the request. */
-  #forget(name: string, json: Json): void {
+  #deleteLater(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })

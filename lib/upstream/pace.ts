@@ -128,7 +128,7 @@ export function createPace() {
       account.pausedUntil = until
       if (pauseMs) account.pausedAt = now()
     },
-    forget: (id: string) => void accounts.delete(id),
+    remove: (id: string) => void accounts.delete(id),
   }
 }
 

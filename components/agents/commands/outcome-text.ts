@@ -139,7 +139,9 @@ function missingText(record: AgentCommandRecord): OutcomeText {
     "The session ended and the agent hasn't reconnected.",
     ...(error === null
       ? []
-      : [`The response was lost, so the console couldn't confirm whether the ${command} command ended the session.`]),
+      : [
+          `The response was lost, so the console couldn't confirm whether the ${command} command ended the session.`,
+        ]),
     "Check the agent's machine: an invalid configuration can keep the agent from starting. If no service manager restarts the agent, start it manually.",
   ])
 }

@@ -47,7 +47,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
             disabledReason={reason}
             onClick={() => {
               heading.current?.focus()
-              act.mutate({ kind: 'stop', name, forget: false })
+              act.mutate({ kind: 'stop', name, removesSaved: false })
             }}
           >
             {`Delete ${name} first`}

@@ -7,7 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmForm } from '@/components/resource/form/confirm-form'
 import { asTyped } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
-import { useForgetRecent } from '@/components/shell/trail'
+import { useRemoveRecent } from '@/components/shell/trail'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
@@ -99,11 +99,11 @@ function useRemoval({ info, operation, id, back, waiting }: FormProps, name: str
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
-  const forgetRecent = useForgetRecent()
+  const removeRecent = useRemoveRecent()
   return useMutation({
     mutationFn: () => clientOf(account.slug)(operation, { params: { id } }),
     onSuccess: async () => {
-      forgetRecent(info.name, id)
+      removeRecent(info.name, id)
       await queries.invalidateQueries({ queryKey: [info.name] })
       toast(`${info.one} “${name}” deleted`)
       const [next] = waiting

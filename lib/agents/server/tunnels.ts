@@ -30,7 +30,7 @@ import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstr
 import { noteRead, noteReadAnswer } from './reads'
 import { type ApiOwner, choicesFor, chosenApi, apiTarget, reach, wayById } from './api'
 import { checkDefinition } from './tunnel-checks'
-import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
+import { deleteSavedTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
@@ -233,7 +233,7 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   if (stop) await stopByName(subject, name, forget)
   else if (forget)
     await context.db.transaction().execute(async (db) => {
-      await forgetTunnel(db, keyOf(subject), name)
+      await deleteSavedTunnel(db, keyOf(subject), name)
       await recordDone(db, context.keyRing, { ...actOf(subject, 'forget-tunnel'), before: { name } })
     })
   return readFresh(subject)
@@ -245,7 +245,7 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
     isDone: isStopped,
     keep: (db, result, answer) =>
       forget && (result !== 'refused' || isNoTunnel(answer))
-        ? forgetTunnel(db, keyOf(subject), name)
+        ? deleteSavedTunnel(db, keyOf(subject), name)
         : undefined,
   })
 }

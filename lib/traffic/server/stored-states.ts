@@ -1,5 +1,5 @@
 import 'server-only'
-import { countsVersion, forgetCounts } from '@/lib/inventory/counts'
+import { countsVersion, invalidateCounts } from '@/lib/inventory/counts'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { hasStoredState, storedState, undeterminedState } from '@/lib/resources/stated'
 import { inBackground } from '@/lib/server/accounts/freshen'
@@ -130,5 +130,5 @@ async function update(
       .where('resource', '=', resource)
       .where('id', 'in', ids)
       .execute()
-  forgetCounts()
+  invalidateCounts()
 }
