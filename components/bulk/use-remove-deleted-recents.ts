@@ -23,7 +23,7 @@ export function useRemoveDeletedRecents(job: BulkJob | undefined): void {
       }),
     )
   })
-  // Binds to the browser's storage, which contains only a few resources, whatever the size of the job.
+  // Binds to the browser's storage, which contains only a few resources, whatever the job's size.
   useEffect(() => {
     if (deleted !== null) void removeGone(deleted)
   }, [deleted])

@@ -17,7 +17,7 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The ID of the operation, if the person can dismiss its notification. */
+  /** The operation's ID, if the person can dismiss its notification. */
   actId?: string
   /** The email or name of the person who started or last continued the action; null if nobody did. */
   by: string | null

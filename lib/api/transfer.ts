@@ -56,7 +56,7 @@ export const transferApi = {
     access: 'viewer',
     summary: "Download one file of an export. A large account's export has several files",
     query: z.object({
-      file: z.string().optional().describe('Number of the file, starting at 1. Defaults to 1'),
+      file: z.string().optional().describe('File number, starting at 1. Defaults to 1'),
     }),
     file: 'application/json',
   }),

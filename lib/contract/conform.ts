@@ -45,8 +45,8 @@ function pathOf(place: Place): (string | number)[] {
 }
 
 /**
- * Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. Returns `mismatch` if
- * the part itself has the wrong type.
+ * Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. Returns `mismatch`
+ * if the part itself has the wrong type.
  */
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 

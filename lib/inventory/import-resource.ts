@@ -18,8 +18,8 @@ interface ReportedResource {
 }
 
 /**
- * The result of importing a resource. `updated` means that the resource replaced an unconfirmed entry with less or older
- * data. `known` means that nothing changed.
+ * The result of importing a resource. `updated` means that the resource replaced an unconfirmed entry with less or
+ * older data. `known` means that nothing changed.
  */
 export type ImportOutcome = 'new' | 'updated' | 'known'
 

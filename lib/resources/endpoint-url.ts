@@ -60,7 +60,7 @@ function surplusIn(rest: string): string[] {
 }
 
 /**
- * Parses the URL of an endpoint, `scheme://host[:port]`. Doesn't check the rules of the binding (see `bindingProblem`).
+ * Parses an endpoint's URL, `scheme://host[:port]`. Doesn't check the rules of the binding (see `bindingProblem`).
  */
 export function readEndpointUrl(
   text: string,

@@ -61,7 +61,7 @@ export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 /** The maximum number of listed resources that don't match the request. */
 const OTHERS = 3
 
-/** Returns the resources to list below the text of a check, and the number of those that aren't listed. */
+/** Returns the resources to list below a check's text, and the number of those that aren't listed. */
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
   if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
   if (check.kind === 'unidentified') return { found: check.since, rest: 0 }

@@ -244,6 +244,6 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
 const kindsOf = (names: readonly string[]) =>
   joinWithAnd(names.map((name) => (isResourceName(name) ? inSentence(resourceTypes[name].label) : name)))
 
-/** Reports whether a deletion was refused because the resource is in use. */
+/** Reports whether a deletion was rejected because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>
   inUse !== undefined && error instanceof ApiError && codeNumber(error.code) === inUse

@@ -12,7 +12,9 @@ const name = 'www.shop.example'
 const apex = 'shop.example'
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
-/** Returns a server's records. Queries for the types of `copies` get these instead of the CNAME, as if it's flattened. */
+/**
+ * Returns a server's records. Queries for the types of `copies` get these instead of the CNAME, as if it's flattened.
+ */
 const flattens = (copies: readonly ZoneRecord[], atApex: readonly ZoneRecord[]) => (question: Question) => [
   ...(question.name === name && copies.some(({ type }) => type === question.type)
     ? copies

@@ -288,6 +288,6 @@ test.each<Case>([
     findings: both(right),
     hints: { isIncomplete: true, caa: { set: null, verdict: 'unknown' } },
     message: /points to/,
-    notes: /couldn't check for conflicting records.*couldn't look up the CAA records/,
+    notes: /couldn't look for conflicting records.*couldn't look up the CAA records/,
   },
 ])('diagnoses $code ($verdict): $message', expectDiagnosis)

@@ -10,7 +10,7 @@ import { type DnsStanding } from './standing'
 import { silentZoneOf } from './silent'
 import { ownServersText, unansweredPrivately } from './state'
 
-/** The records of a resource, their last check, and its certificate. */
+/** A resource's records, their last check, and its certificate. */
 interface DnsStatus {
   wanted: readonly unknown[]
   check: DnsCheck | null

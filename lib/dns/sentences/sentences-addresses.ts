@@ -95,7 +95,7 @@ export const flattenedByWildcard = (
 interface Proxy {
   zone: string
   cdn: string
-  /** True if the CDN serves the zone's DNS too, where the proxy is a setting of the record. */
+  /** True if the CDN also serves the zone's DNS, where the proxy is a setting of the record. */
   isDnsProvider: boolean
 }
 

@@ -169,7 +169,7 @@ type Extras = ReadonlyMap<string, ExtraServer>
 
 /**
  * Formats the answers of those additional name servers that don't serve the platform's zone, or may not. Those at the
- * platform's addresses can fail too.
+ * platform's addresses can also fail.
  */
 function answersOf(asked: Extras): string {
   const all = [...asked]

@@ -32,8 +32,8 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
 
 /**
  * Describes the results of queries to several servers, each result once: `a.example and b.example didn't answer in
- * time; c.example refused the query (REFUSED)`. Names the zone that they aren't authoritative for unless the rest of the
- * message does.
+ * time; c.example refused the query (REFUSED)`. Names the zone that they aren't authoritative for unless the rest of
+ * the message does.
  */
 export function outcomesOf(servers: readonly Asked[], zone?: string): string {
   const distinct = [...new Set(servers.map(({ outcome }) => outcome))]

@@ -35,11 +35,11 @@ export const inZone = (zone: string) => `In ${theZone(zone)},`
 /** Names a zone. People can't change the root zone, so it's only called the parent zone. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
-/** Names the servers of a zone. Those of the root answer for a name whose registry doesn't exist. */
+/** Names a zone's servers. Those of the root answer for a name whose registry doesn't exist. */
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
-/** Names the people who can repair the servers of a zone. */
+/** Names the people who can repair a zone's servers. */
 export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the DNS provider of ${zone}`)
 
 /** Formats the instruction `create …`, for use after `inZone`. */

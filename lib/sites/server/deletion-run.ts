@@ -66,8 +66,8 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
 }
 
 /**
- * Carries out the unfinished removals, in order. Resolves with the time of the next run. Null if none is needed, or if
- * a person must decide first.
+ * Carries out the unfinished removals, in order. Resolves with the time of the next run. Null if no further run is
+ * needed, or if a person must decide first.
  */
 async function continueRemovals(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing

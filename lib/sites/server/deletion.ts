@@ -29,7 +29,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     if (name.trim() !== site.name)
-      throw new Failure('ADIT_INVALID', `Type the name of the site to confirm: ${site.name}`, {
+      throw new Failure('ADIT_INVALID', `Type the site's name to confirm: ${site.name}`, {
         field: 'name',
       })
     await needSettled(db, site)

@@ -221,7 +221,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `No connected agent of this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
+    const sentence = `No connected agent in this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
     return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)

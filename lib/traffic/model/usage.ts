@@ -104,7 +104,7 @@ export function policyState(
 }
 
 /**
- * Returns the state of a tunnel. This is the agent's state if the tunnel belongs to the agent's current or last
+ * Returns a tunnel's state. This is the agent's state if the tunnel belongs to the agent's current or last
  * session, and unknown otherwise.
  */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {

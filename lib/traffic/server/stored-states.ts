@@ -18,7 +18,7 @@ import { statesOf } from './states'
 /** The number of resources whose states are determined together. */
 const chunk = 100
 /**
- * The maximum share of one processor that is used to determine the states of an account. `changed` applies after the
+ * The maximum share of one processor that is used to determine an account's states. `changed` applies after the
  * inventory has changed. `unchanged` applies otherwise, because DNS checks, agents and the time can also change states.
  */
 const shares = { changed: 1 / 20, unchanged: 1 / 100 }
