@@ -94,7 +94,7 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
     }
     const lost = tunnels.getByRole('alert')
     await start('web')
-    await expect(lost).toContainText("We couldn't confirm whether the tunnel web was started")
+    await expect(lost).toContainText("Couldn't confirm whether the tunnel web was started")
     await expect(lost).toContainText('The agent now has the tunnel web.')
     await expect(tunnels.getByRole('status')).toHaveText('2 tunnels are running.')
     expect(sent()).toHaveLength(1)

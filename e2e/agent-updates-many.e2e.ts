@@ -34,7 +34,7 @@ test('many agents are shown in pages, can all be selected, and get a larger defa
   const account = await connect(adminCall, 'A shoal', upstream.url, console.platform.apiKey)
   await page.goto(`/${account}/agent-updates/new`)
   const table = page.getByRole('table', { name: 'Available agents' })
-  const pages = page.getByRole('navigation', { name: 'Pages of available agents' })
+  const pages = page.getByRole('navigation', { name: 'Available agent pages' })
   await expect(pages).toContainText('1–50 of 250', { timeout: 60_000 })
   await expect(table.getByRole('checkbox')).toHaveCount(50)
   await expectNoAxeViolations(page, ['light'])

@@ -10,7 +10,7 @@ import { browserCookies, sessionCookie } from './support/session'
  * machine.
  */
 const showsTotal = (page: Page, total: string) =>
-  expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, {
+  expect(page.getByRole('navigation', { name: 'Agent pages' })).toContainText(`of ${total}`, {
     timeout: 60_000,
   })
 

@@ -14,7 +14,7 @@ const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStar
 
 /** Waits until the page shows this total: "1–100 of 200". */
 const showsTotal = (page: Page, total: number, timeout: number) =>
-  expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, { timeout })
+  expect(page.getByRole('navigation', { name: 'Agent pages' })).toContainText(`of ${total}`, { timeout })
 
 test('two hundred agents connect and stay in the list, and are all recognized after the platform is killed', async ({
   own: { installation, account, lab, at },

@@ -16,7 +16,7 @@ interface Expected {
   /** True if the platform may still be working on the write, so that it can't be repeated yet. */
   mayBeRunning?: boolean
 }
-const unknown = { title: "We couldn't confirm", facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
+const unknown = { title: "Couldn't confirm", facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
 const open = { ...unknown, mayBeRunning: true }
 const faults: Record<Fault | 'lost', Expected> = {
   reset: open,
@@ -270,7 +270,7 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(step).toContainText('returned 500: “Something broke”')
     await page.goto(`/${account}/sites/${id}/delete`)
-    await expect(page.getByText(/^We couldn't confirm whether .* was created$/)).toBeVisible()
+    await expect(page.getByText(/^Couldn't confirm whether .* was created$/)).toBeVisible()
     await page.getByRole('link', { name: 'Go to step' }).click()
     await step.getByRole('button', { name: /^Remove from site/ }).click()
     await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()

@@ -17,7 +17,7 @@ test('ten thousand rows: paging keeps its position, and search and sort cover al
   })
   await page.context().addCookies(browserCookies(cookie, fresh.url))
 
-  const pager = page.getByRole('navigation', { name: 'Pages of domains' })
+  const pager = page.getByRole('navigation', { name: 'Domain pages' })
   const names = page.getByRole('rowheader')
   await page.goto(`${fresh.url}/${account}/reserved-domains?q=fleet.example&sort=domain`)
   await expect(pager).toContainText('1–100 of 10,000')

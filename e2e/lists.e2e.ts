@@ -29,7 +29,7 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
 
   await filters.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'ID', exact: true }).click()
-  const density = page.getByRole('group', { name: 'Density of all lists' })
+  const density = page.getByRole('group', { name: 'Row density for all lists' })
   await density.getByRole('menuitemradio', { name: 'Compact' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   await expectNoAxeViolations(page)

@@ -114,7 +114,7 @@ test('help for keys and actions is shown on hover, with the keyboard and by a bu
   await page.keyboard.press('ArrowUp')
   await page.getByRole('button', { name: 'Show help at cursor' }).click()
   await expect(help).toContainText('Unknown action: dny')
-  await expect(help).toContainText('The type of action.')
+  await expect(help).toContainText('The action type.')
   await expect(policy).toBeFocused()
   await page.keyboard.press('Home')
   await expect(help, 'the cursor has moved').toHaveCount(0)

@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
 test(
-  'the page of a wildcard domain shows what the domain allows and which records it needs',
+  "a wildcard domain's page shows what the domain allows and which records it needs",
   { tag: ['@reserved-domains.create', '@reserved-domains.get'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/reserved-domains/new`)

@@ -61,7 +61,7 @@ test(
     await page.getByLabel('Maximum session duration', { exact: true }).fill('long') // it was in the form first
     await save(page)
     await expect(page.getByLabel('Client secret', { exact: true })).toHaveAccessibleDescription(
-      /secret is required too/,
+      /secret is also required/,
     )
     await expect(page.getByLabel('Maximum session duration', { exact: true })).toHaveAttribute(
       'aria-invalid',

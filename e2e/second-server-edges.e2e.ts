@@ -105,7 +105,7 @@ test(
     await page.getByRole('textbox', { name: 'Client ID', exact: true }).fill('Iv1.second')
     await page.getByRole('button', { name: 'Save OAuth' }).click()
     const secret = page.getByLabel('Client secret', { exact: true })
-    await expect(secret).toHaveAccessibleDescription(/secret is required too/)
+    await expect(secret).toHaveAccessibleDescription(/secret is also required/)
     await expect(page.getByRole('textbox', { name: 'Client ID', exact: true })).toHaveValue('Iv1.second')
     await secret.fill('second-lamp-0123456789')
     await page.getByRole('textbox', { name: 'Teams', exact: true }).fill('acme/pilots')

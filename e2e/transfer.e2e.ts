@@ -188,7 +188,7 @@ test('a viewer can export, and sees why importing is not possible', async ({ as,
   expect((await viewer.call('POST', `/api/transfer/${second.account}/plan`, {})).status).toBe(403)
 })
 
-test('an ID that other resources refer to is suggested, saved with a name, and forgotten', async ({
+test('an ID that other resources refer to is suggested, saved with a name, and removed', async ({
   signedIn: page,
   second: { account },
 }) => {

@@ -50,7 +50,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
     fields,
     run: (body) => callApi('POST /api/accounts', { body }),
     onSuccess: (account) => {
-      draft.forget()
+      draft.clear()
       router.push(paths.overview(account.slug))
     },
   })

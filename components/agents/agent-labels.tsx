@@ -56,7 +56,7 @@ const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   gone: labeled('Offline').state,
 }
 
-/** Shows the state of an agent. "Stopped" is a neutral badge, because someone stopped the agent on purpose. */
+/** Shows an agent's state. "Stopped" is a neutral badge, because someone stopped the agent on purpose. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   const label = agentStateLabel(state)
   if (state === 'stopped') return <Badge>{label}</Badge>

@@ -15,13 +15,13 @@ const forms = resourceForms({
   },
   fieldsOfEdit: { owner_id: null },
   top: ['owner_id'],
-  reveal: (created, goOn) => (
+  reveal: (created, onDone) => (
     <OneTimeSecret
       info={apiKeys.info}
       created={created}
       secret={created.token}
       use="Send it with each request as Authorization: Bearer <key>."
-      onStored={goOn}
+      onStored={onDone}
     />
   ),
 })

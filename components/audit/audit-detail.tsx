@@ -79,7 +79,7 @@ function unknownText({ finished_at, status }: AuditEntry): string {
     return 'No outcome was recorded. The console may have stopped before the response arrived.'
   if (status !== null)
     return `The platform returned ${status}, which doesn't show whether the action succeeded.`
-  return "The API's response was missing or invalid, so we couldn't confirm whether the action succeeded."
+  return "The API's response was missing or invalid, so the console couldn't confirm whether the action succeeded."
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

@@ -100,7 +100,7 @@ export function BackendsListPage({ section }: { section: Section }) {
           list={list}
           page={page}
           count={page.data?.rows.length}
-          pagerLabel="Pages of backends"
+          pagerLabel="Backend pages"
           stale={(data) => <StaleList page={data} />}
           empty={(data) => <NoBackends page={data} list={list} />}
           rows={<BackendsTable list={list} page={page} selection={isSelectable ? selection : undefined} />}

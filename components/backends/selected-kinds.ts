@@ -3,7 +3,7 @@ import type { BackendRow } from '@/lib/api/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { BackendKind } from './kind-text'
 
-/** Groups selected backends by kind. `kinds` contains the kind of each backend, keyed by ID. */
+/** Groups selected backends by kind. `kinds` contains each backend's kind, keyed by ID. */
 export const kindsOf = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
   backendKinds
     .map((kind) => ({ kind, ids: ids.filter((id) => kinds.get(id) === kind) }))

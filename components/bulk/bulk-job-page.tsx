@@ -21,14 +21,14 @@ import { JobActs } from './bulk-job-acts'
 import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress } from './bulk-text'
 import { StartForm } from './start-form'
-import { useForgetDeleted } from './use-forget-deleted'
+import { useRemoveDeletedRecents } from './use-remove-deleted-recents'
 
 /** The page of a bulk job. Shows the plan and, once the job is started, the progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
-  useForgetDeleted(data?.job)
+  useRemoveDeletedRecents(data?.job)
   return (
     <div className="space-y-6">
       {isError && <ErrorPanel error={error} />}

@@ -44,7 +44,7 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
           />
           {(!isFirst || !isLast) && (
             <Pager
-              label="Pages of rows"
+              label="Row pages"
               from={from}
               to={from + rows.length - 1}
               total={total}
@@ -69,7 +69,7 @@ const tabsOf = ({ counts, commands }: BulkJob, hrefOf: (state: BulkRowState | un
 ]
 
 /**
- * Returns the URL of a row's resource. For a command to agents, returns the URL of the agent, because a restart ends
+ * Returns the URL of a row's resource. For a command to agents, returns the agent's URL, because a restart ends
  * the session.
  */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>

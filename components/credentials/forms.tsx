@@ -8,13 +8,13 @@ import { credentials } from '@/lib/resources/credentials'
 const forms = resourceForms({
   resource: credentials,
   ...credentialForm,
-  reveal: (created, goOn) => (
+  reveal: (created, onDone) => (
     <OneTimeSecret
       info={credentials.info}
       created={created}
       secret={created.token}
       use="Use it as the authtoken in the agent's configuration."
-      onStored={goOn}
+      onStored={onDone}
     />
   ),
 })

@@ -204,7 +204,7 @@ test('the error code is a detail to copy, not a part of the sentence', () => {
 })
 
 test("the platform's message is not shown again if the record already says the same", () => {
-  const message = "We couldn't query any name server for example.com. Check again later."
+  const message = "The check couldn't query any name server for example.com. Check again later."
   const html = line({ verdict: 'unknown', code: 'could-not-ask', message }, { ...failed, reported: message })
   expect(html).not.toContain('query any name server')
   expect(html).toMatch(/href="#dns-rd_1-0"[^>]*>Depends on the CNAME record at shop\.example\.com/)

@@ -38,7 +38,7 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
 
-/** Reports whether no record needs a change. */
+/** Reports whether no record must be changed. */
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
@@ -161,8 +161,8 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
 }
 
 /**
- * The platform's own message about a certificate. For a private zone, explains why the platform doesn't find the records
- * instead, because its message would contradict the check.
+ * The platform's own message about a certificate. For a private zone, explains why the platform doesn't find the
+ * records instead, because its message would contradict the check.
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null

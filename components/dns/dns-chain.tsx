@@ -258,7 +258,7 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   )
 }
 
-/** Returns the status of a step, followed by its name servers if there are any. */
+/** Returns a step's status, followed by its name servers if there are any. */
 const factsOf = ({ status, servers = [] }: DnsNode) =>
   servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 

@@ -10,11 +10,11 @@ import { DnsChain } from './dns-chain'
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** The picture to show while no record needs a change. */
+  /** The picture to show while no record must be changed. */
   children?: ReactNode
 }
 
-/** The picture at the top of a page: the DNS chain with the broken step while a record needs a change. */
+/** The picture at the top of a page: the DNS chain with the broken step while a record must be changed. */
 export function DnsPicture({ resource, id, children }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

@@ -28,8 +28,8 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
       <CertificateLine status={status} />
       {status.is_unreadable && (
         <p className="max-w-text">
-          The platform returned the DNS targets in an unknown format, so we don't know which records are
-          needed{wanted.length > 0 && ' in addition to those below'}.
+          The platform returned the DNS targets in an unknown format, so the{' '}
+          {wanted.length > 0 ? 'records needed in addition to those below' : 'required records'} are unknown.
         </p>
       )}
       {wanted.length === 0 && !status.is_unreadable && (

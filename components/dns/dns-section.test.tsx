@@ -214,7 +214,7 @@ test('the button of the header agrees with its state, whatever the state was bef
   expect(headerOf(broken)).toMatch(/^DNS wrong\s+Fix record$/)
 })
 
-test('the header of a wildcard explains what it covers only while no record needs a change', () => {
+test('the header of a wildcard explains what it covers only while no record must be changed', () => {
   const noteOf = (of: DnsStatus) =>
     textOf(
       onAccount(<WildcardNote resource="reserved-domains" id="rd_1" domain="*.fleet.example" />, {

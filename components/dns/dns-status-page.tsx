@@ -53,7 +53,7 @@ export function DnsStatusPage() {
       />
       {run.checked && <CheckResult checked={run.checked} retry={(names) => run.start({ names })} />}
       {run.error && <LateErrorPanel error={run.error} />}
-      {/* If checks failed too, the list failed for the same reason. */}
+      {/* If checks also failed, the list failed for the same reason. */}
       {list.isError && !hasFailed && <LateErrorPanel error={list.error} />}
       <StateFilters filter={filter} list={list.data} isLoading={list.isPending || list.isPlaceholderData} />
       {list.isPending && <SkeletonRows count={6} />}

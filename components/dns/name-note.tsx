@@ -6,7 +6,7 @@ import { useTyped } from './use-name-hints'
 interface DomainInput {
   /** False if the form has no input for the domain, such as on edit. */
   isAccepted: boolean
-  /** The content of the input. */
+  /** The input's content. */
   entered: string
   /** The canonical name. Empty while the person is typing. */
   name: string

@@ -144,7 +144,7 @@ test('a record that is not correct shows the finding and the notes, but not the 
 })
 
 test('a record in an unknown state shows what to do, because no change is listed for it', () => {
-  const message = "We couldn't query any name server. Check again later."
+  const message = "The check couldn't query any name server. Check again later."
   expect(blockOf({ ...correct, verdict: 'unknown', message })).toContain('Check again later.')
 })
 

@@ -37,7 +37,7 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate that needs the change. */
   retriesAt?: string | undefined
-  /** True to show only the state and the name of the record, with a button for the rest. */
+  /** True to show only the state and the record's name, with a button for the rest. */
   isCollapsed?: boolean
 }
 
@@ -75,7 +75,7 @@ export function RecordBlock({
         </span>
         <details className="group/values ml-auto min-w-0 open:basis-full">
           <summary
-            aria-label={`Values and answers of ${record.name}`}
+            aria-label={`Values and answers for ${record.name}`}
             className="flex min-h-control w-fit cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink"
           >
             <ChevronRight className="size-3.5 group-open/values:rotate-90" />

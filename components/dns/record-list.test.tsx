@@ -43,7 +43,7 @@ function itemsOf(...records: RecordCheck[]) {
 }
 const anchorsOf = (items: readonly string[]) => items.map((item) => /id="(r\d)"/.exec(item)?.[1])
 
-test('records that need a change are first, and ready ones last and collapsed', () => {
+test('records that must be changed are first, and ready ones last and collapsed', () => {
   const items = itemsOf(
     checked('a.example.com'),
     checked('b.example.com', unknown),
@@ -53,11 +53,11 @@ test('records that need a change are first, and ready ones last and collapsed', 
   expect(items[0]).toContain('id="fix"')
   expect(items.map((item) => item.includes('<summary'))).toEqual([false, false, true])
   expect(items[2]).toMatch(
-    /Ready.*a\.example\.com.*<summary aria-label="Values and answers of a\.example\.com"/s,
+    /Ready.*a\.example\.com.*<summary aria-label="Values and answers for a\.example\.com"/s,
   )
 })
 
-test('no record is collapsed if none needs a change, or if something about it is unconfirmed', () => {
+test('no record is collapsed if none must be changed, or if something about it is unconfirmed', () => {
   expect(itemsOf(checked('a.example.com'), checked('b.example.com', unknown)).join('')).not.toContain(
     '<summary',
   )

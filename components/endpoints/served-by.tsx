@@ -80,14 +80,14 @@ export function endpointSummary(item: Endpoint): ReactNode {
 }
 
 interface ServingResourceProps {
-  /** The ID of the endpoint. Its related resources in the inventory provide the name. */
+  /** The endpoint's ID. Its related resources in the inventory provide the name. */
   of: string
   resource: string | undefined
   id: string
 }
 
 /**
- * Shows the name of a resource, or the ID if the name is unknown. The name is a link if the console has a page for the
+ * Shows a resource's name, or the ID if the name is unknown. The name is a link if the console has a page for the
  * resource.
  */
 function ServingResource({ of, resource, id }: ServingResourceProps) {

@@ -57,7 +57,7 @@ export async function carryOut(
  * it hasn't responded since the request.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
-  const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
+  const unconfirmed = `The console couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
   if (listed === null) return `${unconfirmed} Check again to see whether the subscription includes it.`
   const [present, absent] =
     act === 'add' ? ['now includes', "doesn't include"] : ['still includes', 'no longer includes']

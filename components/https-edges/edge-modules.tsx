@@ -44,7 +44,7 @@ const groups = cardGroups(httpsEdgeStages, {
   }),
 })
 
-/** Shows the modules of an edge, without those of its routes. */
+/** Shows an edge's modules, without those of its routes. */
 export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge }) {
   return (
     <ModuleCards

@@ -41,7 +41,7 @@ function Suggestions() {
 }
 const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
 
-/** The input for the hosts of an edge. Shows the reserved domain that covers each host. */
+/** The input for an edge's hosts. Shows the reserved domain that covers each host. */
 export function HostportsField() {
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })

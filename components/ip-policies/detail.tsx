@@ -12,7 +12,7 @@ import { formatNumber } from '@/lib/util/text'
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
-/** Describes the rules of a policy: "2 allow rules, 1 deny rule." Also counts rules with an unknown action. */
+/** Describes a policy's rules: "2 allow rules, 1 deny rule." Also counts rules with an unknown action. */
 export function rulesSentence(rules: readonly { action: string }[]): string {
   if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length

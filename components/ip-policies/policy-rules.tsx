@@ -39,7 +39,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** Lists the rules of a policy, with actions that add, edit and delete rules. */
+/** Lists a policy's rules, with actions that add, edit and delete rules. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -64,7 +64,7 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
         </EmptyState>
       ) : (
         <DataTable
-          caption="Rules of this policy"
+          caption="This policy's rules"
           columns={columnsOf(slug)}
           rows={standing.rules}
           rowKey={({ id }) => id}

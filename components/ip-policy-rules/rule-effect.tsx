@@ -10,7 +10,7 @@ import { type DecidingRule, decisionText } from '@/lib/resources/ip/policy-decis
 
 interface RuleEffectProps {
   policyId: string
-  /** The ID of the rule; empty for a new rule. */
+  /** The rule's ID; empty for a new rule. */
   ruleId: string
   /** Returns the policy's rules after the change. Undefined while the input is incomplete. */
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined

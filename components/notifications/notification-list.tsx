@@ -48,7 +48,7 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
   const [seenBefore] = useState(seen)
   const entries = useEntries(account, list.data?.notifications ?? [], seenBefore)
   const newest = list.data?.notifications[0]?.at
-  // Binds to the browser's storage, which other tabs read too.
+  // Binds to the browser's storage, which other tabs also read.
   useEffect(() => {
     if (newest !== undefined && newest > (seen ?? '')) markSeen(newest)
   }, [newest, seen, markSeen])

@@ -17,7 +17,7 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The ID of the operation, if the person can dismiss its notification. */
+  /** The operation's ID, if the person can dismiss its notification. */
   actId?: string
   /** The email or name of the person who started or last continued the action; null if nobody did. */
   by: string | null
@@ -106,7 +106,7 @@ function actUnknownText(
   const { intent } = actText(operation)
   const what = name === null ? intent : [intent, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
   const href = paths.audit({ account, operation, ...(target !== null && { target }) })
-  const sentence = `We couldn't confirm the outcome of this action: ${what}.`
+  const sentence = `The console couldn't confirm the outcome of this action: ${what}.`
   return { state: 'unknown', sentence, href, by, actId }
 }
 

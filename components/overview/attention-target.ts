@@ -77,7 +77,7 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The text of the link, with the number of rows in its list: "All 9 DNS problems". */
+  /** The link's text, with the number of rows in its list: "All 9 DNS problems". */
   text: string
   href: string
 }

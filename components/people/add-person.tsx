@@ -33,7 +33,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
     run: (body) => callApi('POST /api/people', { body }),
     done: ({ email }) => `${email} added`,
     onClose: () => {
-      draft.forget()
+      draft.clear()
       onClose()
     },
     onError: (error) => {

@@ -21,7 +21,7 @@ export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: ()
   })
   return (
     <FormDialog
-      title={`Change the role of ${person.email}`}
+      title={`Change role for ${person.email}`}
       description="This person will be signed out everywhere and will have the new role at the next sign-in."
       submitLabel="Change role"
       onSubmit={submit}

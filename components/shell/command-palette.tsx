@@ -23,7 +23,7 @@ import { useSignOut } from './use-sign-out'
 
 interface CommandPaletteProps {
   account: string | undefined
-  /** The ID of the person. */
+  /** The person's ID. */
   viewer: string
   /** True if the person may send commands to agents. */
   canCommand: boolean

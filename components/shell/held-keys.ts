@@ -14,7 +14,7 @@ let held: Held | null = null
 /** Returns `text` with a key press applied; null if the key doesn't change text. */
 export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   const isCharacter = Array.from(key).length === 1 // other keys have names with several letters
-  // AltGr types characters too. It reports Alt, and on Windows also Ctrl, even for ASCII characters such as @.
+  // AltGr also types characters. It reports Alt, and on Windows also Ctrl, even for ASCII characters such as @.
   if (isCharacter && altKey && !metaKey) return ctrlKey || key.charCodeAt(0) > 127 ? text + key : null
   if (ctrlKey || metaKey) return null
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
@@ -33,7 +33,7 @@ export function holdKeys(onEscape: () => void): void {
       releaseKeys()
       onEscape()
     } else if (event.key === 'Enter') held.isEntered = true
-    event.preventDefault() // Enter and Tab too, because they aren't meant for the focused element
+    event.preventDefault() // includes Enter and Tab, because they aren't meant for the focused element
     event.stopPropagation()
   }
   window.addEventListener('keydown', onKey, { capture: true })

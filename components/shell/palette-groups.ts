@@ -11,7 +11,7 @@ export interface PaletteItem {
   label: string
   /** An additional name that also finds the entry. */
   also?: string
-  /** The kind of the target, shown next to the label; omitted for actions. */
+  /** The target's kind, shown next to the label; omitted for actions. */
   kind?: string
   icon?: IconName
   /** The keyboard shortcut of the entry. */

@@ -79,13 +79,13 @@ function useRecordRecent(
   useEffect(() => {
     if (title === undefined || id === '' || id === 'new') return
     const recents = recentsOf(viewer, account)
-    if (title === null) recents.forget({ section, id })
+    if (title === null) recents.remove({ section, id })
     else recents.add({ section, id, title: title || id })
   }, [viewer, account, section, id, title])
 }
 
 /** Returns a function that removes a resource from the recently opened resources. */
-export function useForgetRecent(): (section: string, id: string) => void {
+export function useRemoveRecent(): (section: string, id: string) => void {
   const { account, viewer } = useAccount()
-  return (section, id) => recentsOf(viewer.id, account.slug).forget({ section, id })
+  return (section, id) => recentsOf(viewer.id, account.slug).remove({ section, id })
 }

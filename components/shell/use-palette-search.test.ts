@@ -13,7 +13,7 @@ test.each([
     { text: 'crane', isSearching: false, first: undefined },
     false,
   ],
-])('Enter after a text is pending or forgotten when %s', (_, search, isPending) => {
+])('Enter after a text is pending or dropped when %s', (_, search, isPending) => {
   expect(pendingEnter('crane ', search)).toBe(isPending ? 'crane ' : null)
   expect(pendingEnter(null, search)).toBeNull()
 })

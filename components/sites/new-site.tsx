@@ -87,9 +87,9 @@ export function NewSiteForm() {
     delayError: TYPING_MS,
     defaultValues: initial,
   })
-  const { restored, forget, discard } = useAccountDraft('sites.create', form, initial)
+  const { restored, clear, discard } = useAccountDraft('sites.create', form, initial)
   const ingresses = useIngresses()
-  const begin = useBegin(form, ingresses, forget)
+  const begin = useBegin(form, ingresses, clear)
   const reason = roleReason(viewer.role, 'operator')
   const submit = useFormSubmit(
     form,

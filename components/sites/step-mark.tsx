@@ -17,7 +17,7 @@ const marks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
 export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
-      <ol aria-label={`Steps of ${site.name}`} className="flex gap-0.5">
+      <ol aria-label={`Steps for ${site.name}`} className="flex gap-0.5">
         {siteSteps.map((name) => {
           const { icon: Icon, className } = marks[site.steps[name]]
           const text = `${stepTitles[name]}: ${siteStepLabels[site.steps[name]].toLowerCase()}`

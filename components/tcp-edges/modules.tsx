@@ -15,7 +15,7 @@ const { ops } = tcpEdges
 
 const groups = cardGroups(tcpEdgeStages, sharedCards(infos, modules))
 
-/** Shows the modules of an edge. If `edge` is undefined, reads each module separately. */
+/** Shows an edge's modules. If `edge` is undefined, reads each module separately. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>

@@ -38,7 +38,7 @@ export function isExplained(
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** The ID of a route, to show the path through this route of the edge. */
+  /** A route's ID, to show the path through this route of the edge. */
   route?: string
 }
 
@@ -74,7 +74,7 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
 }
 
 /**
- * Shows the state of the whole path in the title of a page: for a failure, its label, such as "Unreachable", and
+ * Shows the state of the whole path in a page's title: for a failure, its label, such as "Unreachable", and
  * otherwise the cause, if known. Renders nothing until the state is known.
  */
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {

@@ -4,18 +4,18 @@ import { changesOf, importLabel, importPlanText } from './plan-shown'
 import { readChosen } from './import-file'
 
 const plan = (
-  ...counts: [added: number, bettered: number, known: number, refused: number][]
+  ...counts: [added: number, updated: number, known: number, refused: number][]
 ): TransferPlan => ({
   file: { account: { name: 'Lab', base_url: 'https://api.example' }, exported_at: '', exported_by: '' },
   is_elsewhere: false,
   unknown_parts: [],
-  parts: counts.map(([added, bettered, known, refused], i) => ({
+  parts: counts.map(([added, updated, known, refused], i) => ({
     name: `part_${i}`,
     label: '',
     believed: '',
     looked_up: '',
     added,
-    bettered,
+    updated,
     known,
     refused,
     refusals: [],

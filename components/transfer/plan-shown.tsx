@@ -12,7 +12,7 @@ const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
 
 /** Returns the number of entries that an import adds or updates. */
-export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered }) => added + bettered)
+export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, updated }) => added + updated)
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
@@ -41,7 +41,7 @@ interface PlanShownProps {
   onLeave: () => void
 }
 
-const count = (id: 'added' | 'bettered' | 'known' | 'refused', header: string): Column<PartSummary> => ({
+const count = (id: 'added' | 'updated' | 'known' | 'refused', header: string): Column<PartSummary> => ({
   id,
   header,
   align: 'end',
@@ -52,7 +52,7 @@ const count = (id: 'added' | 'bettered' | 'known' | 'refused', header: string): 
 const columns: Column<PartSummary>[] = [
   { id: 'label', header: 'Part', cell: ({ label }) => <span className="block py-1">{label}</span> },
   count('added', 'New'),
-  count('bettered', 'Updated'),
+  count('updated', 'Updated'),
   count('known', 'Already known'),
   count('refused', 'Rejected'),
 ]
@@ -78,7 +78,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         </Panel>
       )}
       <DataTable caption="Import preview" columns={columns} rows={plan.parts} rowKey={(part) => part.name} />
-      <Belief parts={plan.parts.filter(({ added, bettered }) => added + bettered > 0)} />
+      <Belief parts={plan.parts.filter(({ added, updated }) => added + updated > 0)} />
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -49,7 +49,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
 }
 
 /**
- * Shows the state of a session. If the state is unknown, also shows when the session was last seen. Renders nothing for
+ * Shows a session's state. If the state is unknown, also shows when the session was last seen. Renders nothing for
  * an ended session.
  */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {

@@ -11,7 +11,7 @@ type CopyButtonProps = {
   value: string
   /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
-  /** The label of the button. If omitted, the button shows only an icon. */
+  /** The button's label. If omitted, the button shows only an icon. */
   text?: string
 }
 

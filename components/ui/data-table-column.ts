@@ -80,7 +80,7 @@ export type RowGroup<Row> = {
   selection?: GroupSelection
   /** The actions of the group, such as a Menu. */
   actions?: ReactNode
-  /** Content below the rows of the group, such as a loading note or a link to the remaining rows. */
+  /** Content below the group's rows, such as a loading note or a link to the remaining rows. */
   foot?: ReactNode
 }
 

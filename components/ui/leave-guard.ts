@@ -92,7 +92,7 @@ export function leave(exit: () => void, guard?: Guard): void {
 /** Closes the prompt and stays on the page. */
 export const stayOnPage = () => show({ ...asked, isOpen: false })
 
-/** Forgets all unsaved input, so that the person can leave without a prompt. */
+/** Discards all unsaved input, so that the person can leave without a prompt. */
 export const releaseGuards = () => guards.clear()
 
 /**

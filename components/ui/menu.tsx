@@ -32,7 +32,7 @@ type MenuProps = {
   /** The accessible name of the button and the menu, such as "Actions for example.com". */
   label: string
   items: readonly MenuItem[]
-  /** The content of the button; three dots by default. */
+  /** The button's content; three dots by default. */
   children?: ReactNode
   /** The text of the tooltip, if `children` may be truncated. */
   tip?: string

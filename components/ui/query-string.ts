@@ -32,7 +32,7 @@ export function useQueryString(): URLSearchParams {
 /** Returns the parameters of the page's URL at this moment. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** Changes the URL of the page. Adds a history entry, or replaces the current one if `isReplacing` is true. */
+/** Changes the page's URL. Adds a history entry, or replaces the current one if `isReplacing` is true. */
 export function setUrl(href: string, { isReplacing = false } = {}): void {
   if (isReplacing) window.history.replaceState(null, '', href)
   else window.history.pushState(null, '', href)

@@ -17,7 +17,7 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
 
 /**
- * Shows the name of a resource, with possible line breaks after separators. An ID is truncated in the middle instead.
+ * Shows a resource's name, with possible line breaks after separators. An ID is truncated in the middle instead.
  */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (

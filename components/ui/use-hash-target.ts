@@ -37,7 +37,8 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 
 /**
  * Runs a function after the page has loaded, unless it has loaded already. Until then, the browser scrolls to the
- * target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that cancels this.
+ * target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that cancels
+ * this.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined
@@ -51,7 +52,7 @@ export function onceLoaded(run: () => void): () => void {
 }
 
 /**
- * Returns a ref for the heading of a section. If the URL's hash is the section's ID, scrolls to the heading and focuses
+ * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses
  * it once `isThere` is true, and briefly highlights the section. With `isWhole`, scrolls further if only a part of the
  * section would be in view. The browser can't do this itself if the section is rendered later.
  */

@@ -18,7 +18,7 @@ export const useIsLive = () =>
 export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)
   const first = useRef({ value, entered: value })
-  const adopt = useEffectEvent(() => {
+  const reportEarly = useEffectEvent(() => {
     const { value: initial, entered } = first.current
     const early = control.current && control.current.value !== value ? control.current.value : entered
     if (value === initial && early !== value) onChange(early)
@@ -26,11 +26,11 @@ export function useEarlyInput(value: string, onChange: (value: string) => void, 
   // Before any update, because an update resets the control to `value`.
   useLayoutEffect(() => {
     first.current.entered = control.current?.value ?? first.current.value
-    if (isAtOnce) adopt()
+    if (isAtOnce) reportEarly()
   }, [isAtOnce])
   useEffect(() => {
     // Runs after the router's own effects, because the router misses address changes before them.
-    const timer = setTimeout(() => adopt())
+    const timer = setTimeout(() => reportEarly())
     return () => clearTimeout(timer)
   }, [])
   return control

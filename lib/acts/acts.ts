@@ -22,7 +22,7 @@ export interface Acts {
 
 /** An act to run, as requested by its sender. */
 export interface NewAct {
-  /** The name of the operation, `<resource>.<operation>`. */
+  /** The operation's name, `<resource>.<operation>`. */
   operation: string
   target?: string
   user: { id: string; email: string }
@@ -33,7 +33,7 @@ export interface NewAct {
 }
 
 /**
- * An idempotency key, with the subject and body of its request. The key is refused if it was used with a different
+ * An idempotency key, with the subject and body of its request. The key is rejected if it was used with a different
  * subject or body.
  */
 interface ActKey {
@@ -142,7 +142,7 @@ interface Settlement {
   /** Updates the inventory from the outcome. */
   inventory?: (db: Db) => Promise<unknown>
   /**
-   * Returns the response to repeated requests. Called after `keep`. If it returns null, the key of a refused act is
+   * Returns the response to repeated requests. Called after `keep`. If it returns null, the key of a rejected act is
    * released.
    */
   answer?: () => Stored | null

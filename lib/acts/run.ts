@@ -195,7 +195,7 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
     )
   throw new Failure(
     'ADIT_OUTCOME_UNKNOWN',
-    "This request was already sent with this Idempotency-Key, but we couldn't confirm whether it was carried out. Nothing was sent again.",
+    "This request was already sent with this Idempotency-Key, but the console couldn't confirm whether it was carried out. Nothing was sent again.",
     { reason: 'repeated' },
   )
 }

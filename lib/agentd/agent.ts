@@ -105,7 +105,7 @@ function sessionOpener(
 
 /**
  * Runs an agent until `stop` is called or a command stops it. `ended` resolves once the agent has stopped. It rejects
- * with an `AgentFault` if the agent's API can't listen, if the platform refuses the session or a tunnel at the start,
+ * with an `AgentFault` if the agent's API can't listen, if the platform rejects the session or a tunnel at the start,
  * or if the platform rejects the authtoken later.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
@@ -167,7 +167,7 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : "Restart isn't available, because the agent's supervisor process isn't running."
+        : "Restart isn't available because the agent's supervisor process isn't running."
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
     : "Update checks are disabled in this agent's configuration."

@@ -46,7 +46,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform refuses it, and with a `NoSession` if the agent
+     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform rejects it, and with a `NoSession` if the agent
      * has no session. Without a session, a tunnel from a configuration file starts with the next session, and a tunnel
      * from the agent's API is discarded.
      */

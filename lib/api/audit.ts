@@ -28,11 +28,11 @@ const auditEntry = z.object({
     .describe(
       'Email of the person; null if the action was taken by the console, the command line or a visitor',
     ),
-  account: z.string().nullable().describe('Slug of the account, or its ID if the account was removed'),
+  account: z.string().nullable().describe("The account's slug, or its ID if the account was removed"),
   account_name: z
     .string()
     .nullable()
-    .describe("Name of the account; null if the account was removed, or if the entry isn't about an account"),
+    .describe("The account's name; null if the account was removed, or if the entry isn't about an account"),
   ...logTarget,
   title: logTarget.title.describe(
     "The resource's name, or the name in the create request if that request was rejected or its outcome is unknown; null if neither is known",
@@ -67,7 +67,7 @@ export type AuditPage = z.output<typeof auditPage>
 /** The filters that the audit log and the API log have in common. */
 export const logSearch = {
   q: z.string().optional().describe('Part of an email, a name, an ID or an operation'),
-  resource: z.string().optional().describe('Kinds of resources, such as `bot-users`, comma-separated'),
+  resource: z.string().optional().describe('Resource kinds, such as `bot-users`, comma-separated'),
   time: z
     .string()
     .optional()
@@ -79,7 +79,7 @@ export const logSearch = {
   target: z
     .string()
     .optional()
-    .describe('ID of a resource. Also matches its parts, or the rules of an IP policy'),
+    .describe('A resource ID. Also matches its parts, or the rules of an IP policy'),
   before: z
     .string()
     .optional()
@@ -145,7 +145,7 @@ export const auditApi = {
     path: '/api/audit/verify',
     access: 'admin',
     changesNothing: true,
-    summary: 'Verify that no entry of the audit log was changed or removed',
+    summary: 'Verify that no audit log entry was changed or removed',
     response: auditVerdict,
   }),
 }

@@ -80,7 +80,7 @@ const plan = z.strictObject({
       z.strictObject({ agent_search: search }),
     ])
     .describe(
-      'The IDs of the resources, or a list search that selects all current matches. `agent_ids` and `agent_search` select tunnel sessions by their agents',
+      'The resource IDs, or a list search that selects all current matches. `agent_ids` and `agent_search` select tunnel sessions by their agents',
     ),
 })
 export type NewBulkJob = z.output<typeof plan>
@@ -135,7 +135,7 @@ export const bulkJobsApi = {
         .string()
         .regex(/^\d{1,5}$/)
         .optional()
-        .describe('Number of the page, starting at 1'),
+        .describe('Page number, starting at 1'),
     }),
     response: detail,
   }),

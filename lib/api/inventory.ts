@@ -87,7 +87,7 @@ export type KnownOnly = z.output<typeof knownOnly>
 const facetValue = z.object({
   value: z.string(),
   count: z.number(),
-  label: z.string().optional().describe('The name of the resource, if the value is a resource ID'),
+  label: z.string().optional().describe("The resource's name, if the value is a resource ID"),
 })
 
 const groups = z.object({
@@ -249,7 +249,7 @@ export const inventoryApi = {
         .min(1)
         .max(255)
         .optional()
-        .describe("The name of the resource. Required if the account's API can't return it"),
+        .describe("The resource's name. Required if the account's API can't return it"),
     }),
     response: inventoryDetail,
   }),

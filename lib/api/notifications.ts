@@ -30,7 +30,7 @@ const unknownAct = z.object({
   title: z
     .string()
     .nullable()
-    .describe('The name of the target, or of the resource to create; null if unknown'),
+    .describe("The target's name, or the name of the resource to create; null if unknown"),
   by: z.string().nullable(),
 })
 

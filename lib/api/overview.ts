@@ -34,7 +34,7 @@ const attention = z.object({
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
   label: z.string().describe('A short label for the state'),
-  standing: z.enum(dnsStandings).optional().describe('The state of the DNS records; only for `dns`'),
+  standing: z.enum(dnsStandings).optional().describe('The DNS state; only for `dns`'),
   cause: z.string().describe('The cause in a few words'),
   sentence: z.string().describe('The cause and what to do'),
   since: z.string().nullable(),

@@ -18,8 +18,8 @@ export const siteSummary = z.object({
   id: z.string(),
   name: z.string(),
   customer: z.string().describe('The customer: one or more DNS labels, such as `acme` or `acme.eu`'),
-  zone: z.string().describe("The domain of the site's owner, such as `example.net`"),
-  connect_domain: z.string().describe('The domain of the agent ingress, such as `connect.example.net`'),
+  zone: z.string().describe("The site owner's domain, such as `example.net`"),
+  connect_domain: z.string().describe("The agent ingress's domain, such as `connect.example.net`"),
   state: z.enum(siteStates),
   by: z.string().describe('Email of the person who created or imported the site'),
   created_at: z.string().describe('When the site was created; for an imported site, according to the file'),
@@ -75,7 +75,7 @@ const siteResource = z.object({
 export type SiteResource = z.output<typeof siteResource>
 
 const siteAgent = z.object({
-  label: z.string().describe('Label of the agent, such as `gateway-1`; unique within the site'),
+  label: z.string().describe("The agent's label, such as `gateway-1`; unique within the site"),
   credential_id: z.string().nullable().describe('The authtoken; null if none was created or linked yet'),
   server_addr: z
     .string()

@@ -24,7 +24,7 @@ const createResource = z.strictObject({
 })
 export type NewSiteResource = z.output<typeof createResource>
 
-const adopted = z.strictObject({
+const linkBody = z.strictObject({
   role: z.enum(siteRoles),
   resource_id: safeId,
   label: agentLabel.optional(),
@@ -32,7 +32,7 @@ const adopted = z.strictObject({
     .boolean()
     .describe('True if this site created the resource with a request whose outcome was unknown'),
 })
-export type SiteResourceLink = z.output<typeof adopted>
+export type SiteResourceLink = z.output<typeof linkBody>
 
 const released = z.strictObject({
   role: z.enum(siteRoles),
@@ -116,7 +116,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/links',
     access: 'operator',
     summary: 'Add an existing resource to a site by its ID',
-    body: adopted,
+    body: linkBody,
     response: siteWithDetails,
   }),
   unlinkResource: defineConsoleOperation({

@@ -3,15 +3,15 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { type TrafficPath, trafficStages, trafficStates } from '@/lib/traffic/model/nodes'
 import { inventorySearch } from './inventory'
 
-const action = z.object({ label: z.string(), href: z.string().describe('Path of a console page') })
+const action = z.object({ label: z.string(), href: z.string().describe("A console page's path") })
 
 const node = z.object({
   stage: z.enum(trafficStages),
-  label: z.string().describe('The kind of the node, such as "HTTPS edge"'),
-  name: z.string().describe('The name of the node, or a count such as "3 routes" if the stage has several'),
+  label: z.string().describe('The kind of node, such as "HTTPS edge"'),
+  name: z.string().describe('The node name, or a count such as "3 routes" if the stage has several'),
   state: z.enum(trafficStates),
   status: z.string().describe('The state in a few words'),
-  href: z.string().nullable().describe('Path of the console page; null if none'),
+  href: z.string().nullable().describe("The console page's path; null if none"),
   is_here: z.boolean().describe('True if the node is the requested resource'),
 })
 

@@ -8,7 +8,7 @@ const partSummary = z.object({
   believed: z.string().describe('A description of the data that is imported without verification'),
   looked_up: z.string().describe('A description of the data that this console verifies'),
   added: z.number(),
-  bettered: z.number().describe('The number of entries that update known data'),
+  updated: z.number().describe('The number of entries that update known data'),
   known: z.number().describe('The number of entries that change nothing'),
   refused: z.number(),
   refusals: z
@@ -56,7 +56,7 @@ export const transferApi = {
     access: 'viewer',
     summary: "Download one file of an export. A large account's export has several files",
     query: z.object({
-      file: z.string().optional().describe('Number of the file, starting at 1. Defaults to 1'),
+      file: z.string().optional().describe('File number, starting at 1. Defaults to 1'),
     }),
     file: 'application/json',
   }),

@@ -34,7 +34,7 @@ export interface AuditFilters extends TimeRange {
   reader?: Reader
 }
 
-/** The target of an operation, in SQL. For a create request, only the outcome contains it. */
+/** An operation's target, in SQL. For a create request, only the outcome contains it. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
@@ -135,13 +135,13 @@ function isFound(q: string, reader: Reader) {
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /**
- * The kind of the target, in SQL. For operations on DNS records, the kind is `reserved-domains` or `agent-ingresses`,
+ * The target's kind, in SQL. For operations on DNS records, the kind is `reserved-domains` or `agent-ingresses`,
  * depending on the ID.
  */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
 
-/** The name of the target, in SQL. A session has the name of its agent. */
+/** The target's name, in SQL. A session has the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
 /** Selects operations with their outcomes, and with the accounts and targets that the console knows. */

@@ -37,7 +37,7 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
  *
  * In the values of resources, all secrets are masked. Earlier versions stored secrets in plain text if they couldn't
  * parse a policy. Entries can't be changed, so the values are masked each time they are read. Emails in these values
- * come from the API, and the resource's page shows them too. Emails in all other values belong to people of the
+ * come from the API, and the resource's page also shows them. Emails in all other values belong to people of the
  * console.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {

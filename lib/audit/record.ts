@@ -12,7 +12,7 @@ export interface AuditedAct {
   /** The ID that connects the operation's entries. Defaults to a new one. */
   id?: string
   /**
-   * The name of the operation: `<resource>.<operation>`, or an operation on the console itself such as `people.add`.
+   * The operation's name: `<resource>.<operation>`, or an operation on the console itself such as `people.add`.
    */
   operation: string
   /** The person. Null if no user of the console ran the operation, for example if it was run on the command line. */
@@ -185,8 +185,8 @@ export async function recordDone(
 
 /**
  * Records the intent of an operation, runs it, and records its outcome. Use this for operations that change more than
- * the console's own store. A Failure is recorded as refused. After any other error, nothing is recorded, so the outcome
- * counts as unknown after a minute. `after` returns the values to record from the result.
+ * the console's own store. A Failure is recorded as `refused`. After any other error, nothing is recorded, so the
+ * outcome counts as unknown after a minute. `after` returns the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,

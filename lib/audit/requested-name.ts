@@ -25,7 +25,7 @@ export function requestedName(operation: string, content: string | null): string
 const textIn = (field: string) =>
   sql`iif(json_type(intent.after, ${`$.${field}`}) = 'text', nullif(json_extract(intent.after, ${`$.${field}`}), ''), null)`
 
-/** The name in the content of a create request, in SQL, like `requestedName`. `kind` is the kind of the resource. */
+/** The name in the content of a create request, in SQL, like `requestedName`. `kind` is the resource's kind. */
 const nameIn = (kind: RawBuilder<string>) =>
   sql`case ${kind} ${sql.join(
     resources.map(({ name, info }) => {

@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { startPlatform } from '@/lib/platform/start'
 import { resolverFor } from '@/lib/dns/server/resolver'
-import { type Env, forgetSecret } from '@/lib/server/env'
+import { type Env, clearSecret } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'
 import { handleUncaught } from '@/lib/util/errors'
@@ -32,7 +32,7 @@ function resolverOf(env: Env): ResolverConfig | undefined {
 
 async function start() {
   const env = checkedEnv()
-  forgetSecret()
+  clearSecret()
   const leave = enterDataDir(env)
   const port = env.ADIT_PLATFORM_PORT
   const dnsPort = env.ADIT_PLATFORM_DNS_PORT

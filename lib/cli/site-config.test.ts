@@ -47,7 +47,7 @@ test.each(['2', '3'] as const)(
     const input = { ...facts, version, authtoken: null }
     expect(agentConfig(input)).toContain(authtokenPlaceholder('gateway-1'))
     expect(() => read(input)).toThrow(
-      /^agent\.yml:\d+: \S*authtoken has characters that an authtoken can't contain$/,
+      /^agent\.yml:\d+: \S*authtoken contains characters that aren't allowed in an authtoken$/,
     )
   },
 )

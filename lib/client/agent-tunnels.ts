@@ -42,15 +42,15 @@ export const startAgentTunnel = (
     body: { definition, is_wanted },
   })
 
-/** Stops a tunnel. `forget` also deletes its saved definition. */
-export const stopAgentTunnel = (account: string, id: string, name: string, forget: boolean) =>
+/** Stops a tunnel. `removesSaved` also deletes its saved definition. */
+export const stopAgentTunnel = (account: string, id: string, name: string, removesSaved: boolean) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
-    body: { stop: true, forget },
+    body: { stop: true, forget: removesSaved },
   })
 
 /** Deletes the saved definition of a tunnel, without a request to the agent. */
-export const forgetAgentTunnel = (account: string, id: string, name: string) =>
+export const removeSavedTunnel = (account: string, id: string, name: string) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
     body: { stop: false, forget: true },

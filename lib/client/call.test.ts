@@ -74,7 +74,7 @@ test('a write that needs a password counts as sent when the password is confirme
   }
 })
 
-test('an idempotency key is forgotten once its outcome is known', async () => {
+test('an idempotency key is removed once its outcome is known', async () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   try {
     const body = { domain: 'app.example.com' }

@@ -44,7 +44,7 @@ const returnsSecret = (op: Named) => onceFields(op.response).length > 0
  */
 const firstSent = new Map<string, number>()
 
-function forgetFirstSent(key: string | undefined): void {
+function clearFirstSent(key: string | undefined): void {
   if (key !== undefined) firstSent.delete(key)
 }
 
@@ -92,10 +92,10 @@ export function clientOf(account: string): Call {
       const error = earlierMs === undefined ? reason : ofRepeated(reason)
       if (error instanceof ApiError && op.method !== 'GET')
         error.write = { operation: op.name, params, body, sentAtMs, returnsSecret: returnsSecret(op) }
-      if (error instanceof ApiError && !mayBeDone(error)) forgetFirstSent(idempotencyKey)
+      if (error instanceof ApiError && !mayBeDone(error)) clearFirstSent(idempotencyKey)
       throw error
     })
-    forgetFirstSent(idempotencyKey)
+    clearFirstSent(idempotencyKey)
     return answer as OperationResult<O> // the server checks it and marks a mismatch, which is not an error here
   }
 }

@@ -43,7 +43,7 @@ test.each([
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome explains its cause: %o', (details, status, cause) => {
   const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
-  expect(title).toBe("We couldn't confirm whether the request was carried out")
+  expect(title).toBe("Couldn't confirm whether the request was carried out")
   expect(sentence).toContain(cause)
   const isLost = Object(details).reason === 'cut' || status === 0
   expect(/connection/.test(sentence)).toBe(isLost) // mentioned only if the connection was lost

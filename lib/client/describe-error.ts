@@ -76,7 +76,7 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
   [
     'repeated',
-    "This form was already submitted, but we couldn't confirm whether the request was carried out.",
+    "This form was already submitted, but the console couldn't confirm whether the request was carried out.",
   ],
 ])
 
@@ -135,7 +135,7 @@ const byCode = new Map<string | null, Describe>(
       ),
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
-      title: "We couldn't confirm whether the request was carried out",
+      title: "Couldn't confirm whether the request was carried out",
       sentence: `${errorCause(error) ?? messageOf(error)} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: ({ isRepeatable }) => ({

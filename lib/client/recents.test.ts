@@ -22,13 +22,13 @@ test('the list keeps the latest eight resources, each once, newest first', () =>
   expect(recents.read().map(({ id }) => id)).toEqual([3, 9, 8, 7, 6, 5, 4, 2].map((n) => bot(n).id))
 })
 
-test('a new title replaces the old one, and a deleted resource is forgotten', () => {
+test('a new title replaces the old one, and a deleted resource is removed', () => {
   const recents = recentsOf('ann', 'lab', memory())
   recents.add(bot(1))
   recents.add({ ...bot(1), title: 'renamed' })
   recents.add({ ...bot(1), section: 'agents' })
   expect(recents.read().map(({ title }) => title)).toEqual(['bot 1', 'renamed'])
-  recents.forget(bot(1))
+  recents.remove(bot(1))
   expect(recents.read()).toEqual([{ ...bot(1), section: 'agents' }])
 })
 

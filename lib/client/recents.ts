@@ -43,7 +43,7 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
     /** Adds a resource, or moves it to the top. */
     add: (recent: Recent) => write([recent, ...without(recent)]),
     /** Removes a resource, for example after it was deleted. */
-    forget: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),
+    remove: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),
   }
 }
 

@@ -30,7 +30,7 @@ export const changeSite = (account: string, id: string, body: Partial<NewSite>, 
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
 /** Removes a site from the list if it has no resources or was deleted. Sends nothing to the platform. */
-export const forgetSite = (account: string, id: string) =>
+export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**

@@ -97,7 +97,7 @@ export const limits = {
 
 /**
  * Returns the check of a length limit. The create operation must accept text of the maximum length. The operations in
- * `verbs` must refuse text that is one byte longer.
+ * `verbs` must reject text that is one byte longer.
  */
 export function limitOf(
   path: string,

@@ -33,7 +33,7 @@ export interface ConformanceTarget {
    * owner.
    */
   notAdmin?: boolean
-  /** True if the account isn't allowed to file abuse reports. The server must then refuse them. */
+  /** True if the account isn't allowed to file abuse reports. The server must then reject them. */
   notAuthorized?: boolean
 }
 
@@ -142,19 +142,19 @@ export class TestedServer {
   }
 
   /**
-   * Sends an invalid request. Throws Mismatch unless the server refuses it with a 4xx status and the error envelope.
+   * Sends an invalid request. Throws Mismatch unless the server rejects it with a 4xx status and the error envelope.
    */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
-    if (status < 300) this.#forget(name, json)
+    if (status < 300) this.#deleteLater(name, json)
     if (status < 400 || status > 499) throw new Mismatch(`${name} returned ${status} instead of a 4xx status`)
     if (!errorEnvelope.safeParse(json).success || json.status_code !== status)
       throw new Mismatch(`${name} returned ${status} without the error envelope`)
     return json
   }
 
-  /** Marks an object for deletion if the server created it instead of refusing the request. */
-  #forget(name: string, json: Json): void {
+  /** Marks an object for deletion if the server created it instead of rejecting the request. */
+  #deleteLater(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })

@@ -12,7 +12,7 @@ export interface Conformed {
   wrong: string[]
 }
 
-const misfit = Symbol('misfit')
+const mismatch = Symbol('mismatch')
 
 /**
  * Returns a copy of a response in which every field has its declared type or is absent. Omits list items of the wrong
@@ -22,7 +22,7 @@ const misfit = Symbol('misfit')
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
   const fitted = fitOf(schema)(value, null, wrong)
-  return { value: fitted === misfit ? undefined : fitted, wrong }
+  return { value: fitted === mismatch ? undefined : fitted, wrong }
 }
 
 /** The fields that are missing or at least partly of the wrong type, for each object that `conform` returned. */
@@ -45,8 +45,8 @@ function pathOf(place: Place): (string | number)[] {
 }
 
 /**
- * Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. Returns `misfit` if
- * the part itself has the wrong type.
+ * Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. Returns `mismatch`
+ * if the part itself has the wrong type.
  */
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 
@@ -83,7 +83,7 @@ function fitByType(schema: z.ZodType): Fit {
 
 function miss(place: Place, wrong: string[]) {
   wrong.push(fieldPath(pathOf(place)))
-  return misfit
+  return mismatch
 }
 
 function fitUnless(empty: null | undefined, schema: z.ZodType): Fit {
@@ -110,7 +110,7 @@ function fitObject(schema: z.ZodObject): Fit {
       const before = wrong.length
       const result = fit(fieldValue, { within: place, key: field }, wrong)
       if (wrong.length > before) unread.add(field)
-      if (result === misfit) delete fitted[field]
+      if (result === mismatch) delete fitted[field]
       else if (result !== fieldValue) fitted[field] = result
     }
     if (unread.size > 0) unreadable.set(fitted, unread)
@@ -125,7 +125,7 @@ function fitRecord(schema: z.ZodRecord): Fit {
       ? Object.fromEntries(
           Object.entries(value).flatMap(([key, entry]) => {
             const result = fit(entry, { within: place, key }, wrong)
-            return result === misfit ? [] : [[key, result]]
+            return result === mismatch ? [] : [[key, result]]
           }),
         )
       : miss(place, wrong)
@@ -137,7 +137,7 @@ function fitArray(schema: z.ZodArray): Fit {
     Array.isArray(value)
       ? value
           .map((entry: unknown, key) => fit(entry, { within: place, key }, wrong))
-          .filter((one) => one !== misfit)
+          .filter((one) => one !== mismatch)
       : miss(place, wrong)
 }
 

@@ -67,7 +67,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    * `hostnames.hostname`, leads into an object or into all items of a list.
    */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
-  /** The columns of the list. The first one is the title. */
+  /** The list's columns. The first one is the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
   /** The labels of fields that only requests have. */

@@ -40,7 +40,7 @@ interface SiteResourcesTable {
   role: SiteRole
   /** The label of the agent that uses a credential. Empty for other roles. */
   label: string
-  /** The ID of the resource. Null until its creation is confirmed. */
+  /** The resource's ID. Null until its creation is confirmed. */
   resource_id: string | null
   title: string
   is_created: number

@@ -202,14 +202,14 @@ export interface RequestsTable {
   account_id: string
   at: Time
   operation: string
-  /** The target of the operation, as in the audit log. Null if it has none. */
+  /** The operation's target, as in the audit log. Null if it has none. */
   target: string | null
   method: string
   /** The path and query below the base URL, as sent. */
   path: string
   /** The request body as JSON, with secrets replaced by fingerprints. Null if the request has no body. */
   body: string | null
-  /** The status of the response. Null if no response arrived. */
+  /** The response's status. Null if no response arrived. */
   status: number | null
   /** The platform's error code. Null if the response has none. */
   code: string | null
@@ -236,7 +236,7 @@ export interface ListViewsTable {
   /** The ID of the person who saved the view. */
   user_id: string
   name: string
-  /** The search, filters, grouping and sort order, as in the URL of the list. */
+  /** The search, filters, grouping and sort order, as in the list's URL. */
   search: string
   /** The columns that are shown in addition to the name, separated by commas. Null for the default columns. */
   columns: string | null

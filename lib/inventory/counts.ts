@@ -28,7 +28,7 @@ const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakM
 export const countsVersion = (): number => kept.version
 
 /** Clears the cached counts. Call it after every change to rows. */
-export const forgetCounts = () => void (kept.version += 1)
+export const invalidateCounts = () => void (kept.version += 1)
 
 /**
  * Returns the result of `count`, cached until this process changes a row, but for at most ten seconds. Counting 100,000

@@ -30,7 +30,7 @@ export const brokeAt = sql<string | null>`(select case operation when 'dns.break
   order by seq desc limit 1)`
 
 /**
- * Adds the DNS state and its cause to the rows of a list. The state is the result of the last check, `unchecked` before
+ * Adds the DNS state and its cause to a list's rows. The state is the result of the last check, `unchecked` before
  * the first check, `unreadable` if the DNS targets are unknown, or null if no DNS records are required. Returns the
  * rows unchanged if this kind of resource never requires DNS records.
  */
@@ -88,8 +88,8 @@ export async function checkAllNow(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes the DNS checks of an account, or of one of its resources. Keeps their last conclusive states, so that the next
- * check can find a change.
+ * Deletes the DNS checks of an account, or of one of its resources. Keeps their last conclusive states, so that the
+ * next check can find a change.
  */
 async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
   const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>

@@ -13,7 +13,7 @@ import type { Db } from '@/lib/db/open'
 const facetValues = 50
 
 /**
- * Counts the rows of a list: all rows, the rows that match the search, and the rows per value of each facet. The counts
+ * Counts a list's rows: all rows, the rows that match the search, and the rows per value of each facet. The counts
  * of a facet ignore that facet's own filter.
  */
 export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {

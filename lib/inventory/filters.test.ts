@@ -10,7 +10,7 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { DAY_MS } from '@/lib/util/time'
 import { withFacetNames } from './facet-counts'
 import { matching, page } from './page'
-import { forget, storeItems } from './store'
+import { deleteRow, storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
 
 let db: Db
@@ -61,7 +61,7 @@ test('tags follow changes of the metadata and are deleted with the resource', as
   await store(reservedAddrs, [addr(1, { metadata: '{"env":"prod"}' })])
   await store(reservedAddrs, [addr(1, { metadata: '{"env":"test"}' })])
   expect(countsOf((await list(reservedAddrs)).facets.tag)).toEqual({ 'env=test': 1 })
-  await forget(db, { accountId, resource: reservedAddrs }, 'ra_000001')
+  await deleteRow(db, { accountId, resource: reservedAddrs }, 'ra_000001')
   expect(await db.selectFrom('inventory_tags').selectAll().execute()).toEqual([])
 })
 

@@ -18,10 +18,10 @@ interface ReportedResource {
 }
 
 /**
- * The result of importing a resource. `better` means that the resource replaced an unconfirmed entry with less or older
- * data. `known` means that nothing changed.
+ * The result of importing a resource. `updated` means that the resource replaced an unconfirmed entry with less or
+ * older data. `known` means that nothing changed.
  */
-export type ImportOutcome = 'new' | 'better' | 'known'
+export type ImportOutcome = 'new' | 'updated' | 'known'
 
 /** Reports whether a resource has no fields other than its ID. */
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
@@ -62,7 +62,7 @@ export async function importResource(
     .where('resource', '=', resource.name)
     .where('id', '=', projection.columns.id)
     .execute()
-  return known ? 'better' : 'new'
+  return known ? 'updated' : 'new'
 }
 
 interface Known {

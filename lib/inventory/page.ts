@@ -52,7 +52,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns only the rows of a page. Doesn't count the matches. Throws the same errors as `page`. */
+/** Returns only a page's rows. Doesn't count the matches. Throws the same errors as `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,
@@ -64,7 +64,7 @@ export async function pageRows(
 }
 
 /**
- * Returns the rows of a page. For a list with groups, returns all matching rows, or none if they don't fit on one page.
+ * Returns a page's rows. For a list with groups, returns all matching rows, or none if they don't fit on one page.
  */
 async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch) {
   const grouping = groupingOf(scope, info, search)

@@ -6,7 +6,7 @@ import { isRecord } from '@/lib/util/records'
 interface Target {
   /** The dotted path of the reference in the resource, without list positions. */
   field: string
-  /** The ID of the target, or the URL of an endpoint that a traffic policy forwards to. */
+  /** The target's ID, or the URL of an endpoint that a traffic policy forwards to. */
   target_id: string
 }
 
@@ -72,7 +72,7 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
 
 /**
  * Returns a query for the existing resources (`user`) with references (`ref`) to one of these names. See `namesOf` for
- * the names of a resource.
+ * a resource's names.
  */
 export const referringTo = (db: Db, accountId: string, names: readonly string[]) =>
   db

@@ -2,7 +2,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { type Db, inTransaction } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
-import { forgetCounts } from './counts'
+import { invalidateCounts } from './counts'
 import { dropOutdatedCheck } from './dns-checks'
 import { type Projection, project } from './project'
 import { dropWordsOf, indexWords } from './search-index'
@@ -108,7 +108,7 @@ export async function insertNew(
   fresh: Projection[],
 ): Promise<void> {
   if (fresh.length === 0) return
-  forgetCounts()
+  invalidateCounts()
   const inserted = await db
     .insertInto('inventory')
     .values(
@@ -144,7 +144,7 @@ export async function replaceRow(
   isChange = true,
 ): Promise<void> {
   const { words, columns } = projection
-  forgetCounts()
+  invalidateCounts()
   await db
     .updateTable('inventory')
     .set({
@@ -237,7 +237,7 @@ export async function markGone(
   which: { id: string } | { unseenSince: string },
   at: string,
 ): Promise<void> {
-  forgetCounts()
+  invalidateCounts()
   const latest = new Date(Date.parse(at) + CLOCK_CORRECTION_MS).toISOString()
   const there = db
     .updateTable('inventory')
@@ -253,8 +253,8 @@ export async function markGone(
 }
 
 /** Deletes a resource from the inventory, with its references, tags and DNS check. `db` must be a transaction. */
-export async function forget(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
-  forgetCounts()
+export async function deleteRow(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
+  invalidateCounts()
   for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks', 'dns_baselines'] as const)
     await db
       .deleteFrom(table)

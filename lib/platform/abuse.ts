@@ -20,7 +20,7 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
 }
 
 /**
- * Returns the status of a report: pending if all its hostnames are pending, partially processed if only some are, and
+ * Returns a report's status: pending if all its hostnames are pending, partially processed if only some are, and
  * processed if none are.
  */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {

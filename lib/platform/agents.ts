@@ -14,7 +14,7 @@ export interface AgentPeer {
   capabilities: Capabilities
   /**
    * Sends a command to the agent. Resolves with `''` if the agent accepts it, otherwise with the agent's reason for
-   * refusing it.
+   * rejecting it.
    */
   perform: (command: AgentCommandName) => Promise<string>
 }
@@ -35,7 +35,7 @@ export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undef
 interface Codes {
   /** The error code if the agent doesn't support the command, or is too old to declare its commands. */
   unable: number
-  /** The status and error code for an agent that refused the command. */
+  /** The status and error code for an agent that rejected the command. */
   failed: readonly [status: number, code: number]
   /** The error code for SSH sessions. Absent if SSH sessions can support the command. */
   ssh?: number

@@ -45,7 +45,7 @@ type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 interface NewExtras {
   /**
    * A key that must be unique among the resource's objects. Callers check it with `isTaken` first, so that they can
-   * refuse duplicates with their own error code.
+   * reject duplicates with their own error code.
    */
   uniqueKey?: string
   work?: Work | null
@@ -99,8 +99,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces the object's background
-   * work: undefined leaves it unchanged, and null ends it.
+   * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces the object's
+   * background work: undefined leaves it unchanged, and null ends it.
    */
   async function change(
     context: PlatformContext,

@@ -9,7 +9,7 @@ import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Returns the hash of a token. A hash without a salt is enough, because the token's secret has 160 random bits. */
+/** Returns a token's hash. A hash without a salt is enough, because the token's secret has 160 random bits. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates the token of an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only its hash. */

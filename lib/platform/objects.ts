@@ -63,7 +63,7 @@ export async function insertObject(
   return text
 }
 
-/** Replaces the body of an object. Returns the new body as JSON text. */
+/** Replaces an object's body. Returns the new body as JSON text. */
 export async function replaceObject(
   db: Kysely<Schema>,
   { id, resource }: ObjectKey,
@@ -83,7 +83,7 @@ export async function deleteObject(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom('objects').where('id', '=', id).execute()
 }
 
-/** Returns the row of an object. Undefined if the resource has no object with this ID. */
+/** Returns an object's row. Undefined if the resource has no object with this ID. */
 export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
   db
     .selectFrom('objects')

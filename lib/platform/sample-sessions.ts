@@ -62,7 +62,7 @@ const workOf = (context: PlatformContext, what: Doing, inMs: number) => ({
 
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
-/** Creates a simulated agent and its session. Returns the ID of the session. */
+/** Creates a simulated agent and its session. Returns the session's ID. */
 export async function addSampleAgent(context: PlatformContext, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)

@@ -19,7 +19,7 @@ interface Options {
   file: string
   /** The port of the name server. 0 selects a free port. */
   dnsPort: number
-  /** The port of the ingress. 0 selects a free port. */
+  /** The ingress' port. 0 selects a free port. */
   ingressPort: number
   /**
    * The base URL at which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with it.

@@ -36,7 +36,7 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 
 /**
  * Returns the zones that the name server serves: the stored zones, and a root zone. Because of the root zone, the
- * server responds that other names don't exist instead of refusing the query.
+ * server responds that other names don't exist instead of rejecting the query.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -144,8 +144,8 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
 }
 
 /**
- * Throws a `DnsRecordError` if the name would have a CNAME and a record of another type, as at the apex of a zone, which
- * always has NS and SOA records.
+ * Throws a `DnsRecordError` if the name would have a CNAME and a record of another type, as at the apex of a zone,
+ * which always has NS and SOA records.
  */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)

@@ -6,9 +6,9 @@ import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
-/** The description of an operation, for use in a sentence. */
+/** An operation's description, for use in a sentence. */
 interface ActText {
-  /** The description of a planned or refused operation, such as `create domain`. */
+  /** The description of a planned or rejected operation, such as `create domain`. */
   intent: string
   /** The description of a completed operation, such as `created domain`. */
   done: string
@@ -124,7 +124,7 @@ interface Act {
   after?: string | null
 }
 
-/** The operations whose description is followed by "for" and the name of the target. */
+/** The operations whose description is followed by "for" and the target's name. */
 const aboutTarget: ReadonlySet<string> = new Set([
   'accounts.share-view',
   'accounts.delete-view',

@@ -3,7 +3,7 @@ export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
 /**
- * The states of a command.
+ * A command's states.
  * - `sending`: the command is being sent.
  * - `accepted`: the platform accepted the command, and the console is checking for the outcome.
  * - `waiting`: the platform accepted an update that takes effect after a restart.

@@ -60,7 +60,7 @@ function surplusIn(rest: string): string[] {
 }
 
 /**
- * Parses the URL of an endpoint, `scheme://host[:port]`. Doesn't check the rules of the binding (see `bindingProblem`).
+ * Parses an endpoint's URL, `scheme://host[:port]`. Doesn't check the rules of the binding (see `bindingProblem`).
  */
 export function readEndpointUrl(
   text: string,
@@ -161,8 +161,8 @@ export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const { address, problem } = readEndpointUrl(typed)
   if (!address) return { kind: 'wrong', sentence: `${problem.message}.` }
   const binding = bindingOf(address.host, asked === '' ? [] : [asked])
-  const misfit = bindingProblem(address, binding)
-  if (misfit) return { kind: 'wrong', sentence: `${misfit.message}.` }
+  const mismatch = bindingProblem(address, binding)
+  if (mismatch) return { kind: 'wrong', sentence: `${mismatch.message}.` }
   const isTyped = typed.endsWith(`:${address.port}`)
   const port = isTyped ? `port ${address.port}` : `port ${address.port} (the default for ${address.scheme})`
   const where = `Scheme ${address.scheme}, host ${address.host}, ${port}.`

@@ -82,8 +82,8 @@ export function togetherProblem({ url: typed = '', bindings: asked, traffic_poli
   const { address } = readEndpointUrl(typed)
   if (!address) return null
   const binding = bindingOf(address.host, asked)
-  const misfit = bindingProblem(address, binding)
-  if (misfit) return { field: 'url', ...misfit }
+  const mismatch = bindingProblem(address, binding)
+  if (mismatch) return { field: 'url', ...mismatch }
   const found = firstProblem(traffic_policy ?? '', policyTargetOf(address, binding === 'internal'))
   return found && { field: 'traffic_policy', ...found }
 }

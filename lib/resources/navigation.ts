@@ -32,7 +32,7 @@ interface Entry extends Tab {
   tabs?: readonly Tab[]
 }
 export interface NavigationGroup {
-  /** The heading of the group. Null for the group at the top. */
+  /** The group's heading. Null for the group at the top. */
   label: string | null
   entries: readonly Entry[]
 }

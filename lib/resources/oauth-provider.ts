@@ -126,7 +126,7 @@ export function theProvider(input: Shown) {
   const found = providerOf(input)
   if (!found) return {}
   const { client_id, client_secret, ...settings } = found.settings
-  // Keeps the client ID even if the API doesn't return the secret. The save is then refused. Without the ID, it would
+  // Keeps the client ID even if the API doesn't return the secret. The save is then rejected. Without the ID, it would
   // switch to the managed application.
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }

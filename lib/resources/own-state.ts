@@ -9,7 +9,7 @@ export interface FixAction {
   href: string
 }
 
-/** The state of a resource, with a label. */
+/** A resource's state, with a label. */
 export interface ResourceState {
   state: State
   label: string

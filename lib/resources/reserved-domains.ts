@@ -97,7 +97,7 @@ export const reservedDomains = defineResource({
       update,
       wider: ['list', 'get', 'update', 'delete'],
     }),
-    detachCertificate: detach('certificate', 'Detach the certificate of a reserved domain'),
+    detachCertificate: detach('certificate', 'Detach the certificate from a reserved domain'),
     detachPolicy: detach(
       'certificate_management_policy',
       'Turn off certificate management for a reserved domain',

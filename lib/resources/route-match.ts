@@ -11,7 +11,7 @@ export interface Matching {
 interface Target {
   /** The hostname without the port. If absent, only routes without a host match. */
   host?: string
-  /** The path of the URL, starting with a slash, without the query. */
+  /** The URL's path, starting with a slash, without the query. */
   path: string
 }
 

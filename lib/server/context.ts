@@ -5,7 +5,7 @@ import { missingKey, sealEnd } from '@/lib/audit/chain'
 import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
 import { ensureKeyFile, KeyFault, type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
-import { type Env, forgetSecret, readEnv } from './env'
+import { type Env, clearSecret, readEnv } from './env'
 import { checkStoreFile } from './store-file'
 import type { Access } from '@/lib/contract/operation'
 
@@ -65,7 +65,7 @@ async function create(): Promise<Context> {
   const db = await openUsed(env)
   try {
     const keyRing = await ringOf(env, db)
-    forgetSecret() // not earlier: if opening fails, the next attempt needs the key
+    clearSecret() // not earlier: if opening fails, the next attempt needs the key
     return { env, db, keyRing }
   } catch (error) {
     await db.destroy()

@@ -10,7 +10,7 @@ import type { PlatformRequest } from './proxy/request'
 /**
  * Throws Failure ADIT_CONFLICT if the operation requires a pause after another operation on the same resource
  * (`op.pause`), and the pause isn't over. Counts everyone's operations, including running ones and those with an
- * unknown outcome. Ignores refused operations.
+ * unknown outcome. Ignores rejected operations.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

@@ -17,8 +17,8 @@ import { requireOwnPassword } from './people/sign-in'
 
 /**
  * Returns one stored secret to a person who confirms their own password. Reads the secret from the management API.
- * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as refused. Resolves
- * with the API's error response if the read fails. Throws one of these Failures:
+ * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as `refused`.
+ * Resolves with the API's error response if the read fails. Throws one of these Failures:
  * - ADIT_UNKNOWN_OPERATION if the API has no operation that returns the secret
  * - ADIT_WRONG_PASSWORD or ADIT_TOO_MANY
  * - ADIT_NOT_FOUND if the field contains no secret

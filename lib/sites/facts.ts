@@ -12,7 +12,7 @@ export interface CallFact {
   operation: string
   method: string
   path: string
-  /** The status of the response. Null if no usable response arrived. */
+  /** The response's status. Null if no usable response arrived. */
   status: number | null
   isKeyRefused: boolean
 }

@@ -97,7 +97,7 @@ async function endpointsOf(db: Db, accountId: string, sessionIds: readonly strin
 }
 
 /**
- * Returns the agents of each site, keyed by site ID. `polledAt` is the time when the sessions were last read
+ * Returns each site's agents, keyed by site ID. `polledAt` is the time when the sessions were last read
  * completely.
  */
 export async function agentFacts(

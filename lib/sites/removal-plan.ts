@@ -21,9 +21,9 @@ export const recordText = (planned: PlannedRecord | null): string | null => plan
 /** Explains why it's unknown whether a record was removed. */
 export const unconfirmedText = (check: RecordCheck | undefined): string =>
   check && isBehindAddresses(check)
-    ? "This name has addresses, such as a CDN's, that may hide the record, so we couldn't confirm that the record was removed. " +
+    ? "This name has addresses, such as a CDN's, that may hide the record, so the console couldn't confirm that the record was removed. " +
       'Make sure that neither the record nor the CDN still points to the released name.'
-    : "Not all of the zone's name servers responded, so we couldn't confirm that the record was removed."
+    : "Not all of the zone's name servers responded, so the console couldn't confirm that the record was removed."
 
 /**
  * Parses the DNS record of a stored removal. Null if the removal isn't a record. Removals that an earlier version

@@ -10,7 +10,7 @@ interface Agent {
 /**
  * Returns the site that an agent belongs to, by the same rule as `isOfSite`: the site with the agent's credential or,
  * if the agent's session doesn't report a credential, the site for which a person chose the agent. Ignores deleted
- * sites. If several sites match, returns the newest. Null if none does.
+ * sites. If several sites match, returns the newest. Null if no site matches.
  */
 export async function siteOfAgent(
   db: Db,

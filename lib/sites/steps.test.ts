@@ -93,7 +93,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an unknown creation',
     { resources: [resource('ingress', { state: 'unknown', id: null })] },
     'unknown',
-    /^We couldn't confirm whether/,
+    /^The console couldn't confirm whether/,
   ],
   [
     'ingress',
@@ -156,7 +156,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     "a domain that the API can't read",
     { resources: [resource('domain', { copy: null })], dns: { ingress: null, domain: null } },
     'unknown',
-    /don't know which records/,
+    /required records are unknown/,
   ],
   [
     'verify-dns',

@@ -136,7 +136,7 @@ const stoppedMessage = unknownOutcomeMessage('The console stopped before the res
 
 /**
  * Stores the outcome of a create request for a site's resource. Links the created resource, unless another site has
- * linked it in the meantime. If the request was refused or never sent, removes the resource from the site. Otherwise,
+ * linked it in the meantime. If the request was rejected or never sent, removes the resource from the site. Otherwise,
  * stores the outcome as unknown with `reason`. Does nothing if a person has linked or removed the resource in the
  * meantime.
  */

@@ -15,7 +15,7 @@ type Entry = z.output<typeof entry>
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually assigned sessions',
-  believed: 'The agent of each session.',
+  believed: "Each session's agent.",
   lookedUp: 'This console has a record of these sessions.',
   entry,
   async collect({ db, account }) {

@@ -41,7 +41,7 @@ const resource = z
     added_at: time,
   })
   .refine(({ role, label }) => (role === 'credential' ? agentLabelProblem(label) === null : label === ''), {
-    error: "An authtoken must have the label of its agent; other resources can't have a label",
+    error: "An authtoken must have its agent's label; other resources can't have a label",
     path: ['label'],
   })
 const agent = z.strictObject({ ...siteAgentFields, sessions: agentSessions }).omit({ agent_id: true })

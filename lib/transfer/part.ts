@@ -20,10 +20,10 @@ export interface ImportTarget extends PartTarget {
 }
 
 /**
- * The result of importing one entry. `better` means that the entry updated existing data. `known` means that nothing
+ * The result of importing one entry. `updated` means that the entry updated existing data. `known` means that nothing
  * changed. An object describes a rejected entry.
  */
-export type EntryOutcome = 'new' | 'better' | 'known' | { what: string; reason: string }
+export type EntryOutcome = 'new' | 'updated' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
   /** The key of the part in a file. It must never change. */
@@ -64,7 +64,7 @@ function summaryOf(outcomes: readonly EntryOutcome[]): Summary {
   const count = (wanted: EntryOutcome) => outcomes.filter((outcome) => outcome === wanted).length
   return {
     added: count('new'),
-    bettered: count('better'),
+    updated: count('updated'),
     known: count('known'),
     refused: refused.length,
     refusals: refused.slice(0, maxReported),

@@ -31,8 +31,8 @@ const exported = async ({ context, account }: Importer) => {
   return text
 }
 const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'resources') => {
-  const { added, bettered, known, refused } = plan.parts.find((part) => part.name === name) ?? {}
-  return [added, bettered, known, refused]
+  const { added, updated, known, refused } = plan.parts.find((part) => part.name === name) ?? {}
+  return [added, updated, known, refused]
 }
 
 test('unlisted resources are exported and imported, and importing them again changes nothing', async () => {

@@ -134,7 +134,7 @@ const bound = z.object({
   tunnel_id: z.string(),
   endpoint_id: z.string(),
 })
-/** Refuses the session. The platform then closes the connection. */
+/** Rejects the session. The platform then closes the connection. */
 const refused = z.object({ type: z.literal('refused'), fault })
 const bindRefused = z.object({ type: z.literal('bind-refused'), name, fault })
 /** Requests a stream for a tunnel. The secret can't be guessed and is valid for one stream. */

@@ -43,7 +43,7 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitte
 }
 
 /**
- * The error codes with which an agent itself refuses a request. They mean that nothing was done, regardless of the
+ * The error codes with which an agent itself rejects a request. They mean that nothing was done, regardless of the
  * status.
  */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])

@@ -103,7 +103,7 @@ const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
- * The result of a request through a tunnel: the status of the response, or the reason why there is none. `sent` is true
+ * The result of a request through a tunnel: the response's status, or the reason why there is none. `sent` is true
  * if the service may have received the request.
  */
 export type Visited =

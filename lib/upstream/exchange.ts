@@ -71,7 +71,7 @@ interface ExchangeState {
   /** True until the request has a result. */
   isOpen: boolean
   sent: boolean
-  /** The status of the response. 0 until the response's head has arrived. */
+  /** The response's status. 0 until the response's head has arrived. */
   status: number
   headers: IncomingHttpHeaders
   controller?: Dispatcher.DispatchController
@@ -80,7 +80,7 @@ interface ExchangeState {
 type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
- * Sends one HTTP request, without retries or redirects. Never rejects. Refuses a compressed response, because the
+ * Sends one HTTP request, without retries or redirects. Never rejects. Doesn't accept compressed responses, because the
  * console doesn't request one and its decompressed size isn't known.
  */
 export function exchange(

@@ -117,8 +117,8 @@ export function createPace() {
       if (isSteady) recent(of(id).steady).push(now())
     },
     /**
-     * Stores the pause that a response requested, in milliseconds. Null ends the pause, unless the request was sent before
-     * the pause began. Such a request can only extend it. `sentAt` is a time of `performance.now()`.
+     * Stores the pause that a response requested, in milliseconds. Null ends the pause, unless the request was sent
+     * before the pause began. Such a request can only extend it. `sentAt` is a time of `performance.now()`.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -128,7 +128,7 @@ export function createPace() {
       account.pausedUntil = until
       if (pauseMs) account.pausedAt = now()
     },
-    forget: (id: string) => void accounts.delete(id),
+    remove: (id: string) => void accounts.delete(id),
   }
 }
 

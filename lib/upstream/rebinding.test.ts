@@ -45,7 +45,7 @@ test('each new connection resolves the name again, and refuses a forbidden addre
   const upstream = upstreamAt(`http://lab.example.com:${canary.port}`)
   const ask = () => transport.send(upstream, reservedAddrs.ops.list)
   expect(await ask()).toMatchObject({ kind: 'answered', status: 200 })
-  transport.forget(upstream.id) // the next request needs a new connection
+  transport.disconnect(upstream.id) // the next request needs a new connection
   expect(await ask()).toMatchObject({ reason: 'address' })
   expect(await ask()).toMatchObject({ reason: 'address' })
   expect(asked).toHaveLength(3)

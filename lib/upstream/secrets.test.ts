@@ -22,8 +22,8 @@ test.each([
     { list: [{ token: '…' }] },
   ],
 ])('a secret in an %s is masked, and undeclared fields are dropped', (_, schema, masked) => {
-  for (const misfits of ['keep', 'drop'] as const)
-    expect(withoutSecrets(schema, value, () => '…', misfits)).toEqual(masked)
+  for (const mismatched of ['keep', 'drop'] as const)
+    expect(withoutSecrets(schema, value, () => '…', mismatched)).toEqual(masked)
 })
 
 test('in "keep" mode, a field of a wrong type is emptied, or masked if its schema contains secrets', () => {

@@ -5,18 +5,18 @@ import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
  * Returns an API's response in the form that may be forwarded to the browser. It contains only declared fields, with
- * secrets replaced, because undeclared fields may be secret. `misfits` determines whether fields of the wrong type are
- * kept, without undeclared content.
+ * secrets replaced, because undeclared fields may be secret. `mismatched` determines whether fields of the wrong type
+ * are kept, without undeclared content.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
   json: unknown,
   mask: (text: string) => unknown,
-  misfits: 'keep' | 'drop' = 'keep',
+  mismatched: 'keep' | 'drop' = 'keep',
 ): unknown =>
   redact(schema, json, {
     mask,
-    undeclared: misfits === 'keep' ? 'drop-keys' : 'drop',
+    undeclared: mismatched === 'keep' ? 'drop-keys' : 'drop',
     find: findYamlSecrets,
   })
 

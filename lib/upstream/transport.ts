@@ -111,7 +111,7 @@ export interface Transport {
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes the connections of an account that was changed or removed. */
-  forget: (id: string) => void
+  disconnect: (id: string) => void
   close: () => Promise<void>
 }
 
@@ -176,9 +176,9 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
       }
     },
     room: async ({ id, isPaced }, signal) => !isPaced || pace.backgroundRoom(id, signal),
-    forget(id) {
-      ways.forget(id)
-      pace.forget(id)
+    disconnect(id) {
+      ways.remove(id)
+      pace.remove(id)
     },
     close: ways.close,
   }

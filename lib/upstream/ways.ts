@@ -37,7 +37,7 @@ export function createWays(options: PoolOptions) {
       ways.set(id, way)
       return way
     },
-    forget(id: string) {
+    remove(id: string) {
       const known = ways.get(id)
       if (known) void destroy(known)
       ways.delete(id)

@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 import { errorCode } from './errors'
 
 interface RingKey {
-  /** The ID of the key, which sealed values contain. It doesn't reveal the key. */
+  /** The key's ID, which sealed values contain. It doesn't reveal the key. */
   id: string
   /**
    * Derives 32 bytes for a purpose. Each purpose gets different bytes, so that no key is used for two purposes.

@@ -31,7 +31,7 @@ export const sortedJson = (value: unknown): string =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
 
-/** Returns the fields of an object. Empty for any other value. */
+/** Returns an object's fields. Empty for any other value. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 /** Returns the objects in an array. Empty for any other value. */

@@ -116,7 +116,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set on pages that show the traffic path. `route` is the ID of the route; undefined for the resource itself. */
+  /** Set on pages that show the traffic path. `route` is the route's ID; undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -235,7 +235,7 @@ interface ModuleProps {
 }
 
 /**
- * Returns the name of a module's edge, the edge's hosts and, for a module of a route, the name of the route. If the
+ * Returns the name of a module's edge, the edge's hosts and, for a module of a route, the route's name. If the
  * edge has no name, returns its first host or its ID instead. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(

@@ -198,7 +198,7 @@ test.each([
   [
     'a stop with a lost response and no session',
     { ...ended, command: 'stop' },
-    "The session ended, but we couldn't confirm that the agent stopped",
+    "The session ended, but the console couldn't confirm that the agent stopped",
     /lost its connection\..* stop it again/,
   ],
   [
@@ -216,7 +216,7 @@ test.each([
   [
     'an update with a lost response and a newer version',
     { ...unclear, command: 'update', version_after: '3.31.0' },
-    "A new version is running, but we couldn't confirm that this update installed it",
+    "A new version is running, but the console couldn't confirm that this update installed it",
     /The agent now runs 3\.31\.0 .*something else may have updated/,
   ],
   [

@@ -76,7 +76,7 @@ function unknownText({ command, error, is_session_listed, ended_at }: AgentComma
     ])
   const check =
     is_session_listed === null
-      ? "We couldn't confirm whether the agent received the command."
+      ? "The console couldn't confirm whether the agent received the command."
       : is_session_listed
         ? "The agent's session is still connected."
         : "The session ended. The agent hasn't reconnected yet."
@@ -139,7 +139,9 @@ function missingText(record: AgentCommandRecord): OutcomeText {
     "The session ended and the agent hasn't reconnected.",
     ...(error === null
       ? []
-      : [`The response was lost, so we couldn't confirm whether the ${command} command ended the session.`]),
+      : [
+          `The response was lost, so the console couldn't confirm whether the ${command} command ended the session.`,
+        ]),
     "Check the agent's machine: an invalid configuration can keep the agent from starting. If no service manager restarts the agent, start it manually.",
   ])
 }
@@ -248,7 +250,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
 
 const endedText = unclear(
   'Session ended',
-  "The session ended, but we couldn't confirm that the agent stopped",
+  "The session ended, but the console couldn't confirm that the agent stopped",
   [
     'The response was lost. The agent may have stopped, or may only have lost its connection.',
     'If the agent reconnects, stop it again. To confirm that it stopped, check its machine.',
@@ -259,7 +261,7 @@ const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', 'The agent reconnected with a new session', [
     record.error === null
       ? 'The agent accepted the stop command and its session ended. The agent may have reconnected without stopping, or a service manager may have restarted it.'
-      : "The response was lost. The session ended, but we couldn't confirm whether the stop command ended it.",
+      : "The response was lost. The session ended, but the console couldn't confirm whether the stop command ended it.",
     'Stop the agent again. If a service manager restarts it, stop the service on its machine.',
     ...offlineText(record),
   ])
@@ -274,7 +276,7 @@ function updateText({ error, version_before, version_after }: AgentCommandRecord
     ])
   return unclear(
     'New version',
-    "A new version is running, but we couldn't confirm that this update installed it",
+    "A new version is running, but the console couldn't confirm that this update installed it",
     [version, 'The response was lost, and something else may have updated the agent. No action is needed.'],
   )
 }

@@ -24,7 +24,7 @@ import { AgentDetails, AgentEndpoints, AgentFacts } from './agent-facts'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
 
-/** The page of an agent. `id` is the ID of the agent or of any of its sessions. */
+/** An agent's page. `id` is the ID of the agent or of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))

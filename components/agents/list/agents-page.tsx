@@ -40,7 +40,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         list={list}
         page={page}
         count={page.data?.agents.length}
-        pagerLabel={grouping === null ? 'Pages of agents' : undefined}
+        pagerLabel={grouping === null ? 'Agent pages' : undefined}
         stale={(data) => <RefreshFailed page={data} />}
         empty={(data) => (
           <AgentsEmpty

@@ -24,7 +24,7 @@ export function useAgents() {
 }
 
 /**
- * The maximum number of agents that can be selected one by one. The number is limited because the URL of an update
+ * The maximum number of agents that can be selected one by one. The number is limited because an update's URL
  * lists their IDs. Larger selections use a search.
  */
 export const MAX_CHOSEN = 100
@@ -99,7 +99,7 @@ interface Held {
 }
 
 /**
- * Returns the rows of a list. While the pointer or the focus is in the table, keeps them in place, so that a refresh
+ * Returns a list's rows. While the pointer or the focus is in the table, keeps them in place, so that a refresh
  * doesn't move a row that is about to be clicked. Spread `bind` on the table's container. `question` is the search that
  * found the agents, and `isSettled` is true once its results have loaded. A new search releases the rows.
  */

@@ -12,7 +12,7 @@ import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
 interface AgentTunnelsProps {
   agent: Agent
-  /** The heading of the section. It receives the focus if the focused element disappears. */
+  /** The section's heading. It receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 

@@ -28,7 +28,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   if (error instanceof ApiError && mayBeDone(error))
     return (
       <Unknown
-        title={`We couldn't confirm whether the tunnel ${name} was ${kind === 'stop' ? 'stopped' : 'started'}`}
+        title={`Couldn't confirm whether the tunnel ${name} was ${kind === 'stop' ? 'stopped' : 'started'}`}
         verdict={verdict(kind, name, { tunnels, isLater: tunnelsQuery.dataUpdatedAt > failed.atMs })}
         state={state}
         heading={heading}
@@ -47,7 +47,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
             disabledReason={reason}
             onClick={() => {
               heading.current?.focus()
-              act.mutate({ kind: 'stop', name, forget: false })
+              act.mutate({ kind: 'stop', name, removesSaved: false })
             }}
           >
             {`Delete ${name} first`}

@@ -14,11 +14,11 @@ interface KeptTunnelsProps {
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
-  onForget: (name: string) => void
+  onRemove: (name: string) => void
 }
 
 /** Lists the saved tunnels of an agent. From this list, people can start them again after the agent has restarted. */
-export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
+export function KeptTunnels({ wanted, reason, pending, onStart, onRemove }: KeptTunnelsProps) {
   const id = useId()
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
@@ -45,7 +45,7 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {wanted.map((one) => (
-          <Kept key={one.definition.name} {...{ one, reason, pending, onStart, onForget }} />
+          <Kept key={one.definition.name} {...{ one, reason, pending, onStart, onRemove }} />
         ))}
       </ul>
     </section>
@@ -57,7 +57,7 @@ function Kept({
   reason,
   pending,
   onStart,
-  onForget,
+  onRemove,
 }: Omit<KeptTunnelsProps, 'wanted'> & { one: Wanted }) {
   const { definition, is_running } = one
   const { name, addr, domain } = definition
@@ -87,7 +87,7 @@ function Kept({
         variant="quiet"
         aria-label={`Remove ${name}`}
         disabledReason={reason}
-        onClick={() => onForget(name)}
+        onClick={() => onRemove(name)}
       >
         Remove
       </Button>

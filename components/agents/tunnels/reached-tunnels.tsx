@@ -61,8 +61,8 @@ export function ReachedTunnels({
         reason={reason}
         pending={act.isPending}
         onStart={start.again}
-        onForget={(name) =>
-          act.mutate({ kind: 'forget', name }, { onSuccess: () => heading.current?.focus() })
+        onRemove={(name) =>
+          act.mutate({ kind: 'remove-saved', name }, { onSuccess: () => heading.current?.focus() })
         }
       />
       {start.isOpen ? (
@@ -119,7 +119,7 @@ function useStart(
     failed?.act.kind === 'start' && failed.act.isTyped ? fieldOf(failed.error, tunnelFields) : undefined
   const close = () => {
     form.reset()
-    draft.forget()
+    draft.clear()
     setOpen(false)
     heading.current?.focus()
   }
@@ -171,10 +171,10 @@ function Answer({ state, data, heading }: AnswerProps) {
     ) : (
       <SkeletonRows count={2} label="Contacting the agent" />
     )
-  const stop = (name: string, forget: boolean) => {
+  const stop = (name: string, removesSaved: boolean) => {
     if (act.isPending) return
     act.mutate(
-      { kind: 'stop', name, forget },
+      { kind: 'stop', name, removesSaved },
       {
         onSettled: (_, failure) => {
           if (failure === null) pressed.current = null // The button disappears with its row.
@@ -200,7 +200,7 @@ function Answer({ state, data, heading }: AnswerProps) {
           isApi={isApiTunnel(api, stopping)}
           isWanted={wanted.some(({ definition }) => definition.name === stopping.name)}
           pending={act.isPending}
-          onStop={(forget) => stop(stopping.name, forget)}
+          onStop={(removesSaved) => stop(stopping.name, removesSaved)}
           onClose={() => setStopping(null)}
           finalFocus={() => pressed.current ?? heading.current ?? true}
         />

@@ -23,34 +23,34 @@ interface StopTunnelProps extends AskProps {
    */
   isApi: boolean
   isWanted: boolean
-  onStop: (forget: boolean) => void
+  onStop: (removesSaved: boolean) => void
 }
 
 /**
  * The dialog that confirms stopping a tunnel. If the tunnel leads to the agent API, a second confirmation is required.
  */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
-  const [forget, setForget] = useState(false)
+  const [removesSaved, setRemovesSaved] = useState(false)
   const [isSecond, setSecond] = useState(false)
   const goesOn = useRef(false)
   const askAgain = () => {
     goesOn.current = true // The second confirmation takes the focus.
     setSecond(true)
   }
-  if (isSecond) return <AskTwice {...asked} finalFocus={finalFocus} onConfirm={() => onStop(forget)} />
+  if (isSecond) return <AskTwice {...asked} finalFocus={finalFocus} onConfirm={() => onStop(removesSaved)} />
   return (
     <AskOnce
       {...asked}
       isApi={isApi}
       finalFocus={() => !goesOn.current && finalFocus()}
-      onConfirm={() => (isApi ? askAgain() : onStop(forget))}
+      onConfirm={() => (isApi ? askAgain() : onStop(removesSaved))}
     >
       {isWanted && (
         <Checkbox
           label="Also remove this saved tunnel"
           help="Otherwise, the tunnel stays under Saved tunnels, where you can start it again."
-          checked={forget}
-          onChange={(event) => setForget(event.currentTarget.checked)}
+          checked={removesSaved}
+          onChange={(event) => setRemovesSaved(event.currentTarget.checked)}
         />
       )}
     </AskOnce>

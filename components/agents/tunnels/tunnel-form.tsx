@@ -40,7 +40,7 @@ const empty: TunnelValues = {
 }
 
 /**
- * Returns the state of the form. Call this outside the form, so that the input is kept if the agent API is unavailable
+ * Returns the form's state. Call this outside the form, so that the input is kept if the agent API is unavailable
  * for a while. `owner` contains the agent's ID, or its label in a site.
  */
 export function useTunnelForm(

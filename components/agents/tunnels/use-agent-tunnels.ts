@@ -8,7 +8,7 @@ import { roleReason } from '@/lib/client/account'
 import {
   agentTunnelsQuery,
   chooseAgentApi,
-  forgetAgentTunnel,
+  removeSavedTunnel,
   startAgentTunnel,
   stopAgentTunnel,
 } from '@/lib/client/agent-tunnels'
@@ -16,12 +16,12 @@ import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { assertNever } from '@/lib/util/errors'
 
-/** A change to the tunnels of an agent. */
+/** A change to an agent's tunnels. */
 export type TunnelAct =
   | { kind: 'choose'; endpoint_id: string | null }
   | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
-  | { kind: 'stop'; name: string; forget: boolean }
-  | { kind: 'forget'; name: string }
+  | { kind: 'stop'; name: string; removesSaved: boolean }
+  | { kind: 'remove-saved'; name: string }
 
 /** A failed change, with the name of its tunnel. */
 export interface FailedAct {
@@ -45,7 +45,7 @@ function doneText(act: TunnelAct): string {
         : `${act.definitions.length} tunnels started`
     case 'stop':
       return `Tunnel ${act.name} stopped`
-    case 'forget':
+    case 'remove-saved':
       return `Saved tunnel ${act.name} removed`
     default:
       return assertNever(act)
@@ -67,8 +67,8 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
 
   async function run(act: TunnelAct, about: (name: string) => void): Promise<void> {
     if (act.kind === 'choose') keep(await chooseAgentApi(account.slug, agent.id, act.endpoint_id))
-    if (act.kind === 'stop') keep(await stopAgentTunnel(account.slug, agent.id, act.name, act.forget))
-    if (act.kind === 'forget') keep(await forgetAgentTunnel(account.slug, agent.id, act.name))
+    if (act.kind === 'stop') keep(await stopAgentTunnel(account.slug, agent.id, act.name, act.removesSaved))
+    if (act.kind === 'remove-saved') keep(await removeSavedTunnel(account.slug, agent.id, act.name))
     if (act.kind !== 'start') return
     for (const definition of act.definitions) {
       about(definition.name)

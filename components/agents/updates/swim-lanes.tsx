@@ -39,7 +39,7 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
       </div>
       {lanes.length > PAGE && (
         <Pager
-          label="Pages of agents"
+          label="Agent pages"
           from={from + 1}
           to={from + shown.length}
           total={lanes.length}

@@ -69,7 +69,7 @@ export function cellOf({ up, down, open, unknown }: UptimeDay) {
   return parts.filter(({ share }) => share > 0)
 }
 
-/** Returns the rows of the table, newest first. Consecutive days without data share a row. */
+/** Returns the table's rows, newest first. Consecutive days without data share a row. */
 export function dayRows(days: readonly UptimeDay[]): { days: string; text: string }[] {
   const runs: { first: string; last: string; text: string }[] = []
   for (const day of days) {

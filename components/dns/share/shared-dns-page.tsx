@@ -34,8 +34,8 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns the state of a record. Takes into account CAA records that forbid the certificate, because visitors may have
- * to change those too.
+ * Returns a record's state. Takes into account CAA records that forbid the certificate, because visitors may have
+ * to also change those.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 

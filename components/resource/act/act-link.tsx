@@ -29,7 +29,7 @@ interface ActLinkProps {
 }
 
 /**
- * A link to the page of an operation. If the operation isn't possible, shows a disabled button with the reason instead.
+ * A link to an operation's page. If the operation isn't possible, shows a disabled button with the reason instead.
  * Renders nothing if the contract doesn't contain the operation.
  */
 export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {

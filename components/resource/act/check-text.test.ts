@@ -12,13 +12,13 @@ const found = (after_ms: number | null): Found => ({
 })
 
 test.each([
-  ['reserved-domains.create', "We couldn't confirm whether the domain was created"],
-  ['https-edges.update', "We couldn't confirm whether the HTTPS edge was saved"],
-  ['bot-users.delete', "We couldn't confirm whether the bot user was deleted"],
-  ['https-edges.routes.create', "We couldn't confirm whether the route was created"],
-  ['event-subscriptions.sources.delete', "We couldn't confirm whether the source was deleted"],
-  ['https-edges.routes.oauth.put', "We couldn't confirm whether the change was made"],
-  ['tunnel-sessions.restart', "We couldn't confirm whether the change was made"],
+  ['reserved-domains.create', "Couldn't confirm whether the domain was created"],
+  ['https-edges.update', "Couldn't confirm whether the HTTPS edge was saved"],
+  ['bot-users.delete', "Couldn't confirm whether the bot user was deleted"],
+  ['https-edges.routes.create', "Couldn't confirm whether the route was created"],
+  ['event-subscriptions.sources.delete', "Couldn't confirm whether the source was deleted"],
+  ['https-edges.routes.oauth.put', "Couldn't confirm whether the change was made"],
+  ['tunnel-sessions.restart', "Couldn't confirm whether the change was made"],
 ])('the title of an unconfirmed %s', (operation, title) => {
   expect(unconfirmedTitle(subjectOf(operation))).toBe(title)
 })
@@ -27,11 +27,11 @@ test.each<[string, object, RegExp]>([
   [
     'one match',
     { kind: 'created', found: [found(3000)] },
-    /^We found a domain that matches .*created 3 s after/,
+    /^Found a domain that matches .*created 3 s after/,
   ],
-  ['several matches', { kind: 'created', found: [found(1), found(2)] }, /^We found 2 domains that match/],
+  ['several matches', { kind: 'created', found: [found(1), found(2)] }, /^Found 2 domains that match/],
   ['no match', { kind: 'not-created', earlier: [], since: [] }, /^No domain matches .*You can try again\.$/],
-  ['an unclear match', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
+  ['an unclear match', { kind: 'unclear', found: [found(-9)] }, /^Found a domain .*couldn't tell whether/],
   [
     'a match that existed before',
     { kind: 'not-created', earlier: [found(0)], since: [] },
@@ -102,7 +102,7 @@ test('the text after a check of a deletion', () => {
 })
 
 test.each<[string, object, string]>([
-  ['create', { kind: 'not-created', earlier: [], since: [] }, "We haven't found a matching domain yet."],
+  ['create', { kind: 'not-created', earlier: [], since: [] }, 'No matching domain found yet.'],
   ['create', { kind: 'unidentified', since: [] }, 'No domain has been created since your request.'],
   ['delete', { kind: 'exists' }, 'The domain still exists.'],
   [

@@ -35,7 +35,7 @@ export function subjectOf(operation: string): WriteSubject {
 }
 
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
-  `We couldn't confirm whether the ${one} was ${act}`
+  `Couldn't confirm whether the ${one} was ${act}`
 
 /** Returns a title with the outcome if the check confirmed the write; otherwise null. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
@@ -61,7 +61,7 @@ export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 /** The maximum number of listed resources that don't match the request. */
 const OTHERS = 3
 
-/** Returns the resources to list below the text of a check, and the number of those that aren't listed. */
+/** Returns the resources to list below a check's text, and the number of those that aren't listed. */
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
   if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
   if (check.kind === 'unidentified') return { found: check.since, rest: 0 }
@@ -82,13 +82,13 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'created': {
       const [first, ...others] = check.found
       if (first === undefined || others.length > 0)
-        return `We found ${check.found.length} ${many} that match what you sent. Your request may have created any of them.`
-      return `We found ${withArticle(one)} that matches what you sent, ${when(first)}.`
+        return `Found ${check.found.length} ${many} that match what you sent. Your request may have created any of them.`
+      return `Found ${withArticle(one)} that matches what you sent, ${when(first)}.`
     }
     case 'unclear':
       return check.found.length === 1
-        ? `We found ${withArticle(one)} that matches what you sent, but couldn't tell whether your request created it.`
-        : `We found ${check.found.length} ${many} that match what you sent, but couldn't tell whether your request created one of them.`
+        ? `Found ${withArticle(one)} that matches what you sent, but the console couldn't tell whether your request created it.`
+        : `Found ${check.found.length} ${many} that match what you sent, but the console couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
         return `A matching ${one} already existed before your request.${ifFinal(" Your request didn't create a new one.")}`
@@ -114,7 +114,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 }
 
 const unmatchedText = (one: string, isFinal: boolean) =>
-  isFinal ? `No ${one} matches what you sent. You can try again.` : `We haven't found a matching ${one} yet.`
+  isFinal ? `No ${one} matches what you sent. You can try again.` : `No matching ${one} found yet.`
 
 /** Returns a sentence that introduces the resources that were created since the request but don't match it. */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>

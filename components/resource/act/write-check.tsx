@@ -34,7 +34,7 @@ export function WriteCheckView(props: WriteCheckProps) {
     <div className="mt-2 space-y-2">
       <div aria-live="polite" className="space-y-1">
         {isFetching && <p>Checking with the platform…</p>}
-        {!isFetching && error && <p>We couldn't check the outcome: {causeOf(error)}</p>}
+        {!isFetching && error && <p>The console couldn't check the outcome: {causeOf(error)}</p>}
         {!isFetching && !error && check && <Result of={props} check={check} isFinal={nextMs === null} />}
       </div>
       {!isFetching && nextMs !== null && <Countdown toMs={nextMs} />}

@@ -29,7 +29,7 @@ export function certifiedBody<V extends Values>({ certificate_management_policy:
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
 }
 
-/** Returns the body of an update. If the policy was removed, `certificate_management_policy` is null. */
+/** Returns an update's body. If the policy was removed, `certificate_management_policy` is null. */
 export function certifiedChange<V extends Partial<Values> & Record<string, unknown>>({
   certificate_management_policy: chosen,
   ...text

@@ -7,7 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmForm } from '@/components/resource/form/confirm-form'
 import { asTyped } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
-import { useForgetRecent } from '@/components/shell/trail'
+import { useRemoveRecent } from '@/components/shell/trail'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
@@ -99,11 +99,11 @@ function useRemoval({ info, operation, id, back, waiting }: FormProps, name: str
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
-  const forgetRecent = useForgetRecent()
+  const removeRecent = useRemoveRecent()
   return useMutation({
     mutationFn: () => clientOf(account.slug)(operation, { params: { id } }),
     onSuccess: async () => {
-      forgetRecent(info.name, id)
+      removeRecent(info.name, id)
       await queries.invalidateQueries({ queryKey: [info.name] })
       toast(`${info.one} “${name}” deleted`)
       const [next] = waiting
@@ -244,6 +244,6 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
 const kindsOf = (names: readonly string[]) =>
   joinWithAnd(names.map((name) => (isResourceName(name) ? inSentence(resourceTypes[name].label) : name)))
 
-/** Reports whether a deletion was refused because the resource is in use. */
+/** Reports whether a deletion was rejected because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>
   inUse !== undefined && error instanceof ApiError && codeNumber(error.code) === inUse

@@ -18,7 +18,7 @@ import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
-import { ForgetDialog, useForgetItem } from './forget'
+import { RemoveFromConsoleDialog, useRemoveItem } from './remove-from-console'
 import { FixLink } from './fix-link'
 import { useOwnState } from './use-own-state'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
@@ -131,8 +131,8 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
   const seen = useAccount()
   const { slug } = seen.account
   const copy = useCopy()
-  const [isForgetting, setForgetting] = useState(false)
-  const forget = useForgetItem({ info, row }, () => setForgetting(true))
+  const [isRemoving, setRemoving] = useState(false)
+  const removeItem = useRemoveItem({ info, row }, () => setRemoving(true))
   const clone = reason === undefined ? cloneOf(seen, info, row) : null
   const remove = actOn(seen, `${info.name}.delete`)
   const disabledReason = reason ?? remove?.disabledReason
@@ -150,7 +150,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
           },
         ]
       : []),
-    ...(forget ? [forget] : []),
+    ...(removeItem ? [removeItem] : []),
     ...(remove && !editInstead
       ? [
           {
@@ -175,7 +175,9 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
         {editInstead?.label ?? 'Edit'}
       </ActLink>
       <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
-      {row && <ForgetDialog info={info} row={row} isOpen={isForgetting} onOpenChange={setForgetting} />}
+      {row && (
+        <RemoveFromConsoleDialog info={info} row={row} isOpen={isRemoving} onOpenChange={setRemoving} />
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { History } from './history'
 interface DetailTabsProps {
   /** The singular name of the resource's kind, for the accessible name of the tabs: "Domain". */
   one: string
-  /** The URL of the page. */
+  /** The page's URL. */
   path: string
   /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string

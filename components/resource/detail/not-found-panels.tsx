@@ -33,8 +33,8 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
   if (error !== null && isUnasked(account, info.name))
     return (
       <Panel tone="attention" title={`Unknown ${one}`} actions={all}>
-        This account's API can't return this {one}, so we don't know whether <Mono text={id} /> exists. You
-        can still save the ID with a name.
+        This account's API can't return this {one}, so the console can't tell whether <Mono text={id} />{' '}
+        exists. You can still save the ID with a name.
       </Panel>
     )
   return (

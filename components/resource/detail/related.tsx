@@ -29,7 +29,7 @@ interface RelatedProps {
   none?: string
   /**
    * The names of the resource on the page in references; see `namesOf`. Set if the links are from resources that refer
-   * to it. The routes of an edge that refer to the resource are then listed too.
+   * to it. The routes of an edge that refer to the resource are then also listed.
    */
   names?: readonly string[]
 }

@@ -9,7 +9,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
-import { Forget } from './forget'
+import { RemoveFromConsole } from './remove-from-console'
 import { History } from './history'
 import { KeepById } from '../list/add-by-id'
 import { SeenAt } from './seen-at'
@@ -33,7 +33,7 @@ export function ResourceById({ info, id, children }: ResourceByIdProps) {
       <PageHeader
         title={<Mono text={title ?? id} />}
         description={`This account's API can't return this ${one}. To confirm that it exists, open or save one of its parts.`}
-        actions={known.data && <Forget info={info} row={known.data.row} />}
+        actions={known.data && <RemoveFromConsole info={info} row={known.data.row} />}
       />
       {known.data && <SeenAt resource={info.name} row={known.data.row} />}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3">

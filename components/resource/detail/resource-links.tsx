@@ -31,7 +31,7 @@ interface LinkListProps {
   links: readonly ResourceLink[]
   /**
    * The names of the target in references; see `namesOf`. If set, the routes of an edge that refer to the target are
-   * listed too.
+   * also listed.
    */
   names?: readonly string[]
   /** True to link to the forms that can remove each resource's reference to the target. Requires `names`. */
@@ -68,7 +68,7 @@ interface ResourceTitleProps {
   linkStyle?: 'text' | 'name'
 }
 
-/** Shows the name of a resource, as a link if the resource has a page. */
+/** Shows a resource's name, as a link if the resource has a page. */
 export function ResourceTitle({ link: { resource, id, title }, linkStyle = 'text' }: ResourceTitleProps) {
   const { account } = useAccount()
   const font = nameFont(title || id)

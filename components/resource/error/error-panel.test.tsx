@@ -34,7 +34,7 @@ const created: WriteCheck = {
 
 test('a create with an unknown outcome is checked at once, without a link to the list', () => {
   const shown = html('reserved-domains.create', unknown, 504, { reason: 'timeout', limit_s: '15' })
-  expect(shown).toMatch(/We couldn(&#x27;|’)t confirm whether the domain was created/)
+  expect(shown).toMatch(/Couldn(&#x27;|’)t confirm whether the domain was created/)
   expect(shown).toContain('didn&#x27;t respond within 15 s.')
   expect(shown).toContain('Checking with the platform…')
   expect(shown).toMatch(/<button[^>]*>.*Checking/s)
@@ -57,7 +57,7 @@ test('the panel shows when the next check begins while the request may still be 
   const initialData = { check: missing, nextMs: Date.now() + 3000 }
   const queries = new QueryClient({ defaultOptions: { queries: { initialData } } })
   const shown = html('reserved-domains.create', unknown, 502, { reason: 'cut' }, queries)
-  expect(shown).toMatch(/We haven.*t found a matching domain yet\./)
+  expect(shown).toMatch(/No matching domain found yet\./)
   expect(shown).toContain('Checking again in ')
   expect(shown).not.toContain('You can try again')
 })

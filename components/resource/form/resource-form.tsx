@@ -37,10 +37,10 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     labels = { ...info.fields, ...info.inputs },
   } = props
   const { slug } = useAccount().account
-  const { element, form, bodyOf, save, isOnField, goOn, submit, onChecked, isFound, isChecking, ...rest } =
+  const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
   const { restored, round, onReplaced } = rest
-  if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
+  if (reveal && save.isSuccess) return reveal(save.data, () => onDone(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
   const cancel = id === undefined ? paths.list(slug, info.name) : paths.detail(slug, info.name, id)
 

@@ -74,7 +74,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   wording?: Partial<Wording<C>>
   /** Returns the body of a create request; the non-empty values by default. */
   toBody?: (values: V & Texts) => object
-  /** Returns the body of an update; the changed values by default. See `toBody` of `EditForm`. */
+  /** Returns an update's body; the changed values by default. See `toBody` of `EditForm`. */
   toChange?: (changed: Partial<V & Texts>, all: V & Texts, start: z.output<R>, raw: unknown) => object
 }
 

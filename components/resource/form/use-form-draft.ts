@@ -100,7 +100,7 @@ interface Restoring extends DraftedForm {
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
-  const { restored, forget } = useKeeper(keeper, form, ({ values, idempotencyKey }) => {
+  const { restored, clear } = useKeeper(keeper, form, ({ values, idempotencyKey }) => {
     // Text that was typed before the page's script ran is newer than the draft.
     const typed = changedFields(initial, form.getValues())
     form.setValues({ ...restoredValues(initial, values), ...typed }, { shouldDirty: true })
@@ -109,7 +109,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
     onKey(idempotencyKey)
   })
   const discard = () => {
-    forget()
+    clear()
     if (draft) return draft.restart()
     form.reset(initial)
     element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus() // the focused button disappears
@@ -125,7 +125,7 @@ function useKeeper<V extends FieldValues>(
 ) {
   const isLive = useIsLive()
   const kept = useMemo(() => (isLive ? keeper.read() : null), [isLive, keeper]) // as it was before this form's changes
-  const [isForgotten, setForgotten] = useState(false)
+  const [isCleared, setCleared] = useState(false)
   const onKept = useEffectEvent(restore)
   // Binds to the form's values, the browser's storage and the end of the page.
   useEffect(() => {
@@ -144,18 +144,18 @@ function useKeeper<V extends FieldValues>(
   useEffect(() => {
     if (kept !== null) onKept(kept)
   }, [kept])
-  const forget = () => {
+  const clear = () => {
     keeper.discard()
-    setForgotten(true)
+    setCleared(true)
   }
-  return { restored: isForgotten ? null : kept, forget }
+  return { restored: isCleared ? null : kept, clear }
 }
 
 /** The draft of a form that uses the console's own API. */
 export interface OwnDraft {
   restored: Draft | null
   /** Deletes the draft. Call this once the form is saved. */
-  forget: () => void
+  clear: () => void
   /** Deletes the draft and resets the form. */
   discard: () => void
 }
@@ -182,14 +182,14 @@ export function useOwnDraft<V extends FieldValues>(
   secrets: readonly (keyof V & string)[] = [],
 ): OwnDraft {
   const [keeper] = useState(() => new DraftKeeper({ key, schema: null, secrets }))
-  const { restored, forget } = useKeeper(keeper, form, ({ values }) => {
+  const { restored, clear } = useKeeper(keeper, form, ({ values }) => {
     const all = { ...restoredValues(initial, values), ...changedFields(initial, form.getValues()) }
     form.reset(all as V, { keepDefaultValues: true }) // restoredValues keeps the fields of `initial` and their types
   })
   useUnsavedGuard(form.formState.isDirty, { owner: form.control, kept: keeper })
   const discard = () => {
-    forget()
+    clear()
     form.reset(initial)
   }
-  return { restored, forget, discard }
+  return { restored, clear, discard }
 }

@@ -65,10 +65,10 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
   /**
-   * Returns content to show in place of the form after the request, such as a one-time secret. `goOn` opens the page
+   * Returns content to show in place of the form after the request, such as a one-time secret. `onDone` opens the page
    * that is usually opened after saving.
    */
-  reveal?: (result: OperationResult<O>, goOn: () => void) => ReactNode
+  reveal?: (result: OperationResult<O>, onDone: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -157,7 +157,7 @@ function useSave<O extends Named, V extends FormValues>(
   const queries = useQueryClient()
   const toast = useToast()
   const [onField, setOnField] = useState<ApiError | null>(null) // the API error shown at its input
-  function goOn(result: OperationResult<O>) {
+  function onDone(result: OperationResult<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
     router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
   }
@@ -180,7 +180,7 @@ function useSave<O extends Named, V extends FormValues>(
       await queries.invalidateQueries({ queryKey: [info.name] })
       if (reveal) return
       toast(done(result))
-      goOn(result)
+      onDone(result)
     },
     onMutate: () => setChecked(false),
     onError: (error) => {
@@ -213,7 +213,7 @@ function useSave<O extends Named, V extends FormValues>(
   return {
     save,
     isOnField: save.error !== null && save.error === onField,
-    goOn,
+    onDone,
     onChecked,
     isFound,
     isChecking,

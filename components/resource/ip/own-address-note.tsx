@@ -35,7 +35,7 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   if (!decision)
     return (
       <p className="text-sm text-muted">
-        The console can't detect your address, so we don't know whether this change blocks you.
+        The console can't detect your address, so it can't tell whether this change blocks you.
       </p>
     )
   const verdictBefore = before && decideAddress(before, own.data)?.verdict

@@ -44,7 +44,7 @@ interface IdFormProps {
   info: Info
   /** True if the person enters a name, because the API can't return the resource. */
   isNamed: boolean
-  /** The ID of the resource. If set, the form asks only for a name. */
+  /** The resource's ID. If set, the form asks only for a name. */
   id?: string
   /** Suggested IDs. */
   mentioned?: KnownOnly['mentioned']

@@ -18,7 +18,9 @@ const READABLE = 14
  * room left.
  */
 const [MOST, LONGEST] = [24, 44]
-/** The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem. */
+/**
+ * The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem.
+ */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
 /**
  * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.

@@ -63,13 +63,13 @@ function DensityChoice() {
   const { density, choose } = usePreferences()
   return (
     <Menu.RadioGroup
-      aria-label="Density of all lists"
+      aria-label="Row density for all lists"
       value={density}
       onValueChange={(next: Preferences['density']) => choose({ density: next })}
       className="mb-1 border-b border-line pb-1"
     >
       <div aria-hidden className={popupStyle.heading}>
-        Density of all lists
+        Row density for all lists
       </div>
       <div className="flex gap-1 px-1">
         {densities.map((value) => (

@@ -20,7 +20,7 @@ interface ListBodyProps<Page extends PagePosition> {
   page: UseQueryResult<Page>
   /** The number of rows on this page; undefined until the page has loaded. */
   count: number | undefined
-  /** The accessible name of the pager, such as "Pages of agents"; undefined to omit the pager. */
+  /** The accessible name of the pager, such as "Agent pages"; undefined to omit the pager. */
   pagerLabel: string | undefined
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode

@@ -32,7 +32,7 @@ type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
 /** Options for the rows of a resource's list. */
 export interface RowStyle {
-  /** Renderers for the cells of columns that don't show just the value of a field. */
+  /** Renderers for the cells of columns that don't show just a field's value. */
   cells?: Cells
   /** Columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
@@ -48,7 +48,7 @@ interface Input extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
   account: AccountView
   list: Pick<List, 'href'>
-  /** The rows of the page, whose values determine the widths of columns. */
+  /** The page's rows, whose values determine the widths of columns. */
   rows: readonly InventoryRow[]
   /** True if at least one row of the list has tags. */
   hasTags: boolean
@@ -160,7 +160,7 @@ interface RefCellProps {
   row: InventoryRow
 }
 
-/** Shows the value of a field. If the value refers to a resource with a known name, shows a link with the name. */
+/** Shows a field's value. If the value refers to a resource with a known name, shows a link with the name. */
 function RefCell({ info, field, row: { names, item } }: RefCellProps) {
   const [resource, named] = [info.refs[field], names?.[field]]
   if (named && resource !== undefined && isResourceName(resource))

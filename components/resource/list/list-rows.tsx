@@ -36,7 +36,7 @@ const { Component: WithGroups, preload: preloadGroups } = onDemandInPage(() => i
 /** The number of placeholder rows while a list loads. */
 const LOADING_ROWS = 8
 
-/** The table with the rows of a list, optionally grouped, with sortable columns and a menu for each row. */
+/** The table with a list's rows, optionally grouped, with sortable columns and a menu for each row. */
 export function ListRows(props: ListRowsProps) {
   const { info, list, page, headingOf } = props
   const { search } = list

@@ -132,7 +132,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
         onClear={list.clear}
       />
       {page.data && (
-        <nav aria-label={`Pages of the ${label}`} className="flex justify-end gap-2">
+        <nav aria-label={`${label} pages`} className="flex justify-end gap-2">
           {search.before && <ButtonLink href={list.href({ before: '' })}>Newest</ButtonLink>}
           {page.data.next !== null && (
             <ButtonLink href={list.href({ before: String(page.data.next) })}>Older</ButtonLink>

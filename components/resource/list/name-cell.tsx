@@ -5,7 +5,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
 import type { ResourceState } from '@/lib/client/account'
 
-/** The name of a row, and a note that distinguishes rows with the same name. */
+/** A row's name, and a note that distinguishes rows with the same name. */
 export interface RowName {
   name: string
   note?: string

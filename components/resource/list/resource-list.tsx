@@ -105,7 +105,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         list={list}
         page={page}
         count={groups ? page.data?.total : page.data?.rows.length}
-        pagerLabel={groups ? undefined : `Pages of ${resources}`}
+        pagerLabel={groups ? undefined : `${info.one} pages`}
         stale={(data) => data.error !== null && <StaleList page={data} />}
         empty={(data) => (
           <EmptyList info={info} page={data} isFiltered={list.isFiltered} onClear={list.clear} />

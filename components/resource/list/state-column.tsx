@@ -14,13 +14,13 @@ type SearchOf = (id: string) => InventorySearch | undefined
 export const ownSearch: SearchOf = () => undefined
 
 /**
- * Provides a function that returns the search that found a row, for cells that load more data about the rows of a page.
+ * Provides a function that returns the search that found a row, for cells that load more data about a page's rows.
  * The function returns undefined for rows of the list's own search.
  */
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
 /**
- * Returns the column with the state of each row, which is the same as on the resource's page. Null for kinds of
+ * Returns the column with each row's state, which is the same as on the resource's page. Null for kinds of
  * resources without a state. Cells are empty while the states load.
  */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
@@ -75,7 +75,7 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders the state of a row, with the reason as a tooltip unless the state is ready. Renders
+ * Returns a function that renders a row's state, with the reason as a tooltip unless the state is ready. Renders
  * nothing while the states load. `search` is the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {

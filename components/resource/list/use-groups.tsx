@@ -160,7 +160,7 @@ function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) 
     cursor === null ? undefined : { onClick: () => onMove({ [name]: cursor, from: first, shown: page }) }
   return (
     <Pager
-      label={`Pages of ${heading}`}
+      label={`${heading} pages`}
       from={from}
       to={from + count - 1}
       total={page.total}

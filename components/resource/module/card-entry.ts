@@ -58,11 +58,11 @@ export const cardGroups = <K extends string>(
 /** The edge or route that has the modules. */
 export interface ModulesOwner {
   info: ItemSource['info']
-  /** The ID of the edge. `segments` are the path segments of the route, if the modules belong to a route. */
+  /** The edge's ID. `segments` are the path segments of the route, if the modules belong to a route. */
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the keys of the modules' operations: `routes.` for the modules of a route. */
+  /** The prefix of the keys of the modules' operations: `routes.` for a route's modules. */
   prefix?: string
   /** The update operation of the edge, for APIs without operations for single modules. */
   update?: Named

@@ -159,7 +159,7 @@ function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: st
   )
 }
 
-/** Shows the state of a module. A disabled module is neutral, not a warning. */
+/** Shows a module's state. A disabled module is neutral, not a warning. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   return state === 'off' ? (
     <Off icon={CirclePause} label={label} />

@@ -46,7 +46,7 @@ interface ModulesOf {
   /** The resource info of the edge. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the keys of the modules' operations: `routes.` for the modules of a route. */
+  /** The prefix of the keys of the modules' operations: `routes.` for a route's modules. */
   prefix?: string
   /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>

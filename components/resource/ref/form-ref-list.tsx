@@ -9,7 +9,7 @@ export interface Option {
   id: string
   title: string
   kind: string
-  /** The state of the resource; absent if the resource has no state or the state is unknown. */
+  /** The resource's state; absent if the resource has no state or the state is unknown. */
   state?: { state: State; label: string } | null | undefined
 }
 

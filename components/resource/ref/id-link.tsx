@@ -18,7 +18,7 @@ interface IdLinkProps {
 }
 
 /**
- * A link to the page of a resource. Shows `name` or, if that's undefined, the ID. Doesn't read the resource, so that
+ * A link to a resource's page. Shows `name` or, if that's undefined, the ID. Doesn't read the resource, so that
  * lists can contain many of these links.
  */
 export function IdLink({ resource, id, name }: IdLinkProps) {

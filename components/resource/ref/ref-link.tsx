@@ -19,7 +19,7 @@ interface RefLinkProps {
 }
 
 /**
- * A link to the page of a resource. Shows the resource's name if it's known, otherwise its ID. Shows only the ID,
+ * A link to a resource's page. Shows the resource's name if it's known, otherwise its ID. Shows only the ID,
  * without a link, if the console doesn't know the resource.
  */
 export function RefLink({ id, resources }: RefLinkProps) {

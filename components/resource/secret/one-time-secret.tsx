@@ -65,7 +65,7 @@ export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnc
       leaveLabel: 'Leave without storing',
     },
   })
-  const goOn = () => {
+  const onDone = () => {
     setStored(true)
     onStored()
   }
@@ -73,7 +73,7 @@ export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnc
     return (
       <NotShown
         title={isKept(secret) ? `This ${what} was already shown` : `The API didn't return this ${what}`}
-        onClose={goOn}
+        onClose={onDone}
       >
         {isKept(secret)
           ? `The ${what} was created earlier. Its value was shown once and can't be shown again. If nobody stored the value, delete the ${what} and create a new one.`
@@ -88,7 +88,7 @@ export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnc
       <p>The {what} is shown only once. Neither the platform nor this console can show it again.</p>
       <SecretText value={secret} what={what} />
       <p>{use}</p>
-      <Button variant="primary" onClick={goOn}>
+      <Button variant="primary" onClick={onDone}>
         {storedLabel}
       </Button>
     </section>

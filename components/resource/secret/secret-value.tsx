@@ -15,7 +15,7 @@ import { SecretText } from '@/components/ui/copy-text'
 
 interface SecretProps {
   location: SecretLocation
-  /** The label of the secret: "Client secret". */
+  /** The secret's label: "Client secret". */
   what: string
 }
 

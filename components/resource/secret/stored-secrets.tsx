@@ -47,7 +47,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
 }
 
 /**
- * Returns the label of a field. If there is none, returns the key for an entry of a map, and the path for any other
+ * Returns a field's label. If there is none, returns the key for an entry of a map, and the path for any other
  * field.
  */
 function labelOf(field: string, labels: Labels): string {

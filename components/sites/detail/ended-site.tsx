@@ -10,7 +10,7 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
-import { forgetSite } from '@/lib/client/sites'
+import { removeSite } from '@/lib/client/sites'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { holdsBack } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
@@ -49,7 +49,7 @@ export function EndedSite({ detail }: { detail: SiteDetail }) {
           <ButtonLink href={paths.deleteSite(account.slug, site.id)}>
             {isOver ? 'View removed resources' : 'View progress'}
           </ButtonLink>
-          {isOver && <Forget id={site.id} name={site.name} />}
+          {isOver && <RemoveSite id={site.id} name={site.name} />}
         </>
       }
     >
@@ -65,13 +65,13 @@ export function EndedSite({ detail }: { detail: SiteDetail }) {
   )
 }
 
-function Forget({ id, name }: { id: string; name: string }) {
+function RemoveSite({ id, name }: { id: string; name: string }) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const forget = useMutation({
-    mutationFn: () => forgetSite(account.slug, id),
+  const remove = useMutation({
+    mutationFn: () => removeSite(account.slug, id),
     onSuccess: async () => {
       router.push(paths.sites(account.slug))
       toast(`Site “${name}” removed from the list`)
@@ -81,10 +81,10 @@ function Forget({ id, name }: { id: string; name: string }) {
   if (roleReason(viewer.role, 'operator') !== undefined) return null
   return (
     <>
-      <Button pending={forget.isPending} onClick={() => !forget.isPending && forget.mutate()}>
+      <Button pending={remove.isPending} onClick={() => !remove.isPending && remove.mutate()}>
         Remove from list
       </Button>
-      {forget.isError && <ErrorPanel error={forget.error} />}
+      {remove.isError && <ErrorPanel error={remove.error} />}
     </>
   )
 }

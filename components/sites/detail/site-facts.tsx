@@ -125,7 +125,7 @@ function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
   )
 }
 
-/** Lists the agents of a site, each with its state. Renders nothing until one has connected. */
+/** Lists a site's agents, each with its state. Renders nothing until one has connected. */
 export function SiteAgents() {
   const { detail } = useSite()
   if (detail.agents.every(({ agent_id }) => agent_id === null)) return null

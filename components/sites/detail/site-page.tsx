@@ -35,7 +35,7 @@ interface SitePageProps {
   localAddr: string | null
 }
 
-/** The page of a site. Shows its plan, agents and checklist and, once all steps are done, its components. */
+/** A site's page. Shows its plan, agents and checklist and, once all steps are done, its components. */
 export function SitePage({ id, localAddr }: SitePageProps) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))

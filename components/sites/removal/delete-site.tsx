@@ -165,7 +165,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
       title={
         isCreating
           ? `${resource.title} is being created`
-          : `We couldn't confirm whether ${resource.title} was created`
+          : `Couldn't confirm whether ${resource.title} was created`
       }
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
     >

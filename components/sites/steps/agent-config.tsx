@@ -28,7 +28,10 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr } = agent
   const { reason } = useSite()
   return (
-    <section aria-label={`Configuration of ${label}`} className="space-y-4 rounded-md border border-line p-3">
+    <section
+      aria-label={`Configuration for ${label}`}
+      className="space-y-4 rounded-md border border-line p-3"
+    >
       <h3 className="font-mono font-medium wrap-anywhere">{label}</h3>
       {reason === undefined && (
         <>

@@ -102,7 +102,7 @@ export function CnameStep() {
 }
 
 /**
- * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the state of the wildcard
+ * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the wildcard's state
  * certificate.
  */
 export function VerifyStep() {
@@ -124,7 +124,7 @@ export function VerifyStep() {
   )
 }
 
-/** Shows the result of each record's check, and the state of the certificate. */
+/** Shows the result of each record's check, and the certificate's state. */
 function Verdicts({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate: managed, retries_at, resource } = status
   const certificate = resource === 'reserved-domains' ? managed : null

@@ -44,7 +44,7 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** The content of a step, with a button that checks now whether the step is done. */
+/** A step's content, with a button that checks now whether the step is done. */
 export function StepWork({ step }: { step: SiteStep }) {
   return (
     <>

@@ -169,7 +169,7 @@ function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: Ag
       onStart={(definitions) =>
         !act.isPending && act.mutate({ kind: 'start', definitions, isWanted: true, isTyped: false })
       }
-      onForget={(name) => !act.isPending && act.mutate({ kind: 'forget', name })}
+      onRemove={(name) => !act.isPending && act.mutate({ kind: 'remove-saved', name })}
     />
   )
 }
@@ -208,7 +208,7 @@ function Start({ agent, state, hasOne }: StartProps) {
       {
         onSuccess: () => {
           tunnel.form.reset(values)
-          tunnel.draft.forget()
+          tunnel.draft.clear()
         },
       },
     )

@@ -98,7 +98,7 @@ function parseWithoutTabs(text: string) {
 }
 
 /**
- * Parses YAML with the position of each key. Reports syntax errors, and parses the rest of the document if possible.
+ * Parses YAML with each key's position. Reports syntax errors, and parses the rest of the document if possible.
  * If that fails, `value` is undefined.
  */
 export function readDocument(file: string, text: string): ReadDocument {

@@ -37,7 +37,7 @@ interface Issue {
   message: string
 }
 
-/** Returns a message in the form that follows the name of a key, such as "must be a list". */
+/** Returns a message in the form that follows a key's name, such as "must be a list". */
 const predicateOf = (message: string) =>
   message
     .replace(MISSING, 'is required')

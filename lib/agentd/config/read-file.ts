@@ -35,7 +35,7 @@ const failures: Partial<Record<string, string>> = {
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
 /**
- * Returns the version of a file. If the version is missing or invalid, derives it from the file's keys and returns an
+ * Returns a file's version. If the version is missing or invalid, derives it from the file's keys and returns an
  * error message.
  */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
@@ -61,7 +61,7 @@ function shapeOf(version: '2' | '3', value: unknown) {
   return { issues: [], data: read.data }
 }
 
-/** Returns the settings of the agent, with the key names of version 2. */
+/** Returns the agent's settings, with the key names of version 2. */
 function agentOf(version: '2' | '3', data: z.output<typeof version2> | z.output<typeof version3>): AgentKeys {
   if (version === '3') {
     const { connect_url, connect_cas: _idle, ...rest } = ('agent' in data && data.agent) || {}

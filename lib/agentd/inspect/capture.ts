@@ -133,7 +133,7 @@ function createShelf(limit: number) {
       newest = entry
     },
     /**
-     * Adds to the size of an entry, and removes the oldest entries if the limit is exceeded. Does nothing if the entry
+     * Adds to an entry's size, and removes the oldest entries if the limit is exceeded. Does nothing if the entry
      * was removed.
      */
     count(entry: Entry, more: number): void {

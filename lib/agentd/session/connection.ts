@@ -23,7 +23,7 @@ import { type Address, authority, type Resolve } from '../config/values'
 import { AgentFault } from '../fault'
 import { request } from 'node:http'
 
-/** Thrown if the platform refuses a session or a tunnel. */
+/** Thrown if the platform rejects a session or a tunnel. */
 export class PlatformRefusal extends AgentFault {
   /** The number of the platform's error code. 0 if the refusal has no code. */
   readonly code: number

@@ -53,7 +53,7 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
 }
 
 /**
- * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform refuses a tunnel, which ends
+ * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform rejects a tunnel, which ends
  * the agent. Rejects with a `ConnectionLost` if the connection ends.
  */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
@@ -95,7 +95,7 @@ async function bindAgain(
 
 /**
  * Requests all tunnels of a session. Resolves when they are up or the session has ended. In the first session, rejects
- * if the platform refuses a tunnel.
+ * if the platform rejects a tunnel.
  */
 async function bindAll(
   connection: SessionConnection,
@@ -111,7 +111,7 @@ async function bindAll(
 
 /**
  * Keeps the agent connected. Opens a session, requests the tunnels, and reconnects whenever the session ends. Resolves
- * when `signal` is aborted. Rejects with an `AgentFault` if the platform refuses the session or a tunnel at the start,
+ * when `signal` is aborted. Rejects with an `AgentFault` if the platform rejects the session or a tunnel at the start,
  * or rejects the authtoken later.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {

@@ -193,7 +193,7 @@ test('each capability reports its own reason', () => {
   })
   const noParent = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, noParent)).toEqual({
-    restart: "Restart isn't available, because the agent's supervisor process isn't running.",
+    restart: "Restart isn't available because the agent's supervisor process isn't running.",
     stop: '',
     update: 'x'.repeat(255),
   })

@@ -121,7 +121,7 @@ export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | un
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
 /**
- * Returns the last 50 commands that were sent to the sessions of an agent, newest first. Includes commands to sessions
+ * Returns the last 50 commands that were sent to an agent's sessions, newest first. Includes commands to sessions
  * that a person assigned to the agent later.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>

@@ -58,7 +58,7 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** Returns the most recent refused update of each session, keyed by session ID. */
+/** Returns the most recent rejected update of each session, keyed by session ID. */
 export async function refusedUpdates(
   db: Db,
   accountId: string,

@@ -14,7 +14,7 @@ interface Row {
   transport: string
   /** The name of the rolling update that the agents are still part of. Null if they aren't part of one. */
   update_name: string | null
-  /** The time and error of the last update that the agents' current sessions refused. */
+  /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null
   refused_error: string | null
   count: number

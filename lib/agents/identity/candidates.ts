@@ -198,7 +198,7 @@ const untouched = (db: Db, accountId: string) =>
     .where(
       'agents.id',
       'not in',
-      db // Agents have the same IDs in all accounts of one platform, so the update's account is checked too.
+      db // Agents have the same IDs in all accounts of one platform, so the update's account is also checked.
         .selectFrom('agent_update_targets as target')
         .innerJoin('agent_updates as update', 'update.id', 'target.update_id')
         .select('target.agent_id')

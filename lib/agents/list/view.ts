@@ -30,7 +30,7 @@ export function sessionView({
 /**
  * Returns an SQL expression for an agent's state. An agent with a current session is `online`, which is reliable only
  * if `isKnown` is true. The state of any other agent depends on the last command that this console sent to the agent's
- * last session and that wasn't refused.
+ * last session and that wasn't rejected.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((

@@ -21,7 +21,7 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 }
 
 /**
- * The reason why an agent refused an update.
+ * The reason why an agent rejected an update.
  * - `off`: updates by command are disabled.
  * - `restart`: an installed update is waiting for a restart.
  * - `running`: another update is in progress.
@@ -31,7 +31,7 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Returns the reason why an agent refused an update. The error code shows only whether the agent supports updates, so
+ * Returns the reason why an agent rejected an update. The error code shows only whether the agent supports updates, so
  * the reason is taken from the message. Source: the API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
@@ -71,7 +71,7 @@ const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns the reason why an update isn't offered to a session that refused one before. Undefined if another update can
+ * Returns the reason why an update isn't offered to a session that rejected one before. Undefined if another update can
  * be tried. Some reasons expire, because they may no longer apply.
  */
 export function learnedReason(

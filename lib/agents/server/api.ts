@@ -174,7 +174,7 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<Way,
 interface Reached {
   /**
    * The chosen endpoint with its current ID. If it no longer exists or its URL has changed, the endpoint as it was when
-   * chosen. Null if none is chosen.
+   * chosen. Null if no endpoint is chosen.
    */
   api: AgentTunnels['api']
   /**

@@ -41,7 +41,7 @@ export async function followAgentCommand(
  */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {
-    // Accounts of one platform share session IDs, so the account is checked too.
+    // Accounts of one platform share session IDs, so the account is also checked.
     const isOfSession = other.account_id === account_id && other.session_id === session_id
     if (isOfSession && other.command === 'update' && other.state !== 'sending') await decide(db, other, null)
   }

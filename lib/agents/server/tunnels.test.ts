@@ -209,7 +209,7 @@ test('a tunnel is stopped by its encoded name; forgetting a saved tunnel sends n
   ])
 })
 
-test('stopping and forgetting a tunnel that the agent lacks reports not found and forgets it', async () => {
+test('stopping and removing a tunnel that the agent lacks reports not found and removes it', async () => {
   const { lab, api } = await consoleWithApi()
   await lab.ask('start', startBody({}, true))
   api.running.clear()

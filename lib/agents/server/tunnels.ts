@@ -30,7 +30,7 @@ import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstr
 import { noteRead, noteReadAnswer } from './reads'
 import { type ApiOwner, choicesFor, chosenApi, apiTarget, reach, wayById } from './api'
 import { checkDefinition } from './tunnel-checks'
-import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
+import { deleteSavedTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
@@ -78,7 +78,7 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns the tunnels of an agent. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` has
+ * Returns an agent's tunnels. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` has
  * the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
@@ -197,9 +197,9 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 
 /**
  * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
- * saves the definition, unless the agent refuses it. Throws the same errors as `checkDefinition`, ADIT_INVALID if too
+ * saves the definition, unless the agent rejects it. Throws the same errors as `checkDefinition`, ADIT_INVALID if too
  * many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent can't be
- * reached or refuses.
+ * reached or rejects.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -216,9 +216,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel of an agent if `stop` is true, and deletes the tunnel's saved definition if `forget` is true. Throws
- * Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
- * ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent can't be reached or refuses.
+ * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true. Throws Failure ADIT_INVALID if
+ * the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel, ADIT_OUTCOME_UNKNOWN if the response
+ * was lost, or another Failure if the agent can't be reached or rejects the request.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -233,7 +233,7 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   if (stop) await stopByName(subject, name, forget)
   else if (forget)
     await context.db.transaction().execute(async (db) => {
-      await forgetTunnel(db, keyOf(subject), name)
+      await deleteSavedTunnel(db, keyOf(subject), name)
       await recordDone(db, context.keyRing, { ...actOf(subject, 'forget-tunnel'), before: { name } })
     })
   return readFresh(subject)
@@ -245,7 +245,7 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
     isDone: isStopped,
     keep: (db, result, answer) =>
       forget && (result !== 'refused' || isNoTunnel(answer))
-        ? forgetTunnel(db, keyOf(subject), name)
+        ? deleteSavedTunnel(db, keyOf(subject), name)
         : undefined,
   })
 }

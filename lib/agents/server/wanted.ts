@@ -48,7 +48,7 @@ export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Pro
     .execute()
 }
 
-export async function forgetTunnel(db: Db, { account_id, agent_id }: Key, name: string): Promise<void> {
+export async function deleteSavedTunnel(db: Db, { account_id, agent_id }: Key, name: string): Promise<void> {
   await db
     .deleteFrom('agent_wanted_tunnels')
     .where('account_id', '=', account_id)

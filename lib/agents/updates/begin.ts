@@ -91,7 +91,7 @@ export function update(target: UpdateTarget, facts: UpdateFacts): Next {
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
-/** Returns the next step if no update was sent to the session, or if the agent refused it. */
+/** Returns the next step if no update was sent to the session, or if the agent rejected it. */
 function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, observed } = facts
   if (sent !== null) {
@@ -105,8 +105,8 @@ function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
 }
 
 /**
- * Returns the next step after a refused update. Null to send the update again now. If another update of the agent is in
- * progress, the rolling update waits for that one instead.
+ * Returns the next step after a rejected update. Null to send the update again now. If another update of the agent is
+ * in progress, the rolling update waits for that one instead.
  */
 function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent

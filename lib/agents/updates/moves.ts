@@ -32,7 +32,7 @@ export interface UpdateTarget {
 
 /**
  * A command that the rolling update sent to the session. `code` and `message` describe the error if the command was
- * refused or its response was lost.
+ * rejected or its response was lost.
  */
 export interface Sent {
   state: AgentCommandState

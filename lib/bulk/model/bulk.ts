@@ -109,7 +109,7 @@ export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done']
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
- * The states of a row. In state `queued`, nothing has been sent. In state `sending`, the request may have been sent. In
+ * A row's states. In state `queued`, nothing has been sent. In state `sending`, the request may have been sent. In
  * state `checking`, the console is finding out from the API whether the request was carried out. All other states are
  * outcomes.
  */
@@ -182,7 +182,7 @@ export function bulkTitle(action: BulkAction, count: number, kind: KindNames): s
 export interface NewRule {
   action: 'allow' | 'deny'
   cidr: string
-  /** The description of the rule. Empty if it has none. */
+  /** The rule's description. Empty if it has none. */
   description: string
 }
 

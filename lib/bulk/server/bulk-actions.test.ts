@@ -138,7 +138,10 @@ test("each agent gets a command once, and its outcome is shown on the agent's pa
   await lab.context.db.updateTable('bulk_rows').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   await lab.work()
   expect((await lab.read(id, '?state=failed')).rows).toMatchObject([
-    { id: 'ts_2', message: "We couldn't confirm that the command succeeded. Check the agent's page." },
+    {
+      id: 'ts_2',
+      message: "The console couldn't confirm that the command succeeded. Check the agent's page.",
+    },
   ])
   expect(sent()).toHaveLength(2)
 })

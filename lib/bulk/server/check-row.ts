@@ -86,7 +86,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
       return {
         state: 'unknown',
         code: null,
-        message: `${lost} We couldn't confirm whether the change was made.`,
+        message: `${lost} The console couldn't confirm whether the change was made.`,
       }
   }
 }
@@ -103,13 +103,13 @@ async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
       return {
         state: 'failed',
         code: null,
-        message: "We couldn't confirm that the command succeeded. Check the agent's page.",
+        message: "The console couldn't confirm that the command succeeded. Check the agent's page.",
       }
     default:
       return {
         state: 'unknown',
         code: null,
-        message: "We couldn't confirm the outcome. Check the agent's page.",
+        message: "The console couldn't confirm the outcome. Check the agent's page.",
       }
   }
 }
@@ -122,6 +122,6 @@ function changedAfter(check: WriteCheck & { kind: 'changed' }, lost: string): Ro
   return {
     state: 'unknown',
     code: null,
-    message: `${lost} We couldn't confirm the change, because the API doesn't return the changed field.`,
+    message: `${lost} The console couldn't confirm the change, because the API doesn't return the changed field.`,
   }
 }

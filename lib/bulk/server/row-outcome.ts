@@ -20,8 +20,8 @@ export interface RowAfter extends RowChange {
 }
 
 /**
- * Returns the changes to a row after the response to its request. If the API couldn't be reached or temporarily refused
- * the request, the row is queued again. A row with an unknown outcome is never queued again.
+ * Returns the changes to a row after the response to its request. If the API couldn't be reached or temporarily
+ * rejected the request, the row is queued again. A row with an unknown outcome is never queued again.
  */
 export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request

@@ -12,7 +12,7 @@ export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** The ID of the backup. The audit log of a restored console contains it. */
+  /** The backup's ID. The audit log of a restored console contains it. */
   id: z.uuid(),
   created_at: z.string(),
   /** The ID of the key that sealed the secrets in the backup. The backup doesn't contain the key. */

@@ -136,7 +136,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
     throw new StartFault(
-      `Entries of the audit log were changed or removed, starting at row ${verdict.firstBad} of the audit table.`,
+      `Audit log entries were changed or removed, starting at row ${verdict.firstBad} of the audit table.`,
     )
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
   const text = `The audit log is intact: ${counted(verdict.acts, 'entry', 'entries')}. Store this hash outside the console: ${verdict.head}`
@@ -171,7 +171,7 @@ export function addStoreCommands(program: Command): void {
   acts(
     audit
       .command('verify')
-      .description('verify that no entry of the audit log was changed or removed')
+      .description('verify that no audit log entry was changed or removed')
       .option(
         '--head <head>',
         'hash printed by an earlier run; detects whether the audit log was replaced since then',

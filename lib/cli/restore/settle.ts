@@ -30,7 +30,7 @@ const reason = 'A backup was restored while this action was in progress, so its 
  */
 export async function settleRestored(db: Db, keyRing: KeyRing): Promise<Settled> {
   const at = new Date().toISOString()
-  await forgetJobs(db)
+  await deleteJobs(db)
   const site_creations = await countCreations(db)
   const sent = await countSentRows(db)
   const acts = await settleRestoredActs({ db, keyRing }, settlers, reason)
@@ -49,7 +49,7 @@ export async function settleRestored(db: Db, keyRing: KeyRing): Promise<Settled>
  * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs. Clears the leases of other jobs,
  * so that they can run again.
  */
-async function forgetJobs(db: Db): Promise<void> {
+async function deleteJobs(db: Db): Promise<void> {
   await db
     .deleteFrom('jobs')
     .where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, SITE_DELETION_JOB, BULK_JOB])

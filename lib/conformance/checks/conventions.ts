@@ -5,7 +5,7 @@ import type { Json, TestedServer } from '../server'
 const list = '/reserved_addrs'
 
 /**
- * Sends a raw request. Throws Mismatch unless the server refuses it with a 4xx status and the error envelope. A 404
+ * Sends a raw request. Throws Mismatch unless the server rejects it with a 4xx status and the error envelope. A 404
  * response needs no envelope.
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {

@@ -153,7 +153,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'The error threshold of a circuit breaker is a fraction from 0 to 1',
+    claim: "A circuit breaker's error threshold is a fraction from 0 to 1",
     operations: [],
     rule: 'error_threshold_percentage between 0 and 1.0',
     async run(server) {
@@ -166,7 +166,7 @@ export const edgeChecks: readonly Check[] = [
   ...(['description', 'metadata'] as const).map(routeText),
   {
     claim:
-      'The IP restriction of a TCP edge can be replaced completely, read and removed; it is enabled by default',
+      "A TCP edge's IP restriction can be replaced completely, read and removed; it is enabled by default",
     operations: [`PUT ${restriction}`, `GET ${restriction}`, `DELETE ${restriction}`],
     async run(server) {
       const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]

@@ -59,7 +59,7 @@ test.each([
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-restricted', notes: [] })
   expect(checked).not.toHaveProperty('is_in_chain')
   expect(checked?.message).toMatch(
-    /^app\.shop\.example points to .* We couldn't determine whether the CAA records at shop\.example allow the certificate\./,
+    /^app\.shop\.example points to .* The check couldn't determine whether the CAA records at shop\.example allow the certificate\./,
   )
   expect(checked && changeOf(checked)).toBe(
     'If the certificate isn\'t issued or renewed, in the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org", which has no such restriction.',

@@ -129,7 +129,7 @@ test('a copy is unconfirmed while the platform does not answer', async () => {
   })
   expect(checked).toMatchObject({ verdict: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
-    /We couldn't check whether those servers serve the platform's zone\. ns1\.vanity\.example has a zone that may be a copy/,
+    /The check couldn't determine whether those servers serve the platform's zone\. ns1\.vanity\.example has a zone that may be a copy/,
   )
 })
 
@@ -179,7 +179,7 @@ test("a copy with an old serial number may be outdated, whatever the platform's 
   })
   expect(checked).toMatchObject({ verdict: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
-    /We couldn't check whether ns2\.vanity\.example serves the platform's zone\. ns2\.vanity\.example has a zone that may be a copy of the platform's\. In/,
+    /The check couldn't determine whether ns2\.vanity\.example serves the platform's zone\. ns2\.vanity\.example has a zone that may be a copy of the platform's\. In/,
   )
   expect(checked?.message).not.toContain('This works')
 })

@@ -293,7 +293,7 @@ describe('packet loss', () => {
     lab.faults.lossy = ({ type }) => (type === 'TXT' ? 'drop' : null)
     expect(await check('app.lossy.example', impatient(lab.iterative))).toMatchObject({
       verdict: 'correct',
-      notes: [expect.stringMatching(/couldn't check for conflicting records/)],
+      notes: [expect.stringMatching(/couldn't look for conflicting records/)],
     })
   })
 })

@@ -12,7 +12,9 @@ const name = 'www.shop.example'
 const apex = 'shop.example'
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
-/** Returns a server's records. Queries for the types of `copies` get these instead of the CNAME, as if it's flattened. */
+/**
+ * Returns a server's records. Queries for the types of `copies` get these instead of the CNAME, as if it's flattened.
+ */
 const flattens = (copies: readonly ZoneRecord[], atApex: readonly ZoneRecord[]) => (question: Question) => [
   ...(question.name === name && copies.some(({ type }) => type === question.type)
     ? copies
@@ -101,7 +103,7 @@ test.each<[string, readonly ZoneRecord[], Fault]>([
       verdict: 'unknown',
       code: 'cause-unknown',
       message: expect.stringMatching(
-        /^www\.shop\.example points to [\w.]+, which has an A record \([\d.]+\)\. We couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
+        /^www\.shop\.example points to [\w.]+, which has an A record \([\d.]+\)\. The check couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
       ),
     })
 })

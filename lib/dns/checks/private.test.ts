@@ -127,7 +127,7 @@ test('a record is unknown while the internal name server is silent', async () =>
   const found = await check({ ...resolver, recursive: [...silent.recursive, ...resolver.recursive] })
   expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask', is_private: true })
   expect(found?.message).toMatch(
-    /^We don't know whether app\.corp\.example has the CNAME record: 127\.0\.3\.5 didn't answer in time\./,
+    /^The check couldn't determine whether app\.corp\.example has the CNAME record: 127\.0\.3\.5 didn't answer in time\./,
   )
 })
 

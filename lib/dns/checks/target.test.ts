@@ -118,7 +118,7 @@ test('a target whose servers are silent adds a note', async () => {
   const fault = ({ name, type }: Question): Fault => (name === target && type !== 'CAA' ? 'drop' : null)
   const { roots, both } = await check({ a: ['A'], fault })
   const note =
-    "We couldn't confirm that t.platform.com resolves: a.platform.com and b.platform.com didn't answer in time."
+    "The check couldn't confirm that t.platform.com resolves: a.platform.com and b.platform.com didn't answer in time."
   expect(roots).toMatchObject({ verdict: 'correct', state: 'ready' })
   expect(roots?.notes).toContain(note)
   expect(both?.verdict).toBe('correct')

@@ -46,7 +46,7 @@ test('resolvers that fail at different names blame no zone', async () => {
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
   expect(checked).not.toHaveProperty('is_in_chain')
   expect(checked?.message).toMatch(
-    /: 127\.0\.7\.250 and 127\.0\.7\.251 reported a server failure \(SERVFAIL\)\. We couldn't determine which zone causes this\. Check again in a few minutes\.$/,
+    /: 127\.0\.7\.250 and 127\.0\.7\.251 reported a server failure \(SERVFAIL\)\. The check couldn't determine which zone causes this\. Check again in a few minutes\.$/,
   )
 })
 

@@ -20,7 +20,7 @@ test.each<Case>([
       differing: found('AAAA', '2001:db8::5'),
     },
     message:
-      /resolves to addresses of t\.platform\.example, but also has an AAAA record \(2001:db8::5\), which isn't among the addresses that we found for the target\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
+      /resolves to addresses of t\.platform\.example, but also has an AAAA record \(2001:db8::5\), which isn't among the addresses that the check found for the target\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
   },
   {
     code: 'cause-unknown',
@@ -76,7 +76,7 @@ test.each<Case>([
       wildcard: { name: '*.example.com', records: found('CNAME', 'cdn.example.net') },
     },
     message:
-      /^app\.example\.com points to cdn\.example\.net, which has an A record \(192\.0\.2\.7\)\. We couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
+      /^app\.example\.com points to cdn\.example\.net, which has an A record \(192\.0\.2\.7\)\. The check couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
   },
   {
     code: 'cause-unknown',
@@ -110,7 +110,7 @@ test.each<Case>([
     findings: both(found('CNAME', 'd111.cloudfront.net')),
     hints: { chains: chain('elsewhere', 'd111.cloudfront.net'), endAddresses: found('A', '192.0.2.60') },
     message:
-      /^app\.example\.com points to d111\.cloudfront\.net at Amazon CloudFront \(an A record \(192\.0\.2\.60\)\)\. Amazon CloudFront hides the target, so we can't verify that app\.example\.com leads to t\.platform\.example\. .*Otherwise, in the zone example\.com, change the CNAME record at app to t\.platform\.example\.$/,
+      /^app\.example\.com points to d111\.cloudfront\.net at Amazon CloudFront \(an A record \(192\.0\.2\.60\)\)\. Amazon CloudFront hides the target, so the check can't verify that app\.example\.com leads to t\.platform\.example\. .*Otherwise, in the zone example\.com, change the CNAME record at app to t\.platform\.example\.$/,
   },
   {
     code: 'proxied',

@@ -227,7 +227,7 @@ test.each<Case>([
     verdict: 'unknown',
     findings: both(found('CNAME', 'via.example')),
     hints: { chains: chain('unknown', 'via.example') },
-    message: /couldn't look up via\.example, so we don't know/,
+    message: /couldn't look up via\.example, so it's unknown/,
   },
   {
     code: 'points-elsewhere',
@@ -288,6 +288,6 @@ test.each<Case>([
     findings: both(right),
     hints: { isIncomplete: true, caa: { set: null, verdict: 'unknown' } },
     message: /points to/,
-    notes: /couldn't check for conflicting records.*couldn't look up the CAA records/,
+    notes: /couldn't look for conflicting records.*couldn't look up the CAA records/,
   },
 ])('diagnoses $code ($verdict): $message', expectDiagnosis)

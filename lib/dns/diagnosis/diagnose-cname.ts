@@ -243,7 +243,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   if (redirect) return ['wrong', 'points-elsewhere', redirectedDomain(record, zone, redirect, chain)]
   const message = reportCname.astray(record, zone, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
-  // A chain that can't be followed may lead to the target, through a wildcard too.
+  // A chain that can't be followed may lead to the target, possibly through a wildcard.
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   // Targets may be aliases of the same addresses, so each hop counts.
   const other = chain.hops.findIndex((hop) => isOtherTarget(record, hop))

@@ -88,7 +88,7 @@ test.each<Case>([
     findings: both(found('NS', ...targets, ...more, 'x.example')),
     hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'same' }])) },
     message:
-      /\. a\.example, .* and l\.example serve the platform's zone today, but the platform doesn't list them\. We didn't query x\.example\. In/,
+      /\. a\.example, .* and l\.example serve the platform's zone today, but the platform doesn't list them\. The check didn't query x\.example\. In/,
   },
   {
     code: 'cause-unknown',
@@ -97,7 +97,7 @@ test.each<Case>([
     findings: both(found('NS', ...more, 'x.example')),
     hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'same' }])) },
     message:
-      /which the platform doesn't list\. We couldn't check whether x\.example serves the platform's zone\. We didn't query x\.example\. In/,
+      /which the platform doesn't list\. The check couldn't determine whether x\.example serves the platform's zone\. The check didn't query x\.example\. In/,
   },
   {
     code: 'extra-name-servers',
@@ -123,7 +123,7 @@ test.each<Case>([
     findings: both(found('NS', 'x.example')),
     hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
     message:
-      /which the platform doesn't list\. We couldn't check whether that server serves the platform's zone\. x\.example didn't answer in time\. In the zone example\.com, delete the NS record \(x\.example\) at connect, then create/,
+      /which the platform doesn't list\. The check couldn't determine whether that server serves the platform's zone\. x\.example didn't answer in time\. In the zone example\.com, delete the NS record \(x\.example\) at connect, then create/,
   },
   {
     code: 'points-elsewhere',

@@ -86,7 +86,9 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses a delegation that resolvers can follow. Each server may list other name servers besides the wanted ones. */
+/**
+ * Diagnoses a delegation that resolvers can follow. Each server may list other name servers besides the wanted ones.
+ */
 function judgePresent(evidence: Evidence, zone: string): Judgement {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -149,7 +151,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
-/** Diagnoses a delegation without some of the wanted name servers. The others may be the platform's too. */
+/** Diagnoses a delegation without some of the wanted name servers. The others may also be the platform's. */
 function judgeLacking(
   evidence: Evidence,
   zone: string,
@@ -183,8 +185,8 @@ function judgeLacking(
 }
 
 /**
- * Reports whether a delegation without some of the wanted name servers works: another one serves the platform's zone, and
- * none may serve another zone, such as an outdated copy.
+ * Reports whether a delegation without some of the wanted name servers works: another one serves the platform's zone,
+ * and none may serve another zone, such as an outdated copy.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

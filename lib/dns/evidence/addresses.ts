@@ -118,7 +118,7 @@ function isNear(address: string, other: string): boolean {
   return network.check(other, family)
 }
 
-/** Returns the addresses of a name, after following aliases, as this console and each resolver see them. */
+/** Returns a name's addresses, after following aliases, as this console and each resolver see them. */
 async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
   // If the record doesn't exist, the resolvers weren't queried for it, but they can be queried for the target.

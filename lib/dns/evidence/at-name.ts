@@ -100,8 +100,8 @@ export async function findAtName(
 }
 
 /**
- * Removes records that the target has too. Servers that flatten a CNAME return such copies in addition to it. Addresses
- * are compared separately, because a target may have different ones for different clients.
+ * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to it.
+ * Addresses are compared separately, because a target may have different ones for different clients.
  */
 export async function withoutCopies(
   session: Session,

@@ -251,7 +251,9 @@ async function findFailing(session: Session, zones: readonly ZoneServers[], ques
   return (await Promise.all(found)).flatMap((one) => (one?.isFailed ? one.servers : []))
 }
 
-/** Finds IPv6 addresses at a name in a chain. Queries one server, or all of them if their versions are known to differ. */
+/**
+ * Finds IPv6 addresses at a name in a chain. Queries one server, or all of them if their versions are known to differ.
+ */
 async function findIpv6(
   session: Session,
   { zone, servers }: ZoneServers,

@@ -38,6 +38,6 @@ export const hasCopies = (
   { found }: Pick<Belief, 'found'>,
 ): boolean =>
   purpose === 'certificate'
-    ? // The platform changes the challenge's text, so an older one is a copy too.
+    ? // The platform changes the challenge's text, so an older one is also a copy.
       found.length > 0 && found.every(({ type }) => type === 'TXT')
     : areCopies(copies, found)

@@ -47,7 +47,7 @@ export async function markServing(
 
 /**
  * Returns the servers at the platform's addresses. A server that also has the parent zone may belong to a DNS provider
- * that serves the platform's names too.
+ * that also serves the platform's names.
  */
 async function renamedIn(
   session: Session,

@@ -232,11 +232,15 @@ export interface Evidence {
   zone: string | null
   /** The parent zone that delegates the zone. Absent or null if it's unknown. */
   parent?: string | null
-  /** The DS records at the record's name, if it is a zone's own name. Without a delegation, they must be deleted too. */
+  /**
+   * The DS records at the record's name, if it is a zone's own name. Without a delegation, they must also be deleted.
+   */
   ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True if the zone was found without root servers. A resolver may then know a private zone unknown to the registry. */
+  /**
+   * True if the zone was found without root servers. A resolver may then know a private zone unknown to the registry.
+   */
   mayBePrivate?: boolean
   /** The agent ingress that the name is under. Absent or null if there is none. */
   ingress?: string | null

@@ -8,8 +8,8 @@ import type { Question } from '@/lib/dns/wire/messages'
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first one is `cut`,
  * the zone of the name. The others are those to which only some servers of that zone or of its parent zone refer, and
- * the parent zone with the servers that answer themselves, for example from an old copy. Queries the zone's servers like
- * the rest of the check does, and those of the parent zone unless it is a registry's.
+ * the parent zone with the servers that answer themselves, for example from an old copy. Queries the zone's servers
+ * like the rest of the check does, and those of the parent zone unless it is a registry's.
  */
 export async function findHopZones(
   session: Session,
@@ -60,7 +60,7 @@ async function askDelegating(
     const start = { zone: referral.zone, servers: await locate(session, referral.names, from) }
     return (await walkDown(session, question, start)).cut
   })
-  // Some servers set the AA bit in referrals too.
+  // Some servers also set the AA bit in referrals.
   const answering = asked.flatMap(({ one, reply, referral }) =>
     !referral && isOwnAnswer(reply) ? [one] : [],
   )

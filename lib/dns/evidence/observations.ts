@@ -60,7 +60,7 @@ export interface StrayServer extends StaleGlue {
 
 /**
  * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
- * the name, has another record that leads to the target too, doesn't know the private zone, or queries a server with
+ * the name, has another record that also leads to the target, doesn't know the private zone, or queries a server with
  * another copy of the zone.
  */
 export interface ResolverView {
@@ -77,7 +77,7 @@ export interface OldStep extends NamedRecords {
 
 /** A delegation that a resolver has in its cache, but that the parent zone no longer has. */
 export interface OldDelegation {
-  /** The name of the resolver. */
+  /** The resolver's name. */
   resolver: string
   zone: string
   /** The former name servers. */

@@ -60,7 +60,7 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name that has another CNAME on its servers. Null if it leads to the target too, or if
+ * Returns the old answer for a name that has another CNAME on its servers. Null if it also leads to the target, or if
  * the servers return it for some queries, so that it won't expire.
  */
 async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): Promise<OldStep | null> {
@@ -95,7 +95,9 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
   return isFlattened ? null : stepOf(name, records)
 }
 
-/** Returns the old answer for a name with the target's addresses. Null if the answer's addresses may be the target's. */
+/**
+ * Returns the old answer for a name with the target's addresses. Null if the answer's addresses may be the target's.
+ */
 async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
   if (!records.length) return absenceOf(reply, name)

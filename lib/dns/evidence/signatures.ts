@@ -103,7 +103,10 @@ interface FoundDs extends Signed {
   reply: Answer
 }
 
-/** Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if none did. */
+/**
+ * Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if no zone signed
+ * them.
+ */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (!cut || reply.kind === 'failure') return null

@@ -75,7 +75,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Reports whether a resolver has another CNAME that leads to the target too, or the target's addresses instead. */
+/** Reports whether a resolver has another CNAME that also leads to the target, or the target's addresses instead. */
 async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
   const { session, record } = believed
   if (found.some(({ type }) => type === 'A')) {

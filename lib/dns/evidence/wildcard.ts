@@ -116,7 +116,7 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
 /**
  * Determines whether a wildcard with a different value for each query answers for a name, whose siblings have other
  * values. `below` are the records two labels below it: an existing name has none there, except on servers whose
- * wildcards cover existing names too. Such servers return the same value for every name.
+ * wildcards also cover existing names. Such servers return the same value for every name.
  */
 async function rotationOf(
   lookup: Lookup,

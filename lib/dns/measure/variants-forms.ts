@@ -34,7 +34,7 @@ interface Form {
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 
-/** The address of each target. */
+/** Each target's address. */
 const address = '198.51.100.10'
 
 /** Returns a form for an ingress, delegated to these names of the platform's servers. */

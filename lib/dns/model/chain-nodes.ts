@@ -197,7 +197,7 @@ function faultLabel(check: RecordCheck): string {
 }
 
 /**
- * Returns the state of the target. It is always ready, because this is called only if the record, its CNAME chain or
+ * Returns the target's state. It is always ready, because this is called only if the record, its CNAME chain or
  * its addresses lead to the target.
  */
 const targetState = (check: RecordCheck): NodeState => {
@@ -207,7 +207,7 @@ const targetState = (check: RecordCheck): NodeState => {
 }
 
 /**
- * Returns the state of the zone. A server counts as answered if one of its addresses answered, because addresses
+ * Returns the zone's state. A server counts as answered if one of its addresses answered, because addresses
  * without an answer affect only the verdict.
  */
 function zoneState(check: RecordCheck): NodeState {

@@ -7,6 +7,6 @@ const stateByVerdict: Record<Verdict, CheckState> = {
   unknown: 'unknown',
 }
 
-/** Returns the state of a record. Checks of earlier versions have only a verdict. */
+/** Returns a record's state. Checks of earlier versions have only a verdict. */
 export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
   state ?? stateByVerdict[verdict]

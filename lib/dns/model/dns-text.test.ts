@@ -69,7 +69,7 @@ test.each([
   [
     'targets that cannot be read',
     { ...status(null, certificate('ready', 'Issued'), true), is_unreadable: true },
-    "unknown The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed.",
+    'unknown The platform returned the DNS targets in an unknown format, so the required DNS records are unknown.',
   ],
   [
     'a CNAME beside other records',
@@ -139,7 +139,7 @@ test.each([
   [
     "name servers of the account that don't answer",
     status([['traffic', 'unknown', 'could-not-ask']], null, false, null),
-    "unknown This account's name servers didn't answer, so we couldn't check the DNS records.",
+    "unknown This account's name servers didn't answer, so the DNS records couldn't be checked.",
   ],
   [
     'a name that a CDN answers for, which says nothing about its target',
@@ -160,7 +160,7 @@ test.each([
   [
     'a check without answers',
     status([['traffic', 'unknown', 'could-not-ask']]),
-    "unknown We couldn't check the DNS records. Check again later.",
+    "unknown Couldn't check the DNS records. Check again later.",
   ],
   [
     'correct records with a certificate',
@@ -189,8 +189,8 @@ test.each([
     const input = status([['traffic', 'unknown', code]])
     const records = input.check?.records.map((one) => ({ ...one, found: [{ type, value, ttl: 60 }] })) ?? []
     const check = input.check && { ...input.check, records }
-    expect(dnsText({ ...input, check }).sentence).toBe(`We couldn't determine whether DNS works: ${text}`)
-    expect(dnsText(input).sentence).toBe("We couldn't check the DNS records. Check again later.")
+    expect(dnsText({ ...input, check }).sentence).toBe(`Couldn't determine whether DNS works: ${text}`)
+    expect(dnsText(input).sentence).toBe("Couldn't check the DNS records. Check again later.")
   },
 )
 
@@ -208,6 +208,6 @@ test('the sentence for silent name servers names their zone', () => {
   const records = input.check?.records.map((one) => ({ ...one, zone: 'example.com', servers })) ?? []
   const check = input.check && { ...input.check, records }
   expect(dnsText({ ...input, check }).sentence).toBe(
-    "The name servers of example.com don't respond, so we couldn't check the DNS records.",
+    "The name servers of example.com don't respond, so the DNS records couldn't be checked.",
   )
 })

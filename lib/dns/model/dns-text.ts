@@ -11,7 +11,7 @@ import { type DnsStanding } from './standing'
 import { silentZoneOf } from './silent'
 import { ownServersText, unansweredPrivately } from './state'
 
-/** The records of a resource, their last check, and its certificate. */
+/** A resource's records, their last check, and its certificate. */
 interface DnsStatus {
   wanted: readonly unknown[]
   check: DnsCheck | null
@@ -83,7 +83,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'waiting':
       return waitText(status)
     case 'unreadable':
-      return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
+      return 'The platform returned the DNS targets in an unknown format, so the required DNS records are unknown.'
     case 'unknown':
       return unknownText(status)
     case 'unchecked':
@@ -96,14 +96,14 @@ const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-un
 
 function unknownText({ check }: DnsStatus): string {
   const unanswered = unansweredPrivately(check)
-  if (unanswered) return `${ownServersText(unanswered)}, so we couldn't check the DNS records.`
+  if (unanswered) return `${ownServersText(unanswered)}, so the DNS records couldn't be checked.`
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
   const silent = found && silentZoneOf(found)
-  if (silent) return `The name servers of ${silent} don't respond, so we couldn't check the DNS records.`
+  if (silent) return `The name servers of ${silent} don't respond, so the DNS records couldn't be checked.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
   return found && isLeading && inconclusive.has(found.code)
-    ? `We couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
-    : "We couldn't check the DNS records. Check again later."
+    ? `Couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
+    : "Couldn't check the DNS records. Check again later."
 }
 
 /** Describes old cached answers, and a record that works in another form. */

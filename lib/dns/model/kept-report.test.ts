@@ -41,7 +41,7 @@ test('a report without an instruction is kept until the next attempt', () => {
 })
 
 test('only the finding is kept beside a check that confirmed only a part', () =>
-  expect(of(`${finding} ${order}`, { notes: ["We couldn't check DNSSEC."] })).toBe(finding))
+  expect(of(`${finding} ${order}`, { notes: ["The check couldn't check DNSSEC."] })).toBe(finding))
 
 test('a report about a private zone is kept, because an explanation replaces it', () =>
   expect(of(order, { is_private: true })).toBe(order))

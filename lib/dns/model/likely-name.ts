@@ -20,7 +20,7 @@ export interface LikelyName {
 
 interface KnownName {
   name: string
-  /** True if its DNS record is missing, so that its domain may be mistyped too. */
+  /** True if its DNS record is missing, so that its domain may also be mistyped. */
   isMissing: boolean
 }
 

@@ -187,7 +187,7 @@ function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCh
   if (zone === null) return []
   if (code === 'whole-zone-delegated') {
     const isWanted = ({ name }: ServerAsked) => record.values.includes(name)
-    // If other servers serve the zone too, only its own NS records are known to be wrong.
+    // If other servers also serve the zone, only its own NS records are known to be wrong.
     const isMixed = servers.some((server) => server.found && !isWanted(server))
     return serverLines(zone, servers.filter(isWanted), isMixed ? 'delete' : 'replace')
   }

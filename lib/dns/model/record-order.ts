@@ -3,7 +3,7 @@ import type { DnsCheck } from './records'
 import { recordState } from './state'
 
 /**
- * Returns the indexes of `count` records in the order in which pages list them: first those that need a change, then
+ * Returns the indexes of `count` records in the order in which pages list them: first those that must be changed, then
  * the others that aren't ready, then those that are.
  */
 export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | null): number[] {

@@ -16,7 +16,7 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   return isMistaken || isOwnZone(check.record, check.zone) ? null : check.zone
 }
 
-/** Returns the zone in which to create the records of a check. Null if it's unknown. */
+/** Returns the zone in which to create a check's records. Null if it's unknown. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)

@@ -10,11 +10,11 @@ export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signe
 export interface RelatedAnswer {
   /** The name that was queried. */
   name: string
-  /** The type of the query. */
+  /** The query's type. */
   type: string
   /** The server or resolver that answered. Absent if no single one did. */
   server?: string
-  /** The address of the server, if others of its addresses answer differently. */
+  /** The server's address, if others of its addresses answer differently. */
   address?: string
   outcome: AskOutcome
   /** The records in the answer. Absent if only the outcome is known. */

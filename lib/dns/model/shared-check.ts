@@ -11,7 +11,7 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
 })
 
 /** The message of a check in which the console's own resolvers failed, without their names. */
-const notAsked = (name: string) => `We couldn't query any name server for ${name}. Check again later.`
+const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
 /** The names that people without a session see in place of the real names of resolvers and root servers. */
 type Aliases = ReadonlyMap<string, string>

@@ -4,8 +4,8 @@ import { canonicalName } from './records'
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
  * can't be read. Worst first. `apex`: the apex of a zone, which can't have the CNAME. `incomplete`: delegated to only
- * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate. `alias`: the
- * apex of a zone with the target's addresses, which can be those of an ALIAS record. It needs no change.
+ * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate. `alias`:
+ * the apex of a zone with the target's addresses, which can be those of an ALIAS record. It needs no change.
  */
 export const dnsStandings = [
   'wrong',

@@ -26,7 +26,7 @@ function isSoldBelow(name: string): boolean {
 
 /**
  * Reports whether a name seems to be the apex of a zone because it's a registered domain, such as `example.com`. Other
- * names can have their own zones too.
+ * names can also have their own zones.
  */
 export function isLikelyApex(name: string): boolean {
   const [first = '', ...parent] = name.split('.')

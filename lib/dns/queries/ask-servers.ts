@@ -58,7 +58,7 @@ async function recordQuery(
   }
 }
 
-/** Reports whether a server gave no answer, for a reason that applies to queries for other types too. */
+/** Reports whether a server gave no answer, for a reason that also applies to queries for other types. */
 const isUseless = (reply: Reply, name: string, zone: string) =>
   reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
 
@@ -89,7 +89,7 @@ async function typeOfAlias(
   return isAliasIn(await ask(type), name) ? type : null
 }
 
-/** Maximum number of resolvers to query for a CNAME. The check of their caches queries them too. */
+/** Maximum number of resolvers to query for a CNAME. The check of their caches also queries them. */
 const maxResolvers = 4
 
 const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
@@ -213,7 +213,7 @@ function readReply(
     // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
-    // Some servers set the AA bit in referrals too. A denial has an SOA record. Those that recurse may answer from a
+    // Some servers also set the AA bit in referrals. A denial has an SOA record. Those that recurse may answer from a
     // cache.
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated

@@ -31,7 +31,7 @@ export interface ServerFinding {
   ownZone?: FoundRecord[]
   /**
    * True for a server to which other servers of the zone delegate the name, and that answered from the delegated zone
-   * because it is listed for this zone too. `records` are then those of the delegated zone.
+   * because it is also listed for this zone. `records` are then those of the delegated zone.
    */
   servesName?: boolean
   /** True for one of the platform's servers that has the name's own zone, although no server refers to it. */

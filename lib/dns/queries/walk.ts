@@ -265,7 +265,7 @@ function serverAt(
   }
 }
 
-/** Returns the addresses of a name. IPv4 addresses come first, because more networks support IPv4. */
+/** Returns a name's addresses. IPv4 addresses come first, because more networks support IPv4. */
 export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 

@@ -95,13 +95,13 @@ export const flattenedByWildcard = (
 interface Proxy {
   zone: string
   cdn: string
-  /** True if the CDN serves the zone's DNS too, where the proxy is a setting of the record. */
+  /** True if the CDN also serves the zone's DNS, where the proxy is a setting of the record. */
   isDnsProvider: boolean
 }
 
 /** Explains that a CDN's addresses don't show where it forwards requests for the name. */
 const hiddenBy = (cdn: string, record: WantedRecord) =>
-  `${cdn} hides the target, so we can't verify that ${record.name} leads to ${target(record)}.`
+  `${cdn} hides the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
 /** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
 function addressesOf(cdn: string, records: readonly FoundRecord[]) {
@@ -151,7 +151,7 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
   stopFlattening(record, zone, addresses)
 
 const uncompared = (record: WantedRecord) =>
-  `We couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`
+  `The check couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`
 
 /** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
 export const besideUnknown = (
@@ -199,7 +199,7 @@ const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt:
     ? `different addresses for different clients (${known})`
     : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
   const these = plural(addresses.length, 'this is', 'these are')
-  return `${target(record)} has ${what}, so we can't tell whether ${these} one of them.`
+  return `${target(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
 /** Describes addresses at the name, or of a wildcard, that may be the target's. */
@@ -244,7 +244,7 @@ export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddress
 
 /** Formats the addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
-  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that we found for the target. ` +
+  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */

@@ -55,7 +55,7 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
   switch (end) {
     case 'unknown':
       return (
-        `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
+        `${lead}. The check couldn't look up ${last}, so it's unknown whether it leads to ${target(record)}. ` +
         `Check again. If the problem remains, in ${theZone(zone)}, ${change(record, zone)}.`
       )
     case 'loop':

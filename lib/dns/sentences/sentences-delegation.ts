@@ -48,7 +48,7 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
   const unlisted = others.length === values.length ? ", which the platform doesn't list" : ''
   return (
     `${record.name} is delegated to ${joinWithAnd(values)}${unlisted}. ` +
-    `We couldn't check whether ${which} ${serve} the platform's zone. ` +
+    `The check couldn't determine whether ${which} ${serve} the platform's zone. ` +
     answersOf(asked) +
     notAsked(others, asked) +
     fixIn(
@@ -169,7 +169,7 @@ type Extras = ReadonlyMap<string, ExtraServer>
 
 /**
  * Formats the answers of those additional name servers that don't serve the platform's zone, or may not. Those at the
- * platform's addresses can fail too.
+ * platform's addresses can also fail.
  */
 function answersOf(asked: Extras): string {
   const all = [...asked]
@@ -225,7 +225,7 @@ function deadText(asked: Extras): string {
 
 function notAsked(values: readonly string[], asked: Extras) {
   const rest = values.filter((name) => !asked.has(name))
-  return rest.length ? `We didn't query ${joinWithAnd(rest)}. ` : ''
+  return rest.length ? `The check didn't query ${joinWithAnd(rest)}. ` : ''
 }
 
 /**

@@ -88,7 +88,7 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
   const outcome = outcomesOf(servers)
   const lead = `However, resolvers can't resolve ${name}`
   if (at === null)
-    return `${lead}: ${outcome}. We couldn't determine which zone causes this. Check again in a few minutes.`
+    return `${lead}: ${outcome}. The check couldn't determine which zone causes this. Check again in a few minutes.`
   if (values.includes(at))
     return (
       `${lead}, because they can't resolve its target ${at}: ${outcome}. ` +
@@ -181,7 +181,7 @@ export const differing = (
 
 /** Explains that a record may be in a private zone, whose servers didn't answer. */
 export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
-  `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${outcomesOf(servers)}. ` +
+  `The check couldn't determine whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${outcomesOf(servers)}. ` +
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
   'Check again later.'
 
@@ -204,7 +204,7 @@ export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
 
 /** Describes a target whose name servers are silent. */
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
-  `We couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
+  `The check couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
 /** Names the servers with addresses that weren't queried. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
@@ -217,10 +217,10 @@ export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
 }
 
 export const conflictsUnknown =
-  "We couldn't check for conflicting records, because the name servers didn't answer every query."
+  "The check couldn't look for conflicting records, because the name servers didn't answer every query."
 
 export const signaturesUnverified =
-  "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
+  "The check couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
 
 /** Names the resolvers that didn't return the record. */
 export function unresolved({ name, values }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
@@ -248,14 +248,14 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
 
 export const caaUnknown = (set: CaaSet | null) =>
   set
-    ? `We couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
-    : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."
+    ? `The check couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
+    : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 /** Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate. */
 export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
   certificate && caa?.set && caa.verdict === 'forbidden'
     ? [
-        `We couldn't check the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
+        `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
       ]
     : []
 
@@ -271,7 +271,7 @@ function repairName({ name }: WantedRecord, zone: string, servers: readonly Serv
 
 /** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
 export const allFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
-  `We couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
+  `The check couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)
 
 /** Describes a correct record that some of the zone's servers don't return, although they have the zone. */

@@ -34,7 +34,7 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/** Describes name servers of a delegation that are listed for the whole zone too. */
+/** Describes name servers of a delegation that are also listed for the whole zone. */
 export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so other names in this domain may not resolve. `
@@ -87,8 +87,8 @@ export function addressFails(
 }
 
 /**
- * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not get it from the others,
- * so it's known to work only if one returned it.
+ * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not get it from the
+ * others, so it's known to work only if one returned it.
  */
 export function someSilent(
   record: Subject,
@@ -107,7 +107,7 @@ export function someSilent(
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${outcomesOf(servers)}. ` +
   `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
-  `Until then, we can't check ${record.name}.`
+  `Until then, ${record.name} can't be checked.`
 
 /** Describes name servers within their zone whose addresses some servers of the parent zone lack. */
 export function unevenGlue(

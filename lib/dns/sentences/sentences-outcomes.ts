@@ -19,7 +19,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   aborted: ["didn't answer before the check ended"],
   'not-authoritative': ["isn't authoritative for", "aren't authoritative for"],
   'no-address': ['has no address', 'have no addresses'],
-  'address-unknown': ["has an address that we couldn't look up", "have addresses that we couldn't look up"],
+  'address-unknown': [
+    "has an address that couldn't be looked up",
+    "have addresses that couldn't be looked up",
+  ],
   'not-allowed': [
     "has an address that this console isn't allowed to query",
     "have addresses that this console isn't allowed to query",
@@ -29,8 +32,8 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
 
 /**
  * Describes the results of queries to several servers, each result once: `a.example and b.example didn't answer in
- * time; c.example refused the query (REFUSED)`. Names the zone that they aren't authoritative for unless the rest of the
- * message does.
+ * time; c.example refused the query (REFUSED)`. Names the zone that they aren't authoritative for unless the rest of
+ * the message does.
  */
 export function outcomesOf(servers: readonly Asked[], zone?: string): string {
   const distinct = [...new Set(servers.map(({ outcome }) => outcome))]

@@ -35,11 +35,11 @@ export const inZone = (zone: string) => `In ${theZone(zone)},`
 /** Names a zone. People can't change the root zone, so it's only called the parent zone. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
-/** Names the servers of a zone. Those of the root answer for a name whose registry doesn't exist. */
+/** Names a zone's servers. Those of the root answer for a name whose registry doesn't exist. */
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
-/** Names the people who can repair the servers of a zone. */
+/** Names the people who can repair a zone's servers. */
 export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the DNS provider of ${zone}`)
 
 /** Formats the instruction `create …`, for use after `inZone`. */
@@ -125,11 +125,11 @@ export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
   `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} We couldn't determine the cause, because these servers didn't answer every query. ` +
+  `${noneAt(record, zone)} The check couldn't determine the cause, because these servers didn't answer every query. ` +
   'Check again before you change anything.'
 
 export const unknownOrigin =
-  "We couldn't tell whether a wildcard answers for this name, because the name servers didn't answer every query. " +
+  "The check couldn't tell whether a wildcard answers for this name, because the name servers didn't answer every query. " +
   'Check again before you change anything.'
 
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
@@ -243,7 +243,7 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
 /** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? outcomesOf(servers) : 'no name server of its zone was found'
-  const what = `We couldn't query any name server for ${record.name}: ${causes}.`
+  const what = `The check couldn't query any name server for ${record.name}: ${causes}.`
   if (servers.some((server) => server.outcome === 'invalid-name'))
     return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)
   // The page links to the setting of an account's name servers.
@@ -256,7 +256,7 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 
 /** Describes a name with characters that DNS names can't have, even in punycode. */
 const notConvertible = ({ name }: Subject) =>
-  `${name} can't be converted to the form that DNS uses (punycode), so we can't check it. ` +
+  `${name} can't be converted to the form that DNS uses (punycode), so it can't be checked. ` +
   'Reserve the name in its punycode form (xn--…) instead.'
 
 /** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */

@@ -20,7 +20,7 @@ interface Pair {
   b: Own
   /** Another zone, which only the first server has. */
   only?: Zone
-  /** Returns the zones that both servers have in addition, for the name of a query. */
+  /** Returns the zones that both servers have in addition, for a query's name. */
   zonesFor?: (name: string) => readonly Zone[]
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]

@@ -30,7 +30,7 @@ const revoked = () => invalid(107, 'This authtoken was just deleted')
 /** The connection that sent the `hello` message. */
 interface Caller {
   ip: string
-  isThere: () => boolean
+  isConnected: () => boolean
   /**
    * Registers the session just before the commit, so that revoking its credential afterward also ends this session.
    */
@@ -56,7 +56,7 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
  * message, or null if the agent has disconnected in the meantime. Throws the same errors as `checked`, or E108 if the
  * session limit has been reached.
  */
-export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {
+export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isConnected, begin }: Caller) {
   const credential = await checked(registry, hello)
   const isKnown = registry.isKnown(hello.client_id, hello.resume_cookie, credential.id)
   const clientId = isKnown ? hello.client_id : randomUUID()
@@ -73,7 +73,7 @@ export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isTher
     return id
   }
   return registry.runForClient(clientId, async () => {
-    if (!isThere()) return null
+    if (!isConnected()) return null
     await registry.sessionOf(clientId)?.hangUp(null)
     const session_id = await registry.write(open)
     return {

@@ -31,8 +31,8 @@ interface Binding {
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
-  const misfit = bindingProblem(address, bindingOf(address.host))
-  if (misfit) throw invalid(326, misfit.message)
+  const mismatch = bindingProblem(address, bindingOf(address.host))
+  if (mismatch) throw invalid(326, mismatch.message)
   if (isIP(address.host))
     throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname.`)
   return address

@@ -142,7 +142,7 @@ class Connection {
     try {
       const welcome = await admit(this.registry, hello, {
         ip: this.ip,
-        isThere: () => this.socket.readyState === this.socket.OPEN,
+        isConnected: () => this.socket.readyState === this.socket.OPEN,
         begin: (facts) => {
           this.#session = new ConnectedAgent(this.registry, facts, this.#send, (fault) => this.#hangUp(fault))
           this.registry.join(this.#session)

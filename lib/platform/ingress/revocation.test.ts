@@ -80,7 +80,7 @@ test('a credential deleted while its agent signs in is refused', async () => {
     return registry.write(work)
   }
   const begin = vi.fn()
-  const caller = { ip: '127.0.0.1', isThere: () => true, begin }
+  const caller = { ip: '127.0.0.1', isConnected: () => true, begin }
   await expect(admit({ ...registry, write }, helloOf({ authtoken }), caller)).rejects.toMatchObject({
     code: 107,
   })
@@ -102,7 +102,7 @@ test('a session can be ended as soon as it is committed', async () => {
     begunAtCommit = begin.mock.calls.length
     return created
   }
-  const caller = { ip: '127.0.0.1', isThere: () => true, begin }
+  const caller = { ip: '127.0.0.1', isConnected: () => true, begin }
   await admit({ ...registry, write }, helloOf({ authtoken: await token() }), caller)
   expect(begunAtCommit).toBe(1)
 })

@@ -114,8 +114,8 @@ export class ConnectedAgent implements AgentPeer {
 
   /**
    * Sends a command to the agent. Resolves with `''` if the agent accepts it, otherwise with the agent's reason for
-   * refusing it. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the agent may still run
-   * the command.
+   * rejecting it. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the agent may still
+   * run the command.
    */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()

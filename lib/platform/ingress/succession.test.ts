@@ -78,11 +78,15 @@ test('a hello waits for earlier ones of its client and is dropped if its agent d
   const hello = helloOf({ authtoken, metadata: 'gone', ...resumed })
   let end = () => undefined as void
   const before = registry.runForClient('a', () => new Promise<void>((resolve) => (end = resolve)))
-  let isThere = true
+  let isConnected = true
   const begin = vi.fn()
-  const admitted = admit(registry, hello, { ip: '127.0.0.1', isThere: () => isThere, begin })
-  const other = await admit(registry, helloOf({ authtoken }), { ip: '127.0.0.1', isThere: () => true, begin })
-  isThere = false
+  const admitted = admit(registry, hello, { ip: '127.0.0.1', isConnected: () => isConnected, begin })
+  const other = await admit(registry, helloOf({ authtoken }), {
+    ip: '127.0.0.1',
+    isConnected: () => true,
+    begin,
+  })
+  isConnected = false
   end()
   await before
   expect(await admitted).toBeNull()

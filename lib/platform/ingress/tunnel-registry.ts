@@ -121,7 +121,7 @@ function createRoutes() {
    */
   const expected = new Map<string, number>()
 
-  function forgetOld(now: number): void {
+  function deleteExpired(now: number): void {
     for (const [host, until] of expected) {
       if (until > now) return
       expected.delete(host)
@@ -141,7 +141,7 @@ function createRoutes() {
     /** Marks a host as temporarily unavailable. Its visitors are asked to try again later. */
     expect(host: string): void {
       const now = performance.now()
-      forgetOld(now)
+      deleteExpired(now)
       expected.delete(host)
       expected.set(host, now + EXPECTED_MS)
     },
@@ -159,7 +159,7 @@ function createRoutes() {
       return undefined
     },
     isExpected(host: string): boolean {
-      forgetOld(performance.now())
+      deleteExpired(performance.now())
       return expected.size > 0 && namesOf(host).some((name) => expected.has(name))
     },
   }

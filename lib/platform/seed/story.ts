@@ -11,7 +11,7 @@ export type Body<O extends Operation> = z.input<O['body']>
 
 /**
  * Returns functions that create sample objects in chronological order. Each object is created by the operation that a
- * client would call. Throws if the contract or the handler refuses the request.
+ * client would call. Throws if the contract or the handler rejects the request.
  */
 export function storyOf(start: PlatformContext) {
   const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))

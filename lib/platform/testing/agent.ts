@@ -44,7 +44,7 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
 export const messageIn = (data: RawData): PlatformMessage =>
   platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
 
-/** Returns the message that requests a tunnel for a host. The host is also the name of the tunnel. */
+/** Returns the message that requests a tunnel for a host. The host is also the tunnel's name. */
 export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   type: 'bind',
   name: host || 'unnamed',

@@ -3,7 +3,7 @@ import { insertObject } from '../objects'
 import type { Call } from './platform'
 import type { PlatformStore } from '../store'
 
-/** Creates an edge with one route. Returns the path of the route. */
+/** Creates an edge with one route. Returns the route's path. */
 export async function newRoute(call: Call, body: object = {}): Promise<string> {
   const edge = await call('POST', '/edges/https', { body: {} })
   const routes = `/edges/https/${String(edge.body.id)}/routes`

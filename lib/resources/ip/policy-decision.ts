@@ -77,7 +77,7 @@ export function decisionText(decision: Decision, text: string): string {
     case 'allowed':
       return `${address} is allowed by the rule “allow ${decision.by.cidr}”.`
     case 'unknown':
-      return `We couldn't check ${address}, because the rule “${decision.rule.action} ${decision.rule.cidr}” can't be parsed.`
+      return `The console couldn't check ${address}, because the rule “${decision.rule.action} ${decision.rule.cidr}” can't be parsed.`
     case 'denied':
       return decision.by
         ? `${address} is denied by the rule “deny ${decision.by.cidr}”.`

@@ -2,7 +2,7 @@ import { oauthProviders } from '@/lib/resources/oauth-provider-names'
 import { webhookProviders } from '@/lib/resources/webhook-providers'
 import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
 
-/** A description of a key. Its `values` are common values, but other values may be valid too. */
+/** A description of a key. Its `values` are common values, but other values may also be valid. */
 export type KeyHelp = string | KeyDetails
 
 interface KeyDetails {

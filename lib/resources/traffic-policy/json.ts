@@ -8,7 +8,7 @@ export interface Span {
 /** A key of an object and its value. */
 export interface JsonEntry {
   key: string
-  /** The position of the key, including its quotes. */
+  /** The key's position, including its quotes. */
   keyAt: Span
   value: JsonNode
 }
@@ -173,7 +173,7 @@ function parsed(token: string): unknown {
 }
 
 /**
- * Parses JSON and returns the position of every value. Returns a fault if the text is invalid. Accepts the same
+ * Parses JSON and returns every value's position. Returns a fault if the text is invalid. Accepts the same
  * documents as `JSON.parse`, nested at most 500 levels deep.
  */
 export function readJson(text: string): Reading {

@@ -129,7 +129,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   throw new NotRead('This type of value is not supported', span.from, span.to)
 }
 
-/** Returns the position of a value. Excludes the line breaks after multi-line text. */
+/** Returns a value's position. Excludes the line breaks after multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
   if (!range) throw new NotRead("This text can't be parsed", 0)
   const [from, end] = range

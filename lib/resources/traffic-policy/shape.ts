@@ -85,7 +85,7 @@ const actionsIn = (phase: Phase): PolicyValue[] =>
 
 function configShape(type: string): PolicyShape {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
-  const about = known ? `The settings of the ${type} action.` : 'The settings of the action.'
+  const about = known ? `The ${type} action's settings.` : "The action's settings."
   if (!known) return { about, kind: 'map' }
   const keys = Object.entries(known.config).map(([key, kind]) => {
     const help = actionHelp[type]?.config[key] ?? ''

@@ -241,7 +241,7 @@ export async function changeAccount(
     })
     return changed
   })
-  services(context).transport.forget(account.id)
+  services(context).transport.disconnect(account.id)
   return accountRow(changed)
 }
 
@@ -260,5 +260,5 @@ export async function removeAccount(context: Context, slug: string, actor: Actor
       before: accountRow(account),
     })
   })
-  services(context).transport.forget(account.id)
+  services(context).transport.disconnect(account.id)
 }

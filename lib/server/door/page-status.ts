@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { processWide } from '@/lib/util/records'
 
 interface Refusal {
-  /** The wait in seconds. Null if the page isn't refused. */
+  /** The wait in seconds. Null if the page isn't rejected. */
   retryAfter: string | null
 }
 

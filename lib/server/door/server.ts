@@ -25,7 +25,7 @@ const MAX_HEADER_BYTES = 16_384
 
 /**
  * Creates the front door, an HTTP server that checks each request and passes accepted ones to `handle`. Removes headers
- * that clients may not set. Refuses upgrades, except those for the framework's WebSocket (`hotReload`) in development.
+ * that clients may not set. Rejects upgrades, except those for the framework's WebSocket (`hotReload`) in development.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined
@@ -33,7 +33,7 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
   /**
-   * The connections on which a request was refused. The server ignores further data on them, because it may belong to
+   * The connections on which a request was rejected. The server ignores further data on them, because it may belong to
    * that request.
    */
   const refused = new WeakSet<Socket>()

@@ -103,7 +103,7 @@ async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Prom
       const { intent } = actText(operation)
       const cause = `Outcome unknown: ${intent}`
       const name = title ?? target ?? resourceName({ name: operation })
-      const sentence = `We couldn't confirm the outcome of this action: ${intent}.`
+      const sentence = `The console couldn't confirm the outcome of this action: ${intent}.`
       return { ...shared, resource: operation, id: target ?? '', title: name, cause, sentence, since: at }
     }),
   }

@@ -30,7 +30,7 @@ import { withDnsStanding } from '@/lib/inventory/dns-checks'
 import type { Actor } from '../people/people'
 import { attentionElsewhere } from './elsewhere'
 import { wholeWalk } from './lookup'
-import { forget } from '@/lib/inventory/store'
+import { deleteRow } from '@/lib/inventory/store'
 import type { ApiInput } from '../console-api'
 
 /** Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. */
@@ -202,7 +202,7 @@ export async function walkNow(context: Context, account: Account, resource: Reso
  * Removes a resource from the inventory and records that in the audit log. Changes nothing on the platform. Throws a
  * Failure if the resource is unknown, or if the next sync would add the resource again.
  */
-export async function forgetKnown({
+export async function removeKnown({
   context,
   person,
   params,
@@ -218,7 +218,7 @@ export async function forgetKnown({
       `This account's API lists ${inSentence(resource.info.label)}, so you can't remove them manually. The console updates this list automatically.`,
     )
   await db.transaction().execute(async (db) => {
-    await forget(db, { accountId: account.id, resource }, row.id)
+    await deleteRow(db, { accountId: account.id, resource }, row.id)
     await recordDone(db, keyRing, {
       operation: `${resource.name}.forget`,
       user: person,

@@ -3,7 +3,7 @@ import { storeItems } from '@/lib/inventory/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'
-import { forgetKnown, inventoryPage } from './inventory'
+import { removeKnown, inventoryPage } from './inventory'
 import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './known'
 import { consoleAt } from '../proxy/testing'
 import { signedInPerson } from '../test-console'
@@ -92,24 +92,24 @@ test('resources not seen recently are checked again, and missing ones are marked
   expect((await rows()).map(({ gone_at }) => gone_at === null)).toEqual([false, true])
 })
 
-test("forgetting a resource removes it from list and search; listed resources can't be forgotten", async () => {
+test("removing a resource deletes it from list and search; listed resources can't be removed", async () => {
   await open({})
   const scope = { accountId: account.id, source: 'registered' as const, at: longAgo }
   await storeItems(context.db, { ...scope, resource: bots }, [bot('bot_1', 'pump')])
   const ingress = { id: 'agin_1', domain: 'a.example' }
   await storeItems(context.db, { ...scope, resource: resourceOf('agent-ingresses') }, [ingress])
-  const forget = (resource: string, id: string) =>
-    forgetKnown({
+  const remove = (resource: string, id: string) =>
+    removeKnown({
       context,
       person: signedInPerson(),
       params: { account: account.slug, resource, id },
       requestId: 'r1',
     })
-  await forget('bot-users', 'bot_1')
+  await remove('bot-users', 'bot_1')
   expect(await rows()).toMatchObject([{ id: 'agin_1' }])
   expect((await inventoryPage(context, account, bots, { q: 'pump' })).rows).toEqual([])
-  await expect(forget('agent-ingresses', 'agin_1')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
-  await expect(forget('bot-users', 'bot_1')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await expect(remove('agent-ingresses', 'agin_1')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
+  await expect(remove('bot-users', 'bot_1')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
   const acts = await context.db.selectFrom('audit').select(['operation', 'target', 'phase']).execute()
   expect(acts).toEqual([
     { operation: 'bot-users.forget', target: 'bot_1', phase: 'intent' },

@@ -7,7 +7,7 @@ import { withinBudget, accountOf, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../console-api'
 import { backendsPage } from './backends'
 import { exportList } from './export'
-import { forgetKnown, accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
+import { removeKnown, accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
 import { navigationNumbers } from './navigation-numbers'
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
@@ -25,7 +25,7 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
     const account = await accountOf(context, params.account)
     return inventoryDetail(context, account, resourceOf(params.resource), params.id)
   },
-  forget: forgetKnown,
+  forget: removeKnown,
   sync: withinBudget(async ({ context, params }) =>
     walkNow(context, await accountOf(context, params.account), resourceOf(params.resource)),
   ),

@@ -5,7 +5,7 @@ import type { ManualPage } from './pages'
 export interface Hit {
   page: string
   title: string
-  /** The heading of the section. Null for the text before the page's first heading. */
+  /** The section's heading. Null for the text before the page's first heading. */
   heading: string | null
   anchor: string
   /** The text around the first match, split so that the matches can be highlighted. */

@@ -197,8 +197,8 @@ export async function changeOwnPassword(
 
 /**
  * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
- * session. If the password is wrong, records `act` as refused in the audit log and throws Failure ADIT_WRONG_PASSWORD.
- * Throws ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
+ * session. If the password is wrong, records `act` as `refused` in the audit log and throws Failure
+ * ADIT_WRONG_PASSWORD. Throws ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,

@@ -70,17 +70,17 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
 }
 
 /**
- * Returns the declared fields of a request or response. Replaces secrets with `{set, fingerprint}`. `misfits`
+ * Returns the declared fields of a request or response. Replaces secrets with `{set, fingerprint}`. `mismatched`
  * determines whether fields of the wrong type are kept.
  */
 export function masked(
   { keyRing }: Context,
   schema: z.ZodType,
   json: unknown,
-  misfits?: 'keep' | 'drop',
+  mismatched?: 'keep' | 'drop',
 ): unknown {
   const mask = (text: string) => ({ set: true, fingerprint: fingerprint(keyRing, text) })
-  return withoutSecrets(schema, json, mask, misfits)
+  return withoutSecrets(schema, json, mask, mismatched)
 }
 
 function refusal(answer: Answered, requestId: string): ProxyAnswer {

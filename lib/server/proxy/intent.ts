@@ -50,7 +50,7 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Derives the result of a write from the API's response: done, refused or unknown. */
+/** Derives the result of a write from the API's response: done, rejected or unknown. */
 export function resultOf(answer: Answer, { op }: Pick<PlatformRequest, 'op'>): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'

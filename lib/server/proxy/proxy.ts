@@ -20,7 +20,7 @@ export const proxy = (input: RouteInput, hooksOf: HooksOf): Promise<Response> =>
 
 /**
  * Handles a read. Builds the upstream request from the contract and never forwards the original request. Throws a
- * Failure if the console refuses the request.
+ * Failure if the console rejects the request.
  */
 async function read({ context, person, request, params: route, requestId }: RouteInput): Promise<Response> {
   const account = await accountOf(context, route.account)

@@ -32,7 +32,7 @@ export interface UnknownWrite {
   sentMs: number
 }
 
-/** The result of a check, without the time of the check. */
+/** The result of a check, without the check's time. */
 export type Result = WriteCheck extends infer C
   ? C extends WriteCheck
     ? Omit<C, 'checked_at'>

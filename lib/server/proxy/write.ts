@@ -58,7 +58,7 @@ export type HooksOf = (write: Write) => WriteHooks
  * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
  * parameters, and never forwards the original request. The steps run in this order: match, role, key, comparison with
  * the values that the sender saw, pause and intent in one transaction, send, outcome and inventory in one transaction,
- * response. Throws a Failure if the console refuses the request.
+ * response. Throws a Failure if the console rejects the request.
  */
 export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input

@@ -22,7 +22,7 @@ export const siteSteps = [
 export type SiteStepName = (typeof siteSteps)[number]
 
 /**
- * The states of a step.
+ * A step's states.
  * - `done`: the step's evidence is valid now.
  * - `attention`: the step was done before but no longer is.
  * - `waiting`: part of the step is done.
@@ -33,7 +33,7 @@ export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'
 export type SiteStepState = (typeof siteStepStates)[number]
 
 /**
- * The states of a site. `finished` means that every step has been done. `deleting` means that the console is
+ * A site's states. `finished` means that every step has been done. `deleting` means that the console is
  * deleting the site, and `deleted` that the site is deleted. A deletion can't be undone.
  */
 export const siteStates = ['open', 'finished', 'deleting', 'deleted'] as const
@@ -64,7 +64,7 @@ export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] 
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * The states of a removal.
+ * A removal's states.
  * - `planned`: nothing has been sent.
  * - `under-way`: the request may have been sent.
  * - `removed`: the resource or record no longer exists.

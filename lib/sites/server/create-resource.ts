@@ -37,8 +37,8 @@ const maxTitle = 255
 
 /**
  * Creates a resource of a site on the platform, at most once per idempotency key. Adds the resource to the site before
- * sending the request. Returns the new resource and the site, or the platform's response if the platform refuses.
- * Throws a Failure if the console refuses.
+ * sending the request. Returns the new resource and the site, or the platform's response if the platform rejects the
+ * request. Throws a Failure if the console rejects the request.
  */
 export async function handleCreateSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -186,7 +186,7 @@ export function alreadyAdded({ role, title, resource_id, state, user_email }: Si
   if (state === 'unknown')
     return new Failure(
       'ADIT_CONFLICT',
-      `We couldn't confirm whether the ${what} was created. Link the existing one, or remove it from the site first. Nothing was sent.`,
+      `The console couldn't confirm whether the ${what} was created. Link the existing one, or remove it from the site first. Nothing was sent.`,
     )
   return new Failure(
     'ADIT_CONFLICT',

@@ -58,7 +58,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   if (!site || site.deletion_confirmed_at === null) return null
   const removing = { context, account, site }
   if (site.ended_at === null) {
-    const due = await goOn(removing, signal)
+    const due = await continueRemovals(removing, signal)
     if (due) return due
     await endDeletionIfOver(db, site)
   }
@@ -66,10 +66,10 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
 }
 
 /**
- * Carries out the unfinished removals, in order. Resolves with the time of the next run. Null if none is needed, or if
- * a person must decide first.
+ * Carries out the unfinished removals, in order. Resolves with the time of the next run. Null if no further run is
+ * needed, or if a person must decide first.
  */
-async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | null> {
+async function continueRemovals(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing
   const until = Date.now() + PASS_MS
   const isOut = () => signal.aborted || Date.now() > until

@@ -29,7 +29,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     if (name.trim() !== site.name)
-      throw new Failure('ADIT_INVALID', `Type the name of the site to confirm: ${site.name}`, {
+      throw new Failure('ADIT_INVALID', `Type the site's name to confirm: ${site.name}`, {
         field: 'name',
       })
     await needSettled(db, site)
@@ -68,7 +68,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
       'ADIT_CONFLICT',
       open.state === 'creating'
         ? `${open.title} is being created right now. Try again after it has been created.`
-        : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
+        : `The console couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
     )
 }
 

@@ -161,7 +161,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   return {
     state: 'unknown',
     at: now(),
-    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted. Check the platform's dashboard, then choose an action here.`,
+    reason: `The console couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted. Check the platform's dashboard, then choose an action here.`,
   }
 }
 

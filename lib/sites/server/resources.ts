@@ -18,8 +18,8 @@ import { siteDetail } from './view'
 /**
  * Links an existing resource to a site by its ID. Looks the resource up if the API can return it. Otherwise, the
  * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID
- * if an authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if
- * the resource doesn't match its plan or can't be linked (see `needOwn`).
+ * if an authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or
+ * if the resource doesn't match its plan or can't be linked (see `needOwn`).
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -188,7 +188,7 @@ async function needOwnResult(
   const why =
     age === 'earlier'
       ? `${resource_id} existed before the create request was sent, so this site didn't create it.`
-      : `We couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
+      : `The console couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
     `${why} Remove the unconfirmed resource from the site first, then link ${resource_id} as an existing resource.`,
   )

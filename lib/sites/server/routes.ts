@@ -8,7 +8,7 @@ import { handleCreateSiteResource } from './create-resource'
 import {
   handleChangeSite,
   handleCreateSite,
-  handleForgetSite,
+  handleRemoveSite,
   handleListSites,
   handleReadSite,
 } from './sites'
@@ -21,7 +21,7 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
   create: handleCreateSite,
   read: handleReadSite,
   change: handleChangeSite,
-  forget: handleForgetSite,
+  forget: handleRemoveSite,
   createResource: handleCreateSiteResource,
   linkResource: handleLinkSiteResource,
   unlinkResource: handleUnlinkSiteResource,

@@ -172,7 +172,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
  * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if there is none with this ID, or ADIT_CONFLICT if the
  * site is being deleted, or if it isn't deleted and still has resources.
  */
-export async function handleForgetSite(input: SiteInput<'forget'>): Promise<void> {
+export async function handleRemoveSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const detail = await siteDetail(context, account, site.id)

@@ -145,7 +145,7 @@ export const isConnected = (one: SiteAgentFact): boolean =>
 const unseen = {
   state: 'unknown' as const,
   sentence:
-    "We don't know which agents are online, because the list of sessions hasn't been refreshed recently.",
+    "The console can't tell which agents are online, because the session list hasn't been refreshed recently.",
   seenAt: null,
 }
 
@@ -221,7 +221,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `No connected agent of this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
+    const sentence = `No connected agent in this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
     return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)

@@ -39,7 +39,7 @@ export function nsFinding(facts: SiteFacts): Finding {
       ...noFinding("The API doesn't return the agent ingress's name servers."),
       state: 'unknown',
     }
-  return recordsFinding(facts, ingress, 'All NS records of the agent ingress are correct.')
+  return recordsFinding(facts, ingress, 'All NS records for the agent ingress are correct.')
 }
 
 /**
@@ -53,7 +53,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
   const copy = resource?.copy
   if (!domain || !copy)
     return {
-      ...noFinding("The API can't look up the domain, so we don't know which records it needs."),
+      ...noFinding("The API can't look up the domain, so its required records are unknown."),
       state: 'unknown',
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
@@ -68,7 +68,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
       evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
       seenAt: confirmedAt(resource),
     }
-  return recordsFinding(facts, domain, 'All CNAME records of the wildcard domain are correct.')
+  return recordsFinding(facts, domain, 'All CNAME records for the wildcard domain are correct.')
 }
 
 /** Reports whether a domain has no CNAME target. False if the field is absent, because the target is then unknown. */

@@ -201,7 +201,7 @@ export async function agentEnd(
 }
 
 function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
-  const sentence = `We don't know which agent ${of === 'tunnel' ? 'runs tunnel' : 'uses session'} ${id}.`
+  const sentence = `The console doesn't know which agent ${of === 'tunnel' ? 'runs tunnel' : 'uses session'} ${id}.`
   return {
     stage: 'agent',
     key: `of:${id}`,
@@ -231,7 +231,7 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   stopped: { ...labeled('Offline'), reason: 'was stopped, so requests fail.' },
 }
 
-/** Returns the state of an agent. Unless the agent is online, includes a sentence with the agent's name. */
+/** Returns an agent's state. Unless the agent is online, includes a sentence with the agent's name. */
 export function agentState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }

@@ -49,7 +49,7 @@ export async function hostNodes(
   return nodes
 }
 
-/** Returns the hosts of an edge. Undefined if none of them can be read. */
+/** Returns an edge's hosts. Undefined if none of them can be read. */
 function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
   if (!Array.isArray(hostports)) return undefined
   const hosts = hostports.filter((one) => typeof one === 'string')

@@ -136,7 +136,7 @@ function dnsState(
   if (!record) return { state: 'ready', status: 'No record needed' }
   const checked = check?.records.find(({ record: { purpose } }) => purpose === 'traffic')
   if (!checked) {
-    const sentence = `The DNS record of ${record.name} hasn't been checked yet.`
+    const sentence = `The DNS record for ${record.name} hasn't been checked yet.`
     return {
       state: 'unknown',
       status: 'Not checked',
@@ -225,7 +225,7 @@ function certificateState(
 ): Judged {
   const action = { label: state === 'waiting' ? 'View records' : 'View domain', href: `${page}#dns` }
   if (renewsOn !== undefined && renewsOn < today) {
-    const late = `The certificate of ${domain.title} was due for renewal on ${renewsOn} and may have expired.`
+    const late = `The certificate for ${domain.title} was due for renewal on ${renewsOn} and may have expired.`
     return {
       state: 'attention',
       status: 'Renewal overdue',

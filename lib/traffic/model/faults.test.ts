@@ -86,7 +86,7 @@ describe('why a host behind an edge does not respond', () => {
       'DNS was never checked',
       { domain: dns('correct', { check: null }) },
       'DNS',
-      "The DNS record of a.example.com hasn't been checked yet.",
+      "The DNS record for a.example.com hasn't been checked yet.",
       `Check DNS ${fix}`,
     ],
     ['no record is needed', { domain: dns('correct', { wanted: [] }) }, null, /^All parts are ready/, null],
@@ -108,7 +108,7 @@ describe('why a host behind an edge does not respond', () => {
       'the certificate has expired',
       { domain: dns('correct', { certificate: { ...issued, renewsOn: '2026-10-01' } }) },
       'Domain',
-      'The certificate of *.example.com was due for renewal on 2026-10-01 and may have expired.',
+      'The certificate for *.example.com was due for renewal on 2026-10-01 and may have expired.',
       `View domain ${records}`,
     ],
     [
@@ -214,7 +214,7 @@ describe('why a host behind an edge does not respond', () => {
       'the agent is unknown',
       { agents: { ts_1: null } },
       'Agent',
-      "We don't know which agent uses session ts_1.",
+      "The console doesn't know which agent uses session ts_1.",
       null,
     ],
     [

@@ -18,7 +18,7 @@ export interface Known {
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
-/** The required DNS records and the certificate of a domain. */
+/** The required DNS records and a domain's certificate. */
 export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
@@ -49,7 +49,7 @@ export interface TrafficReads {
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**
-   * Returns some resources of these kinds that refer to an ID, or to the URL of an endpoint, and the total number of
+   * Returns some resources of these kinds that refer to an ID, or to an endpoint's URL, and the total number of
    * such resources.
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>

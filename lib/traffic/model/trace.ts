@@ -29,7 +29,7 @@ export const isTrafficSubject = (name: string): name is TrafficSubject =>
 interface About {
   kind: TrafficSubject
   id: string
-  /** The ID of a route, if the resource is an edge. */
+  /** A route's ID, if the resource is an edge. */
   route?: string | undefined
 }
 

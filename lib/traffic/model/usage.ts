@@ -104,13 +104,13 @@ export function policyState(
 }
 
 /**
- * Returns the state of a tunnel. This is the agent's state if the tunnel belongs to the agent's current or last
+ * Returns a tunnel's state. This is the agent's state if the tunnel belongs to the agent's current or last
  * session, and unknown otherwise.
  */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }
   if (agent === null) {
-    const sentence = `We don't know which agent uses session ${sessionId}.`
+    const sentence = `The console doesn't know which agent uses session ${sessionId}.`
     return { state: 'unknown', label: 'Unknown', sentence }
   }
   if (agent.sessionId !== sessionId) {

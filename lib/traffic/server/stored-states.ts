@@ -1,5 +1,5 @@
 import 'server-only'
-import { countsVersion, forgetCounts } from '@/lib/inventory/counts'
+import { countsVersion, invalidateCounts } from '@/lib/inventory/counts'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { hasStoredState, storedState, undeterminedState } from '@/lib/resources/stated'
 import { inBackground } from '@/lib/server/accounts/freshen'
@@ -18,7 +18,7 @@ import { statesOf } from './states'
 /** The number of resources whose states are determined together. */
 const chunk = 100
 /**
- * The maximum share of one processor that is used to determine the states of an account. `changed` applies after the
+ * The maximum share of one processor that is used to determine an account's states. `changed` applies after the
  * inventory has changed. `unchanged` applies otherwise, because DNS checks, agents and the time can also change states.
  */
 const shares = { changed: 1 / 20, unchanged: 1 / 100 }
@@ -130,5 +130,5 @@ async function update(
       .where('resource', '=', resource)
       .where('id', 'in', ids)
       .execute()
-  forgetCounts()
+  invalidateCounts()
 }

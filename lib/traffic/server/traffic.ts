@@ -77,7 +77,7 @@ async function listStates(
 }
 
 /**
- * Returns the states of a resource, its related resources and an edge's routes. Throws Failure ADIT_NOT_FOUND if the
+ * Returns a resource's states, its related resources and an edge's routes. Throws Failure ADIT_NOT_FOUND if the
  * inventory doesn't have the resource.
  */
 async function relatedStates(

@@ -4,7 +4,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstre
 /** The behavior of one agent of the API. By default, every command succeeds. */
 export interface Behavior {
   /**
-   * The running version. `installs` is the version that an update installs. If null, the agent refuses the update,
+   * The running version. `installs` is the version that an update installs. If null, the agent rejects the update,
    * because no newer version exists.
    */
   version: string

@@ -40,7 +40,7 @@ const find = cache(async (token: string): Promise<SharedDns | TooMany | null> =>
 })
 
 /**
- * Returns the title of the page: the name of the domain or ingress, "Too many requests" if the rate limit is exceeded,
+ * Returns the page's title: the name of the domain or ingress, "Too many requests" if the rate limit is exceeded,
  * or "Not found" for any invalid token.
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

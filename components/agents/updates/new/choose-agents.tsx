@@ -90,7 +90,7 @@ function endpointsText({ endpoints, endpoint_count }: Agent): string {
 }
 
 /**
- * The table in which the person selects the agents of an update. Each row shows the available version and the endpoints
+ * The table in which the person selects an update's agents. Each row shows the available version and the endpoints
  * that a restart interrupts.
  */
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
@@ -201,7 +201,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
       />
       {agents.length > rows.length && (
         <Pager
-          label="Pages of available agents"
+          label="Available agent pages"
           {...{ from, to }}
           total={agents.length}
           previous={stepTo(previous)}

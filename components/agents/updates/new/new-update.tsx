@@ -83,7 +83,7 @@ export function NewUpdate() {
   const draft = useAccountDraft('agent-updates.start', form, initial, startPoint)
   const values = useWatch({ control: form.control, compute: (all: NewUpdateValues) => all })
   const choice = useChoice(values.picks, (picks) => form.setValue('picks', picks, { shouldDirty: true }))
-  const start = useStart(draft.forget)
+  const start = useStart(draft.clear)
   const isFromList = startPoint.agents !== undefined || startPoint.matching !== undefined
   const { chosen } = choice
   const disabledReason =

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { useForgetRecent } from '@/components/shell/trail'
+import { useRemoveRecent } from '@/components/shell/trail'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { MenuItem } from '@/components/ui/menu'
@@ -18,7 +18,7 @@ import { isResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-interface ForgetProps {
+interface RemoveFromConsoleProps {
   info: ResourceInfo
   row: InventoryRow
 }
@@ -27,7 +27,7 @@ interface ForgetProps {
  * Returns the menu item that removes a resource from the console's own list. Undefined without `row`. Also undefined if
  * the API listed the resource or can list its kind, because the console would add the resource again.
  */
-export function useForgetItem(
+export function useRemoveItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },
   ask: () => void,
 ): MenuItem | undefined {
@@ -38,28 +38,28 @@ export function useForgetItem(
 }
 
 /** A button that removes a resource from the console's own list, with a confirmation. */
-export function Forget({ info, row }: ForgetProps) {
+export function RemoveFromConsole({ info, row }: RemoveFromConsoleProps) {
   const [isOpen, setOpen] = useState(false)
-  const item = useForgetItem({ info, row }, () => setOpen(true))
+  const item = useRemoveItem({ info, row }, () => setOpen(true))
   if (item === undefined) return null
   return (
     <>
       <Button disabledReason={item.disabledReason} onClick={item.run}>
         {item.label}
       </Button>
-      <ForgetDialog info={info} row={row} isOpen={isOpen} onOpenChange={setOpen} />
+      <RemoveFromConsoleDialog info={info} row={row} isOpen={isOpen} onOpenChange={setOpen} />
     </>
   )
 }
 
-interface ForgetDialogProps extends ForgetProps {
+interface RemoveFromConsoleDialogProps extends RemoveFromConsoleProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /** The dialog that confirms the removal of a resource from the console's own list. */
-export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogProps) {
-  const forget = useForgetting(info, row.id)
+export function RemoveFromConsoleDialog({ info, row, isOpen, onOpenChange }: RemoveFromConsoleDialogProps) {
+  const remove = useRemoveFromConsole(info, row.id)
   const one = inSentence(info.one)
   return (
     <ConfirmDialog
@@ -68,20 +68,20 @@ export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogPr
       title={`Remove ${row.title || row.id} from this console?`}
       description={`Nothing changes on the platform. The API can't list this ${one}, so you need its ID to add it again.`}
       confirmLabel={`Remove ${one}`}
-      onConfirm={() => forget.mutate()}
-      pending={forget.isPending}
+      onConfirm={() => remove.mutate()}
+      pending={remove.isPending}
     >
-      {forget.isError && <ErrorPanel error={forget.error} />}
+      {remove.isError && <ErrorPanel error={remove.error} />}
     </ConfirmDialog>
   )
 }
 
-function useForgetting(info: ResourceInfo, id: string) {
+function useRemoveFromConsole(info: ResourceInfo, id: string) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const forgetRecent = useForgetRecent()
+  const removeRecent = useRemoveRecent()
   return useMutation({
     mutationFn: async () => {
       if (isResourceName(info.name))
@@ -90,7 +90,7 @@ function useForgetting(info: ResourceInfo, id: string) {
         })
     },
     onSuccess: async () => {
-      forgetRecent(info.name, id)
+      removeRecent(info.name, id)
       toast(`${info.one} removed from this console`)
       queries.removeQueries({ queryKey: [info.name, 'detail', account.slug, id] })
       router.push(paths.list(account.slug, info.name))

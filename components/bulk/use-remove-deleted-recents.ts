@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { useForgetRecent } from '@/components/shell/trail'
+import { useRemoveRecent } from '@/components/shell/trail'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
@@ -10,22 +10,22 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 /**
  * Removes deleted resources from the recently opened ones in ⌘K when a bulk job that deletes resources pauses or ends.
  */
-export function useForgetDeleted(job: BulkJob | undefined): void {
+export function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
-  const forget = useForgetRecent()
+  const remove = useRemoveRecent()
   const deleted = job?.action === 'delete' && job.state !== 'running' && job.counts.done ? job.resource : null
-  const forgetGone = useEffectEvent(async (resource: ResourceName) => {
+  const removeGone = useEffectEvent(async (resource: ResourceName) => {
     const recents = recentsOf(viewer.id, account.slug).read()
     const here = recents.filter(({ section }) => section === resource)
     await Promise.all(
       here.map(async ({ id }) => {
-        if (await isGone(account.slug, resource, id)) forget(resource, id)
+        if (await isGone(account.slug, resource, id)) remove(resource, id)
       }),
     )
   })
-  // Binds to the browser's storage, which contains only a few resources, whatever the size of the job.
+  // Binds to the browser's storage, which contains only a few resources, whatever the job's size.
   useEffect(() => {
-    if (deleted !== null) void forgetGone(deleted)
+    if (deleted !== null) void removeGone(deleted)
   }, [deleted])
 }
 
