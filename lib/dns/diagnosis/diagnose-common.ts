@@ -99,6 +99,7 @@ export function caaFix(
       ? isWithin(at, name)
       : !caa.set.isAbove &&
         !isWithin(certificate.name, at) &&
+        !isWithin(at, zone) &&
         [...chains.values()].some(({ end }) => end === 'target')
   return caaChange(caa.set, certificate, { zone, isAtPlatform })
 }

@@ -193,6 +193,17 @@ test.each<Case>([
     record: { ...cname, certificate },
     findings: both(right),
     hints: {
+      caa: caaAt('one.example.com', '0 issue "other-ca.example"'),
+      chains: chain('target', 't.platform.example'),
+    },
+    message: /In the zone example\.com, (?!.*support team)/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate },
+    findings: both(right),
+    hints: {
       caa: caaAt('pool.platform.example', '0 issue "letsencrypt.org"', '128 later "x"'),
       chains: chain('target', 't.platform.example'),
     },
