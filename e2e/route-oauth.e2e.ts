@@ -84,7 +84,7 @@ test(
     await expect(
       page.getByText(/^Visitors who sign in with GitHub have access if any of these applies/),
     ).toBeVisible()
-    await expect(page.getByText('keep it for at most 1 h.')).toBeVisible()
+    await expect(page.getByText('stays signed in for at most 1 h.')).toBeVisible()
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
     await save(page)
@@ -216,10 +216,10 @@ test("the platform's rejection is shown, and a module is configured with the key
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Backspace')
-  await expect(page.getByText(/they keep it until their session ends/)).toBeVisible()
+  await expect(page.getByText(/stays signed in until their session ends/)).toBeVisible()
   await page.keyboard.type('30')
-  await expect(page.getByText('keep it for at most 30 h')).toHaveCount(0)
-  await expect(page.getByText('keep it for at most 1 day 6 h.')).toBeVisible()
+  await expect(page.getByText('stays signed in for at most 30 h')).toHaveCount(0)
+  await expect(page.getByText('stays signed in for at most 1 day 6 h.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/A route can have only one sign-in method/)).toBeVisible()
 
