@@ -34,8 +34,8 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns a record's state. Takes into account CAA records that forbid the certificate, because visitors may have
- * to also change those.
+ * Returns a record's state. Takes into account CAA records that forbid the certificate, because visitors may also
+ * have to change those.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 
