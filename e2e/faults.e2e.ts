@@ -66,7 +66,7 @@ test.describe('an API that fails while a form is submitted', () => {
         await panel.getByRole('link', { name: 'Open bot user' }).click() // saved: nothing to ask
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       } else if (mayBeRunning) {
-        await expect(panel).toContainText("No matching bot user found yet.")
+        await expect(panel).toContainText('No matching bot user found yet.')
         await expect(panel.getByRole('timer')).toContainText(/^Checking again in \d+ s…$/)
         await expect(panel).not.toContainText('You can try again')
         await expect(create).toHaveAccessibleDescription(/Wait for the check/)
@@ -96,7 +96,7 @@ test('a create request that completes after its connection was lost is found, an
   upstream.fail('passedOn')
   await page.getByRole('button', { name: 'Create bot user' }).click()
   const panel = page.getByRole('main').getByRole('alert')
-  await expect(panel).toContainText("No matching bot user found yet.")
+  await expect(panel).toContainText('No matching bot user found yet.')
   await expect(panel.getByRole('timer')).toContainText('Checking again in')
   upstream.fail(null)
   await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
