@@ -27,7 +27,7 @@ const expectInstead = (page: Page, kind: 'listed' | 'unlisted') =>
   })
 
 test(
-  'an ingress with the specified fields is created and listed',
+  'an ingress is created with only the fields of the specification, and is listed',
   { tag: ['@agent-ingresses.create', '@agent-ingresses.list'] },
   async ({ signedIn: page, second: { account, create } }) => {
     await create('/agent_ingresses', { domain: 'connect.before.example' })
