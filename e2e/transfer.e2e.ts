@@ -182,6 +182,7 @@ test('hostile, broken and large files are rejected with a message, and change no
 test('a viewer can export, and sees why importing is not possible', async ({ as, second }) => {
   const viewer = await as('viewer')
   const page = await viewer.page()
+  await second.create('/bot_users', { name: 'exporter' })
   expect(await download(page, second.account)).toMatchObject({ exported_by: viewer.email })
   await expect(page.getByText('Only operators and admins can do this. Your role is viewer.')).toBeVisible()
   await expect(chooser(page)).toHaveCount(0)

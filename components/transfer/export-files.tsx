@@ -11,32 +11,39 @@ import { formatNumber } from '@/lib/util/text'
 /** Shows the contents of an export, with links to its files. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
+  const filled = parts.filter(({ count }) => count > 0)
   const numbers = Array.from({ length: files }, (_, i) => i + 1)
   return (
     <section aria-labelledby="export" className="space-y-3">
       <h2 id="export" className="text-lg font-medium">
         Export
       </h2>
-      <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
-      {files > 1 && (
-        <p className="max-w-text text-muted">
-          The export has {files} files. Download them one after another, and don't make changes in the account
-          until the last download. Then import the files in order.
-        </p>
+      {filled.length === 0 ? (
+        <p className="text-muted">This console has no data about this account to export yet.</p>
+      ) : (
+        <>
+          <Facts items={filled.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
+          {files > 1 && (
+            <p className="max-w-text text-muted">
+              The export has {files} files. Download them one after another, and don't make changes in the
+              account until the last download. Then import the files in order.
+            </p>
+          )}
+          <p className="flex flex-wrap gap-2">
+            {numbers.map((number) => (
+              <a
+                key={number}
+                href={transferFileAddress(account.slug, number)}
+                download
+                className={buttonStyle('secondary', 'text')}
+              >
+                <Download aria-hidden />
+                {files > 1 ? `Download file ${number} of ${files}` : 'Download export'}
+              </a>
+            ))}
+          </p>
+        </>
       )}
-      <p className="flex flex-wrap gap-2">
-        {numbers.map((number) => (
-          <a
-            key={number}
-            href={transferFileAddress(account.slug, number)}
-            download
-            className={buttonStyle('secondary', 'text')}
-          >
-            <Download aria-hidden />
-            {files > 1 ? `Download file ${number} of ${files}` : 'Download export'}
-          </a>
-        ))}
-      </p>
     </section>
   )
 }
