@@ -38,7 +38,7 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
 
-/** Reports whether no record must be changed. */
+/** Reports whether no record needs to be changed. */
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
@@ -121,7 +121,7 @@ export function causeInChain(status: Status): number | null {
   return isOpen && !isReported && (isSilent || changesOf(check).length > 0) ? causeOf(status) : null
 }
 
-/** Reports whether a page has a line about the certificate: not if it's issued or if the chain explains its state. */
+/** Reports whether to show a line about the certificate. False if it's ready or if the chain explains its state. */
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
 

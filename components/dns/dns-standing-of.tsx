@@ -29,7 +29,7 @@ function useStatus({ resource, id }: Of) {
 /** Returns a resource's certificate. Null if the resource has none; undefined while the certificate is unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
-/** Reports whether a record of a resource must be changed. Undefined while the state is unknown. */
+/** Reports whether a record of a resource needs to be changed. Undefined while the state is unknown. */
 export function useHasDnsChanges(of: Of) {
   const data = useStatus(of)
   return data && changesOf(data.check).length > 0
@@ -62,7 +62,7 @@ export function DnsSentence(of: Of) {
   return <DnsText text={sentence} />
 }
 
-/** Explains what a wildcard covers, unless a record must be changed, which matters more. */
+/** Explains what a wildcard covers. Renders nothing if a record needs to be changed, because that matters more. */
 export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
   return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }

@@ -106,7 +106,7 @@ export function RecordBlock({
           id={fixAnchor}
           ref={target}
           tabIndex={-1}
-          aria-label={`What to change at ${record.name}`}
+          aria-label={`Required change at ${record.name}`}
           className="scroll-mt-20 space-y-2.5 outline-none"
         >
           {finding}
@@ -163,7 +163,7 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
   </dl>
 )
 
-/** The value of the CAA record that allows the certificate. The change names the place for it. */
+/** The value of the CAA record that allows the certificate. The change says at which name to create it. */
 const CaaValue = ({ value }: { value: string }) => (
   <dl>
     <dt className="text-sm text-muted">Value of the new CAA record</dt>

@@ -19,8 +19,8 @@ const ingress = {
 }
 
 /**
- * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined if it's unknown
- * whether there is a record, for example behind a CDN.
+ * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined without a check,
+ * or if it's unknown whether there is a record, for example behind a CDN.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type

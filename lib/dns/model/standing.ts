@@ -49,8 +49,8 @@ export type DnsSummary = Record<DnsStanding, number>
 
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
- * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `kept` is the part of the platform's own message to show if no record is wrong.
+ * certificate that hasn't been issued waits for correct records. An issued one can't be renewed while they are wrong or
+ * missing. `kept` is the part of the platform's own message to show if no record is wrong. Null without a certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -70,12 +70,12 @@ export function certificateBeside(
 type Standing = DnsStanding | null | undefined
 
 function notRenewed(certificate: CertificateText, standing: Standing): CertificateText {
-  const due = certificate.renewsOn ? ` and due for renewal on ${certificate.renewsOn}` : ''
+  const due = certificate.renewsOn ? ` and is due for renewal on ${certificate.renewsOn}` : ''
   return {
     ...certificate,
     state: 'attention',
     label: "Can't be renewed",
-    sentence: `The certificate is issued${due}. It can't be renewed until ${condition(standing)}.`,
+    sentence: `The certificate has been issued${due}. It can't be renewed until ${condition(standing)}.`,
   }
 }
 
@@ -123,7 +123,7 @@ function notIssued(certificate: CertificateText, standing: Standing, kept: strin
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
+/** The result of `dnsNeed`. `unreadable`: the targets are absent or have the wrong type, so the need is unknown. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /**

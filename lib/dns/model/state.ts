@@ -20,7 +20,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
 
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
 
-/** Compares states, the worst first. */
+/** Compares two states for sorting, worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
@@ -62,7 +62,7 @@ const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable', 'no-
 export const ownServersText = ({ servers }: RecordCheck): string =>
   servers.every(({ outcome }) => silence.has(outcome))
     ? "This account's name servers didn't answer"
-    : "This account's name servers failed"
+    : "This account's name servers returned no usable answer"
 
 /** Reports whether a record couldn't be checked at some or all of the account's own name servers. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>

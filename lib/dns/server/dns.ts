@@ -141,7 +141,7 @@ export async function checkDns(
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
-/** Checks the records of a status and stores the result. Calls only name servers. Rejects if `signal` is aborted. */
+/** Checks the records of a status and stores the result. Never calls the platform. Rejects if `signal` is aborted. */
 export async function checkNow(
   context: Context,
   account: Account,

@@ -16,7 +16,8 @@ import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns-checks'
 
 /**
- * Maximum number of resources of one kind that a sweep queues per account, so that a large account is checked in parts.
+ * Maximum number of new resources of one kind that a sweep queues per account, so that a large account is checked in
+ * parts. The same limit applies to checked resources without a scheduled check.
  */
 const AT_ONCE = 50
 /** Maximum number of resources that a sweep queues because they changed since their last check. */
@@ -78,9 +79,10 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
 }
 
 /**
- * Checks the records of one resource: at growing intervals and when a cached answer expires, until records and
- * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null.
- * Rejects only because of a bug.
+ * Checks the records of one resource and resolves with the time of the next check. Checks run at growing intervals, and
+ * when a cached answer expires. They run daily once records and certificate are ready, or if the same issues have
+ * needed attention for an hour. Resolves with null if the resource is gone or needs no records. Rejects only because of
+ * a bug.
  */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
@@ -197,7 +199,7 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns the time one day after the last check, or a random time within the next day to spread a backlog. */
+/** Returns the time one day after the last check. If it has passed, returns a random time in the next 24 hours. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
