@@ -46,7 +46,10 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
-/** Diagnoses DNSSEC or CAA problems of a record that is correct on its name servers. Null if there are none. */
+/**
+ * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
+ * a resolver's cache expires. Null if there are no other problems.
+ */
 export function judgeFurther(
   { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
   zone: string,

@@ -217,7 +217,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-/** Returns the answers that only some queries get, and those of a wildcard that doesn't cover the record's name. */
+/** Returns the answers for the name that only some queries get, and those that a DNAME or wildcard record explains. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, bypassed, hiddenAlias } = hints
   const { name, type, values } = record

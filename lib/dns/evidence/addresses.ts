@@ -109,7 +109,7 @@ const hasTwo = (views: readonly View[] = []) => views.filter((view) => view?.len
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
-/** Reports whether two addresses are in the same network of the smallest size that is routed separately. */
+/** Reports whether two addresses are in the same /24 (IPv4) or /48 (IPv6), the smallest networks in global routing. */
 function isNear(address: string, other: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
   if (!isIP(address) || isIP(address) !== isIP(other)) return false

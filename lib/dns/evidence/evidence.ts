@@ -61,7 +61,7 @@ export interface Hints {
    * isn't known.
    */
   holders: readonly string[]
-  /** The wildcard that answers because the name has no records of its own. */
+  /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
@@ -83,8 +83,8 @@ export interface Hints {
   /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records and their verdict on the certificate, with the servers that have them if others don't. Null if no
-   * certificate is issued or the record isn't correct yet.
+   * The CAA records and their verdict on the certificate. `servers` are those that forbid it, if others don't. Null if
+   * no certificate is wanted or the record isn't correct yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; servers?: string[] } | null
   /** The addresses of the name to which a CNAME leads, if that isn't the target. */

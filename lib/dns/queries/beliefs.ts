@@ -12,7 +12,7 @@ const maxResolvers = 4
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
-  /** True if DNSSEC validated the record. Also false for unsigned zones. */
+  /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean
   /**
    * The zone whose negative answer the resolver has, even if it rejects the answer because of DNSSEC. Null for other
@@ -64,7 +64,7 @@ async function askBelief(
     isAbsent: false,
     reply: null,
   }
-  // A resolver that fails although it checks nothing also fails if it does.
+  // A resolver that fails with checking disabled also fails with checking enabled.
   if (visited && !isOfUsers && isServerFailure(await askFailing(session, server, question)))
     return { ...base, outcome: 'server-failure' }
   const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
@@ -143,7 +143,7 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns the negative answer for users of a CNAME that a resolver has in its cache and rejects because of DNSSEC. Empty
+ * Returns a resolver's cached negative answer for users of a CNAME, if the resolver rejects it because of DNSSEC. Empty
  * if there is none.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {

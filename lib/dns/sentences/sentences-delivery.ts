@@ -137,7 +137,7 @@ export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
 
 /** An old answer of a resolver. */
 export interface CachedAnswer extends ResolverAnswer {
-  /** The name behind the CNAME that it is for. Absent for the record's own name. */
+  /** The later name in the CNAME chain that the answer is for. Absent for the record's own name. */
   at?: string
 }
 
@@ -259,7 +259,7 @@ export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): 
       ]
     : []
 
-/** Formats the fix for servers that fail a record of a zone that they have. */
+/** Formats the fix for servers that have a zone, but fail queries for a record in it. */
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1
