@@ -151,7 +151,7 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The target of a zone's own name, which can't have a CNAME record. Some DNS providers support alternatives. */
+/** The target for the apex of a zone, which can't have a CNAME record. Some DNS providers support alternatives. */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>

@@ -83,7 +83,7 @@ const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
 const keysOnFirst = async (session: Session, zone: string) =>
   judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
 
-/** Returns the state of the signatures of the zone's keys on each of its servers, by name. */
+/** Returns the state of the zone's key signatures on each name server, by name. Omits servers without keys. */
 async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
   const { session, zone } = probed
   const states = oneServerEach(probed).map(async ({ name, server }) => {

@@ -17,7 +17,7 @@ type DnsStage = (typeof dnsStages)[number]
 export interface DnsNode {
   stage: DnsStage
   label: string
-  /** The zone, name or server of this step. Empty if unknown. */
+  /** The zone, the name, the target or the certificate's renewal date, depending on the step. Empty if unknown. */
   name: string
   state: State
   /** A short description of the step's state. */

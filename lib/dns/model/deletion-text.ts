@@ -4,7 +4,7 @@ import { joinWithAnd } from '@/lib/util/text'
 import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
-/** Returns the name at which a record was found, which may be a wrong one. */
+/** Returns the name at which a record was found. It may differ from the required name. */
 const placeOf = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 
 const domain = {

@@ -31,7 +31,7 @@ export type Verdict = (typeof verdicts)[number]
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** The diagnosis of a record: its state or its mistake. */
+/** The diagnoses of a record: `correct`, or its problem. */
 export const checkCodes = [
   'correct',
   'not-found',
@@ -187,12 +187,12 @@ export interface RecordCheck {
   stale_ds?: string
   /** The location of a delegation to former name servers, if it's the cause. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
-  /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
+  /** The change to CAA records that the certificate requires. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
   /** The servers without the correct record, if others have it. Absent otherwise. */
   lacking?: string[]
-  /** True if the check found the zone with only the account's own name servers. */
+  /** True if the check queried only the account's own name servers for the zone. Absent otherwise. */
   is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
@@ -203,7 +203,7 @@ export interface RecordCheck {
 /** A check of several records, in the order in which they were requested. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
-  /** The zone of the first record whose zone was found. */
+  /** The zone of the first record whose zone was found. Null if none was found. */
   zone: string | null
   /** The name servers of that zone. */
   name_servers: string[]

@@ -79,7 +79,7 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
   }
 }
 
-/** Returns the condition under which the certificate can be issued. */
+/** Returns the condition under which the certificate can be issued or renewed. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its certificate authority'
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
@@ -127,8 +127,8 @@ function notIssued(certificate: CertificateText, standing: Standing, kept: strin
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /**
- * Determines whether a resource of any shape needs DNS records. Only an explicit null or '' as the target means that it
- * needs none.
+ * Determines whether a resource of any shape needs DNS records. A domain needs none only if each of its targets is
+ * explicitly null or ''.
  */
 export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
   if (resource === 'agent-ingresses') {

@@ -52,7 +52,7 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/** Returns the first record for which the account's own name servers didn't answer. */
+/** Returns the first record for which the account's own name servers didn't answer. Undefined if there is none. */
 export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
   check?.records.find((record) => record.is_private === true && isUnanswered(record))
 

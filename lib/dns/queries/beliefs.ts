@@ -217,8 +217,8 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
 }
 
 /**
- * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. Its positive answers may be valid, so
- * another type of the same name doesn't show it.
+ * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. The zone's positive answers may still
+ * be valid, so a query for an existing type of the same name wouldn't show this.
  */
 export async function rejectsAbsence(
   session: Session,

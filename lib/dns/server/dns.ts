@@ -22,7 +22,7 @@ const refreshMs = 3000
 /** The same limit for a job, which waits for the request budget and reserves half of its lease for the check. */
 const backgroundRefreshMs = 30_000
 
-/** Returns the DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other resources. */
+/** Returns the type of DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other names. */
 export function dnsResourceOf(name: unknown): DnsResource {
   const known = dnsResources.find((one) => one === name)
   if (!known) throw new Failure('ADIT_NOT_FOUND', 'Only agent ingresses and domains need DNS records.')

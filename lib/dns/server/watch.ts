@@ -28,13 +28,13 @@ const CHANGED_AT_ONCE = 200
  */
 const SPREAD = 0.1
 /**
- * The delay between the end of a cached answer and the next query to the resolver, in milliseconds, because clocks
- * differ.
+ * The delay, in milliseconds, between the time when a cached answer expires and the next query to the resolver. Allows
+ * for clocks that differ.
  */
 const AFTER_CACHE_MS = 1_000
 /**
- * The minimum age of the previous check, in milliseconds, for unchanged issues to be checked only daily from then on.
- * Slightly less than one hour, the longest interval until then.
+ * The minimum time, in milliseconds, between two checks with the same issues before checks run only daily. Slightly
+ * less than one hour, the longest interval until then.
  */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /**

@@ -91,7 +91,7 @@ export interface ResolverConfig {
    * the resolvers are queried even if no name server has answered. Defaults to 400.
    */
   headStartMs?: number
-  /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
+  /** The caller's policy for all other addresses found in DNS. By default, refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
   referrals?: Referrals
   /** Called for every query that is sent. The returned function is called when the reply arrives. */
