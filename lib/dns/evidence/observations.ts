@@ -35,8 +35,8 @@ export interface Doubt {
 }
 
 /**
- * The kind of addresses to which a CNAME leads: the target's, a CDN's (which may forward to the target), or others.
- * `unknown` if they may be the target's.
+ * The addresses to which a CNAME leads: the target's, a CDN's, which hide where it forwards to, or others. `unknown` if
+ * they may be the target's.
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'other'
 
@@ -47,10 +47,7 @@ export interface AddressesAt {
   isTarget: boolean
 }
 
-/**
- * A name server that fails or has an old record at its addresses in the parent zone (glue), with its addresses in the
- * zone.
- */
+/** A name server that failed, with its addresses in the zone, none of which was queried. */
 export interface StaleGlue {
   name: string
   addresses: string[]

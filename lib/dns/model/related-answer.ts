@@ -1,6 +1,6 @@
 import type { AskOutcome, FoundRecord } from './records'
 
-/** The special kinds of answers. See `RelatedAnswer.kind`. */
+/** The ways in which an answer can differ from the usual one of the same servers for the same name. */
 export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signed'] as const
 
 /**
