@@ -128,7 +128,10 @@ export function causeInChain(status: Status): number | null {
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
 
-/** The certificate's state, the platform's own message, and a link to the record that the certificate waits for. */
+/**
+ * The certificate's state, the platform's own message, and a link to the record that the certificate waits for. Renders
+ * nothing if another part of the page shows the state.
+ */
 export function CertificateLine({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate, check, retries_at } = status
   if (!certificate || waitsForCertificate(status) || !hasCertificateLine(status)) return null

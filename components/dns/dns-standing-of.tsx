@@ -45,7 +45,10 @@ export function useDnsFix(of: Of) {
   return data && (dnsFixAction(data, paths.detail(account.slug, of.resource, of.id)) ?? null)
 }
 
-/** A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. */
+/**
+ * A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. Renders
+ * nothing until the state is known.
+ */
 export function DnsStateChip(of: Of) {
   const data = useStatus(of)
   if (!data) return null
@@ -53,7 +56,7 @@ export function DnsStateChip(of: Of) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** A description of a resource's records and certificate. */
+/** A description of a resource's records and certificate. Renders nothing until the state is known. */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
   if (!data) return null

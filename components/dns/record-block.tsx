@@ -35,7 +35,7 @@ interface RecordBlockProps {
   change?: string | undefined
   /** The element ID of the change, for links to it. */
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate that needs the change. */
+  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
   retriesAt?: string | undefined
   /** True to show only the state and the record's name, with a button for the rest. */
   isCollapsed?: boolean

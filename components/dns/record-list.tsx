@@ -11,7 +11,9 @@ interface RecordListProps {
   anchorOf: (index: number) => string
   /** The element ID of the first change, for links to it. */
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate. */
+  /**
+   * The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the last change.
+   */
   retriesAt?: string | undefined
 }
 

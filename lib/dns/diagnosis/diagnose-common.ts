@@ -81,14 +81,17 @@ export function judgeFurther(
   return null
 }
 
-/** Formats the name of a record's certificate, with its Unicode form. */
+/** Formats the name of a record's certificate, with its Unicode form if it has one. */
 function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
   const prefix = isWildcard ? '*.' : ''
   const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
   return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
 }
 
-/** Returns the change to CAA records that forbid the certificate. Null if only the platform can change them. */
+/**
+ * Returns the change to CAA records that the certificate requires. Null if only the platform can make it, or if no CAA
+ * records or certificate are known.
+ */
 export function caaFix(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,

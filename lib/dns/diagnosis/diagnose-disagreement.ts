@@ -88,7 +88,7 @@ const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ ser
 
 /**
  * Returns the names of the servers that don't have the correct record, if others have it. Adds the address to the name
- * of a server that has the record at another address.
+ * of a server that has the record at another address. Empty if no server has the record.
  */
 function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -161,7 +161,7 @@ function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Wo
 
 /**
  * Returns a chain that couldn't be followed, if nothing else is known to be wrong: every server's answer leads to the
- * target or to such a chain.
+ * target or to such a chain. Null otherwise.
  */
 function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
   const open = answers

@@ -102,7 +102,7 @@ function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
   ]
 }
 
-/** Returns the CAA records that decide on the certificate, or the outcome of their lookup. */
+/** Returns the CAA records that decide on the certificate, or the outcome of their lookup. Empty if they allow it. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')

@@ -24,8 +24,9 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads, if that isn't the target. Looks up IPv6 addresses only
- * if the IPv4 addresses may be the target's. Queries every server of the name if some of them may have the target's.
+ * Finds the addresses of the name to which the only CNAME leads. Empty if that is the target, or if there are several
+ * CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries every server of the
+ * name if some of them may have the target's.
  */
 export async function findEndAddresses(asked: Asked, chains: Hints['chains']): Promise<FoundRecord[]> {
   const [chain, ...more] = chains.values()

@@ -67,7 +67,7 @@ export async function findCaa(
   return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Returns the CAA records at a name or, for an alias, at its target. */
+/** Returns the CAA records at a name or, for an alias, at its target. Returns a failure if a lookup failed. */
 async function caaAt(
   session: Session,
   name: string,

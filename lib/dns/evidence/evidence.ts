@@ -151,7 +151,7 @@ export interface Hints {
   signed: readonly string[]
   /** The signatures of a signed zone that validating resolvers reject. Null if there are none. */
   badSignatures: BadSignatures | null
-  /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
+  /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
   isUnvalidated: boolean
   /** The name servers that the wanted name servers of a delegation list for the zone. */
   childServers: readonly string[]

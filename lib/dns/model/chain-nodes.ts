@@ -24,7 +24,7 @@ export interface DnsNode {
   status: string
   /** True if the check didn't need this step, so that it can't be the broken one. */
   isSkipped?: boolean
-  /** The name servers of a zone. */
+  /** The name servers of the zone. Absent for other steps. */
   servers?: readonly string[]
 }
 

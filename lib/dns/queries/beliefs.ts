@@ -163,7 +163,10 @@ async function rejectedDenial(session: Session, server: Server, question: Questi
   return { deniedBy, until: ttl === undefined ? null : timeAfter(ttl) }
 }
 
-/** Returns the zone and the remaining TTL of a negative answer (RFC 2308 section 5). */
+/**
+ * Returns the zone of a negative answer, and its remaining TTL in seconds (RFC 2308 section 5). The zone is null and
+ * the TTL undefined if the answer has no SOA record.
+ */
 export function denialOf({ authorities }: Answer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }

@@ -56,7 +56,7 @@ export interface Session {
   label: string
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
-  /** Returns the servers of a top-level domain. Calls `find` only once for each. */
+  /** Returns the servers of a top-level domain. Calls `find` only once for each. Null if `find` found none. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a top-level domain whose servers this network can't reach. Resolvers are used for it from then on. */
   forgetTop: (top: string) => void
@@ -82,8 +82,8 @@ interface Peer {
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
   /**
-   * The time when the first query for a type other than CAA was sent. Some servers drop CAA queries, so a missing
-   * answer to one doesn't show that the server is silent.
+   * The time when the first query for a type other than CAA was sent, in the same unit. Null before that. Some servers
+   * drop CAA queries, so a missing answer to one doesn't show that the server is silent.
    */
   askedOtherAt: number | null
 }

@@ -69,7 +69,7 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   return { link, account, status }
 }
 
-/** Returns the resolvers and root servers that checks of the account query. */
+/** Returns the hosts of the resolvers and root servers that the account's checks query. */
 function configuredServers(context: Context, account: Account): string[] {
   const { recursive, roots = [] } = resolverFor(context.env, account, services(context).policy)
   return [...recursive, ...roots].map(({ host }) => host)

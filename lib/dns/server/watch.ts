@@ -68,7 +68,8 @@ function hasExpired(last: DnsStatus | null): boolean {
 }
 
 /**
- * Reports whether the same issues have needed attention for about an hour. The records are then checked daily.
+ * Reports whether the same issues have needed attention for about an hour, and the certificate is ready or not needed.
+ * The records are then checked daily.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention') return false
