@@ -51,7 +51,7 @@ function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
   return () => (found ??= find())
 }
 
-/** Queries every address of name servers for the delegated zone. */
+/** Queries the delegated zone at every address of some name servers, and compares it with the platform's. */
 async function askAll(asked: Asked, names: readonly string[], platform: Platform): Promise<Extras> {
   const compared = (await locateAll(asked, names)).map(
     async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {

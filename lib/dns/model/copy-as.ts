@@ -147,7 +147,10 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
     : []
 
-/** Formats the answers behind the diagnosis of a record that isn't ready, one per line. Empty for a ready record. */
+/**
+ * Formats the answers behind the diagnosis of a record, one per line. Empty for a ready record, or before the first
+ * check.
+ */
 function answerLines(check: RecordCheck | undefined): string[] {
   if (!check || recordState(check) === 'ready') return []
   const chain = chainText(check)

@@ -50,7 +50,8 @@ export type DnsSummary = Record<DnsStanding, number>
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that hasn't been issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `kept` is the part of the platform's own message to show if no record is wrong. Null without a certificate.
+ * missing. `kept` is the part of the platform's own message to show if no record is wrong. Returns null without a
+ * certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
