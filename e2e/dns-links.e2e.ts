@@ -15,7 +15,7 @@ test('a link shows the records without a session, until it is revoked', async ({
   await dns.getByRole('button', { name: 'Share with your DNS team' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share DNS records' })
   await dialog.getByText('1 day', { exact: true }).click()
-  await dialog.getByLabel('For', { exact: true }).fill('Tidewater DNS team')
+  await dialog.getByLabel('Recipient').fill('Tidewater DNS team')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const url = await dialog.getByText(/\/shared-dns\//).innerText()
   await expectNoAxeViolations(page)

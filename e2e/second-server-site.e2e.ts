@@ -38,7 +38,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
     const putShown = async () => {
       await page.getByText('Zone file (BIND)').click()
-      dns.put(await codeOf(page, 'Zone file format'))
+      dns.put(await codeOf(page, 'Zone file'))
       await page.getByRole('button', { name: 'Check DNS' }).click()
     }
     await expect(page.getByText(/platform record/)).toHaveCount(0)

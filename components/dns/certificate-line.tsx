@@ -38,7 +38,7 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
 
-/** Reports whether no record must be changed. */
+/** Reports whether no record needs to be changed. */
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
@@ -93,9 +93,9 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 }
 
 /**
- * If the platform failed to issue the certificate, returns the index of the first record that isn't ready. This record
- * may be the cause, because the platform's error code may be outdated or unspecific. Null if all records are ready, or
- * if the platform didn't report a failure.
+ * Returns the index of the first record that isn't ready, if the platform failed to issue the certificate. The record
+ * may be the cause, because the platform's error code may be outdated or too general. Null if there is no such record,
+ * or if the platform didn't report a failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
@@ -121,11 +121,17 @@ export function causeInChain(status: Status): number | null {
   return isOpen && !isReported && (isSilent || changesOf(check).length > 0) ? causeOf(status) : null
 }
 
-/** Reports whether a page has a line about the certificate: not if it's issued or if the chain explains its state. */
+/**
+ * Reports whether to show a line about the certificate. False if there is no certificate, if it's ready, or if the
+ * chain explains its state.
+ */
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
 
-/** The certificate's state, the platform's own message, and a link to the record that the certificate waits for. */
+/**
+ * The certificate's state, the platform's own message, and a link to the record that the certificate waits for. Renders
+ * nothing if another part of the page shows the state.
+ */
 export function CertificateLine({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate, check, retries_at } = status
   if (!certificate || waitsForCertificate(status) || !hasCertificateLine(status)) return null
@@ -161,8 +167,8 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
 }
 
 /**
- * The platform's own message about a certificate. For a private zone, explains why the platform doesn't find the
- * records instead, because its message would contradict the check.
+ * The platform's own message about a certificate. If the message is about DNS and the zone is private, explains instead
+ * why the platform can't find the records, because the message would contradict the check.
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null

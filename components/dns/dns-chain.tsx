@@ -173,7 +173,7 @@ interface RowEndProps extends Pick<Chain, 'nodes' | 'broken'> {
   index: number
 }
 
-/** The start of the line to the next row, at the end of a row. Renders nothing for other steps. */
+/** The start of the line from the last step of a row to the next row. Renders nothing for other steps. */
 function RowEnd({ index, nodes, broken }: RowEndProps) {
   const next = nodes[index + 1]
   if (!next || (index + 1) % ROW !== 0) return null

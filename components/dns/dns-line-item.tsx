@@ -77,7 +77,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   )
 }
 
-/** Describes the problem of a row, or its certificate if the records are correct. */
+/** Describes the problem of a row, or its certificate if the records are correct. Null if there is nothing to add. */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
   if (cause === null) return isIssued ? 'Certificate issued' : null

@@ -10,11 +10,11 @@ import { DnsChain } from './dns-chain'
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** The picture to show while no record must be changed. */
+  /** The picture to show if no record needs to be changed, or until that is known. */
   children?: ReactNode
 }
 
-/** The picture at the top of a page: the DNS chain with the broken step while a record must be changed. */
+/** The picture at the top of a page: the DNS chain if a record needs to be changed, otherwise `children`. */
 export function DnsPicture({ resource, id, children }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

@@ -54,7 +54,7 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
             </summary>
             <div className="mt-2">
               <CodeBlock
-                label="Zone file format"
+                label="Zone file"
                 code={bindText(possible.wanted, zoneToEdit(possible.check), possible.check?.records)}
               />
             </div>
@@ -67,8 +67,8 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
 }
 
 /**
- * Scrolls to the record with the problem and focuses it if the URL's hash is or becomes `#dns-fix`, but the check found
- * no change to make.
+ * Handles links to `#dns-fix` after a check that found no change to make. Scrolls to the record in the worst state and
+ * focuses it.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null

@@ -122,7 +122,7 @@ test('a page with a wrong record gives the verdict, the finding and the change o
   expect(count('It points elsewhere.')).toBe(1)
   expect(text).toMatch(/It points elsewhere\..*In the zone example\.com ?, change it to t\.p\.example/s)
   expect(count('In the zone')).toBe(1)
-  expect(html).toMatch(/<section id="dns-fix"[^>]*aria-label="What to change at app\.example\.com"/)
+  expect(html).toMatch(/<section id="dns-fix"[^>]*aria-label="Required change at app\.example\.com"/)
   expect(html.match(/id="dns-chain"/g)).toHaveLength(1)
   expect(html.indexOf('id="dns-chain"')).toBeLessThan(html.indexOf('id="dns"'))
   expect(text).not.toContain('Traffic path')

@@ -29,7 +29,7 @@ function useStatus({ resource, id }: Of) {
 /** Returns a resource's certificate. Null if the resource has none; undefined while the certificate is unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
-/** Reports whether a record of a resource must be changed. Undefined while the state is unknown. */
+/** Reports whether a record of a resource needs to be changed. Undefined while the state is unknown. */
 export function useHasDnsChanges(of: Of) {
   const data = useStatus(of)
   return data && changesOf(data.check).length > 0
@@ -45,7 +45,10 @@ export function useDnsFix(of: Of) {
   return data && (dnsFixAction(data, paths.detail(account.slug, of.resource, of.id)) ?? null)
 }
 
-/** A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. */
+/**
+ * A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. Renders
+ * nothing until the state is known.
+ */
 export function DnsStateChip(of: Of) {
   const data = useStatus(of)
   if (!data) return null
@@ -53,7 +56,7 @@ export function DnsStateChip(of: Of) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** A description of a resource's records and certificate. */
+/** A description of a resource's records and certificate. Renders nothing until the state is known. */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
   if (!data) return null
@@ -62,7 +65,7 @@ export function DnsSentence(of: Of) {
   return <DnsText text={sentence} />
 }
 
-/** Explains what a wildcard covers, unless a record must be changed, which matters more. */
+/** Explains what a wildcard covers. Renders nothing if a record needs to be changed, because that matters more. */
 export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
   return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }

@@ -24,7 +24,7 @@ export function DnsText({ text }: { text: string }) {
 export const likelyText = ({ name, domain }: LikelyName): string =>
   `Did you mean ${name}? This account has domains under ${domain}.`
 
-/** Returns a warning about domains of the account that a new agent ingress takes over. */
+/** Returns a warning about the account's domains under a new agent ingress, because their records will be ignored. */
 export function takeoverText(ingress: string, [first = '', ...more]: readonly string[]): string {
   const others =
     more.length === 1 ? ' and 1 other domain' : more.length > 1 ? ` and ${more.length} other domains` : ''
@@ -69,8 +69,8 @@ interface Wait {
 }
 
 /**
- * Returns the message of a record that works on its name servers but may still be cached by resolvers. Replaces
- * the time when cached answers expire with the remaining time.
+ * Returns the message about a record that works on its name servers, although resolvers may still return old answers.
+ * Replaces the time when cached answers expire with the remaining time, or reports that they should have expired.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

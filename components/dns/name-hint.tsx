@@ -7,7 +7,10 @@ import { paths } from '@/lib/util/paths'
 import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
-/** Suggests another name in the account if the name's zone wasn't found, or if the name can't have a CNAME record. */
+/**
+ * Suggests another name in the account if the name's zone wasn't found, or if the name can't have a CNAME record.
+ * Renders nothing if there is no such name.
+ */
 export function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()
   const name = canonicalName(title)

@@ -12,7 +12,7 @@ interface DomainInput {
   name: string
 }
 
-/** Returns the domain entered in a create form, updated during input. */
+/** Returns the domain entered in a create form, and updates it as the person types. */
 export function useDomainInput(): DomainInput {
   const { form, isAccepted } = useFormField('domain')
   const domain: unknown = useWatch({ control: form.control, name: 'domain' })

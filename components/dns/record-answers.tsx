@@ -21,7 +21,10 @@ interface RecordAnswersProps {
   checkedAt: string
 }
 
-/** The answers of each server and resolver, in a collapsible section that is open if the record has a problem. */
+/**
+ * The answers of each server and resolver, in a collapsible section that is open if the record has a problem. Renders
+ * nothing if none was queried.
+ */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
   // The block of a ready record shows its chain outside the collapsed answers.

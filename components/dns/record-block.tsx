@@ -35,7 +35,7 @@ interface RecordBlockProps {
   change?: string | undefined
   /** The element ID of the change, for links to it. */
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate that needs the change. */
+  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
   retriesAt?: string | undefined
   /** True to show only the state and the record's name, with a button for the rest. */
   isCollapsed?: boolean
@@ -106,7 +106,7 @@ export function RecordBlock({
           id={fixAnchor}
           ref={target}
           tabIndex={-1}
-          aria-label={`What to change at ${record.name}`}
+          aria-label={`Required change at ${record.name}`}
           className="scroll-mt-20 space-y-2.5 outline-none"
         >
           {finding}
@@ -151,7 +151,7 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The target of a zone's own name, which can't have a CNAME record. Some DNS providers support alternatives. */
+/** The target for the apex of a zone, which can't have a CNAME record. Some DNS providers support alternatives. */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
@@ -163,7 +163,7 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
   </dl>
 )
 
-/** The value of the CAA record that allows the certificate. The change names the place for it. */
+/** The value of the CAA record that allows the certificate. The change says at which name to create it. */
 const CaaValue = ({ value }: { value: string }) => (
   <dl>
     <dt className="text-sm text-muted">Value of the new CAA record</dt>

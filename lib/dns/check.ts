@@ -153,7 +153,7 @@ async function checkRecord(
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints, mayBePrivate, ...names })
 }
 
-/** Returns the record with the properties that its diagnosis depends on. */
+/** Returns the record, marked as private if checks query only the account's own name servers. */
 const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...record,
   ...(config.isPrivate && { isPrivate: true }),
@@ -168,7 +168,7 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
   return zoneOfName(session, above)
 }
 
-/** Finds the DS records of the zone at a record's name. Those of a registered domain are at its registrar. */
+/** Finds the DS records of the zone at a record's name. Empty for a registered domain, whose registrar manages them. */
 async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
   const { name } = subject
   const values = isRegistered(subject, name) ? [] : ((await dsRecordsOf(session, name)) ?? [])

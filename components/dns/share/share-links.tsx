@@ -91,8 +91,8 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
             <Segments label="Valid for" value={valid} options={days} onChange={setValid} />
           </div>
           <TextField
-            label="For"
-            help="Optional. For example, a recipient or ticket number. Everyone with the link can see it."
+            label="Recipient"
+            help="Optional. A name or ticket number, visible to everyone with the link."
             maxLength={100}
             value={note}
             onChange={({ target }) => setNote(target.value)}

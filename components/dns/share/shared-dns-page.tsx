@@ -86,7 +86,7 @@ function todo({ name, wanted, check }: SharedDns): string {
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
-/** Returns the introduction of the page: where the link comes from, and what to do. */
+/** Returns the introduction to the page: where the link comes from, and what to do. */
 function introduce(shared: SharedDns): string {
   const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')

@@ -154,7 +154,8 @@ const chains: Case[] = [
     wanted: () => toAlias('other.linked.example'),
     verdict: 'wrong',
     code: 'points-elsewhere',
-    message: /points to other\.cname\.platform\.example, another name of the platform/,
+    message:
+      /points to other\.cname\.platform\.example, which belongs to the platform but isn't the required target/,
   },
   {
     title: "a CNAME to a name with the target's address",

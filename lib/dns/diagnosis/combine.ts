@@ -3,19 +3,19 @@ import { partsOf } from '@/lib/dns/model/diagnosis'
 import type { CheckCode } from '@/lib/dns/model/records'
 import { hasTrait } from './traits'
 
-// A record that works can have several problems. Their findings come first, then their changes, the graver one first.
+// A record that works can have several problems. Their findings come first, then their changes, most serious first.
 
 /** Matches a sentence that says that a record works, or until when. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes sentences that say that the record works from the judgement, because another problem may keep it from working. */
+/** Removes claims that the record works from a judgment's message, because another problem may keep it from working. */
 export function withoutClaims([verdict, code, message, state]: Judgement): Judgement {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
   return state ? [verdict, code, text, state] : [verdict, code, text]
 }
 
-/** Adds a problem to the judgement of a record that works. `text` is its finding and change. */
+/** Adds a problem to the judgment of a record that works. `text` contains the problem's finding and change. */
 export function addProblem(atSource: Judgement, code: CheckCode, text: string): Judgement {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
@@ -26,8 +26,9 @@ export function addProblem(atSource: Judgement, code: CheckCode, text: string): 
 }
 
 /**
- * Adds a graver problem, because of which the record or its certificate doesn't work, to the judgement of a record that
- * works in another form. Its change comes first. An apex with the target's addresses needs no other change.
+ * Combines the judgment of a record that works in another form with a more serious one, because of which the record or
+ * its certificate doesn't work. The change for the more serious problem comes first. Returns only the more serious
+ * judgment for other records, and for an apex with the target's addresses, which needs no change of its own.
  */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
@@ -43,7 +44,7 @@ export function addGraver(
   return [verdict, code, parts.filter(Boolean).join(' ')]
 }
 
-/** Adds the reason why resolvers don't have the record yet to the judgement of a record that works. */
+/** Extends the judgment of a record that works with the reason why resolvers don't return it yet. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
   atSource: Judgement,

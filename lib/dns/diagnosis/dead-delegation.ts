@@ -52,8 +52,8 @@ export function describeDead(
 }
 
 /**
- * If the record's own name is delegated only to names without an address, returns the NS and DS records to delete, in
- * the form of a misplaced record. Null for any other delegation.
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address. They
+ * have the fields of records found at a wrong name. Null for any other delegation.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

@@ -131,7 +131,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: both(found('CNAME', 'other.platform.example')),
     hints: { isFlattened: true, chains: chain('elsewhere', 'other.platform.example') },
-    message: /another name of the platform/,
+    message: /which belongs to the platform but isn't the required target/,
   },
   {
     code: 'covered-by-wildcard',

@@ -53,7 +53,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses addresses at the name: those of the target itself, or of a CDN. Null for others. */
+/** Diagnoses addresses at the name that are or may be the target's, or that are a CDN's. Null for other addresses. */
 function judgeAddresses(
   evidence: Evidence,
   zone: string,
@@ -171,7 +171,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
-/** Diagnoses a name without a CNAME, from other records at the name or from the record under a wrong name. */
+/** Diagnoses a name without a CNAME, based on other records at the name or on the record under a wrong name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
   const { others } = hints
@@ -219,7 +219,7 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgement 
   )
 }
 
-/** Diagnoses a chain to a name with addresses that may be the target's. Null for others. */
+/** Diagnoses a chain to a name with addresses that may be the target's. Null for other chains. */
 function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgement | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints

@@ -46,7 +46,10 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
-/** Diagnoses DNSSEC or CAA problems of a record that is correct on its name servers. Null if there are none. */
+/**
+ * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
+ * a resolver's cache expires. Null if there are no other problems.
+ */
 export function judgeFurther(
   { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
   zone: string,
@@ -78,14 +81,17 @@ export function judgeFurther(
   return null
 }
 
-/** Formats the name of a record's certificate, with its Unicode form. */
+/** Formats the name of a record's certificate, with its Unicode form if it has one. */
 function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
   const prefix = isWildcard ? '*.' : ''
   const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
   return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
 }
 
-/** Returns the change to CAA records that forbid the certificate. Null if only the platform can change them. */
+/**
+ * Returns the change to CAA records that the certificate requires. Null if only the platform can make it, or if no CAA
+ * records or certificate are known.
+ */
 export function caaFix(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,

@@ -151,7 +151,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
-/** Diagnoses a delegation without some of the wanted name servers. The others may also be the platform's. */
+/** Diagnoses a delegation without some of the wanted name servers. The servers listed instead may be the platform's. */
 function judgeLacking(
   evidence: Evidence,
   zone: string,
@@ -185,8 +185,8 @@ function judgeLacking(
 }
 
 /**
- * Reports whether a delegation without some of the wanted name servers works: another one serves the platform's zone,
- * and none may serve another zone, such as an outdated copy.
+ * Reports whether a delegation without some of the wanted name servers works: at least one other server serves the
+ * platform's zone, and none of the others can serve a different zone, such as an outdated copy.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -15,10 +15,10 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Diagnoses how resolvers get a record that is correct on its name servers. If a resolver has an older cached answer,
- * the record is waiting. If servers of the zone don't answer, the record needs attention. That includes records that
- * work but differ from the wanted ones. A record that only a resolver returns may be in a private zone or in an outdated
- * cache. Returns other verdicts unchanged.
+ * Diagnoses how resolvers get a record. A record that works on its name servers, in any form, is waiting while a
+ * resolver has an older cached answer, and needs attention if servers or resolvers fail. The verdict is `unknown` if
+ * only a resolver returns the record, or if an account's own name server without an answer may have it. Other verdicts
+ * don't change. `until` is the time when cached answers expire, in RFC 3339 format. Null if no cached answer is known.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -91,7 +91,8 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none.
+ * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none,
+ * or if the zone is private.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgement): Judgement | null {
   const { record, zone, hints } = evidence
@@ -118,8 +119,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judge
 }
 
 /**
- * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if they don't affect the
- * certificate that is the only purpose of the record.
+ * Diagnoses resolvers that don't use the zone's servers. Null if there are none. Also null if the record is only for
+ * the certificate, and these resolvers don't affect it.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgement): Judgement | null {
   const differing = reportDelivery.differing(record, hints, findings)

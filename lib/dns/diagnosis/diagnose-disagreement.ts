@@ -88,7 +88,7 @@ const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ ser
 
 /**
  * Returns the names of the servers that don't have the correct record, if others have it. Adds the address to the name
- * of a server that has the record at another address.
+ * of a server that has the record at another address. Empty if no server has the record.
  */
 function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -121,7 +121,9 @@ export function disagreementFields(
   }
 }
 
-/** Reports whether only servers that the zone lists have the record, but its delegation lists the failing ones. */
+/**
+ * Reports whether a delegation is outdated: each server that it lists fails, and each that only the zone lists works.
+ */
 const isDelegationOld = (failing: readonly Answered[], answers: readonly Answered[]): boolean =>
   failing.length < answers.length &&
   failing.some(({ hides }) => hides === undefined) &&
@@ -134,7 +136,7 @@ interface Working {
 }
 
 /**
- * Returns the judgement if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
+ * Returns the judgment if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
  * on the servers of an ancestor zone. Null otherwise.
  */
 function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
@@ -159,7 +161,7 @@ function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Wo
 
 /**
  * Returns a chain that couldn't be followed, if nothing else is known to be wrong: every server's answer leads to the
- * target or to such a chain.
+ * target or to such a chain. Null otherwise.
  */
 function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
   const open = answers
@@ -173,8 +175,8 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
 }
 
 /**
- * Returns the addresses to which a server's CNAME leads, if that isn't the target. Undefined if it's a mistake, such as
- * another target of the platform, whose addresses may be the same.
+ * Returns the kind of addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if it's
+ * a mistake, such as another target of the platform, whose addresses may be the same.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

@@ -87,7 +87,7 @@ test.each<Case>([
     findings: both(found('CNAME', 'other-one.platform.example')),
     hints: { chains: chain('nowhere', 'other-one.platform.example') },
     message:
-      /points to other-one\.platform\.example, another name of the platform, instead of t\.platform\.example/,
+      /points to other-one\.platform\.example, which belongs to the platform but isn't the required target t\.platform\.example/,
   },
   {
     code: 'chain-elsewhere',
@@ -101,7 +101,8 @@ test.each<Case>([
         ],
       ]),
     },
-    message: /leads to other-one\.platform\.example, another name of the platform, instead of/,
+    message:
+      /leads to other-one\.platform\.example, which belongs to the platform but isn't the required target/,
   },
   {
     code: 'zone-not-found',

@@ -88,8 +88,9 @@ export function diagnose(given: Evidence): RecordCheck {
 }
 
 /**
- * Reports the agent ingress as the cause if a record under it isn't correct. A fix in any other zone could break the
- * ingress.
+ * Replaces the judgment of a wrong or missing record under an agent ingress with one that names the ingress as the
+ * cause, because a change in another zone could break the ingress. Keeps the judgment if the record only needs
+ * attention, or if the diagnosis has the trait `besides-ingress`.
  */
 function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
   const [verdict, code, , state] = judgement

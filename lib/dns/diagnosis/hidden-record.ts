@@ -6,7 +6,7 @@ import { ofTypes } from './diagnose-common'
 
 /**
  * Returns the CDN at the end of a chain. Identifies it by a name that it assigned or, for a name in the record's zone,
- * by the addresses. A name in another zone may use a CDN that doesn't forward to the target.
+ * by the addresses. A name in another zone may use a CDN that doesn't forward to the target. Null if no CDN is known.
  */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??

@@ -102,7 +102,7 @@ function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
   ]
 }
 
-/** Returns the CAA records that decide on the certificate, or the outcome of their lookup. */
+/** Returns the CAA records that decide on the certificate, or the outcome of their lookup. Empty if they allow it. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
@@ -217,7 +217,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-/** Returns the answers that only some queries get, and those of a wildcard that doesn't cover the record's name. */
+/** Returns the answers for the name that only some queries get, and those that a DNAME or wildcard record explains. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, bypassed, hiddenAlias } = hints
   const { name, type, values } = record

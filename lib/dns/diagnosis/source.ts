@@ -2,29 +2,29 @@ import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
 import type { AtSource } from '@/lib/dns/model/at-source'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 
-// What a record is at its own name servers, apart from DNSSEC and CAA records.
+// The result for a record at its own name servers, apart from DNSSEC and CAA problems.
 
-/** The diagnoses that hide what the record is at its source. */
+/** The diagnoses that hide the result for the record itself. */
 const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
-/** Reports whether a judgement is about DNSSEC or CAA records instead of the record itself. */
+/** Reports whether a judgment is about DNSSEC or CAA records instead of the record itself. */
 export const isCovering = ([, code]: Judgement): boolean => covering.has(code)
 
-/** Returns the evidence without problems of DNSSEC and CAA records. */
+/** Returns the evidence without DNSSEC and CAA problems. */
 export const withoutCover = (evidence: Evidence): Evidence => ({
   ...evidence,
   hints: { ...evidence.hints, isRejected: false, staleDs: null, caa: null },
 })
 
-/** Returns the form of a record from its judgement at its source. */
+/** Returns the form of a record at its own name servers, based on its judgment there. */
 function formOf([verdict, code]: Judgement): AtSource['form'] {
   if (verdict === 'correct') return code === 'correct' ? 'as-wanted' : 'other-form'
   return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
 }
 
 /**
- * Returns what a record is at its source, from its judgement there. Lists its records if those of the check belong to
- * another problem.
+ * Returns the result for a record at its own name servers, based on its judgment there. Includes the records of another
+ * form if the check has a different diagnosis.
  */
 export function sourceOf(evidence: Evidence, source: Judgement, [verdict, code]: Judgement): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)

@@ -3,9 +3,9 @@ import type { CheckCode } from '@/lib/dns/model/records'
 /**
  * A property that depends only on the diagnosis. `absent`: the name has no record of its own, so a resolver that
  * returns one may know a private zone. `names-servers`: the message names the servers without an answer, or they don't
- * matter. `explains-resolvers`: it explains why resolvers fail. `besides-ingress`: it also applies to names under an
- * agent ingress, because the record itself is correct, or its domain doesn't exist. `fails`: visitors may not reach the
- * platform, or the certificate may not be issued, although the record is correct.
+ * matter. `explains-resolvers`: the message explains why resolvers fail. `besides-ingress`: the diagnosis also applies
+ * to names under an agent ingress, because the record itself is correct, or its domain doesn't exist. `fails`: visitors
+ * may not reach the platform, or the certificate may not be issued, although the record is correct.
  */
 type Trait = 'absent' | 'names-servers' | 'explains-resolvers' | 'besides-ingress' | 'fails'
 

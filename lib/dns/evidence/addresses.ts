@@ -24,8 +24,9 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads, if that isn't the target. Looks up IPv6 addresses only
- * if the IPv4 addresses may be the target's. Queries every server of the name if some of them may have the target's.
+ * Finds the addresses of the name to which the only CNAME leads. Empty if that is the target, or if there are several
+ * CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries every server of the
+ * name if some of them may have the target's.
  */
 export async function findEndAddresses(asked: Asked, chains: Hints['chains']): Promise<FoundRecord[]> {
   const [chain, ...more] = chains.values()
@@ -109,7 +110,7 @@ const hasTwo = (views: readonly View[] = []) => views.filter((view) => view?.len
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
-/** Reports whether two addresses are in the same network of the smallest size that is routed separately. */
+/** Reports whether two addresses are in the same /24 (IPv4) or /48 (IPv6), the smallest networks in global routing. */
 function isNear(address: string, other: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
   if (!isIP(address) || isIP(address) !== isIP(other)) return false

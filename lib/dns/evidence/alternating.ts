@@ -27,7 +27,10 @@ export async function findAlternating(probed: Probed, chains: Hints['chains']): 
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
 
-/** Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. */
+/**
+ * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if there
+ * are none.
+ */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<NamedRecords | null> {
   const { session, record } = probed
   if (chain?.end !== 'target') return null
@@ -55,7 +58,10 @@ interface Sampled {
   known: readonly string[]
 }
 
-/** Returns the CNAME values that the servers returned for a name and that don't lead to the target. */
+/**
+ * Returns the CNAME values that the servers returned for a name and that don't lead to the target. Null if there are
+ * none.
+ */
 async function othersAt(
   { session, record }: Probed,
   { name, servers, known }: Sampled,
@@ -72,8 +78,8 @@ async function othersAt(
 }
 
 /**
- * Reports whether the servers of a name return a CNAME value for some queries. Sends queries for further types until
- * one of them does.
+ * Reports whether any of a name's servers returns a CNAME value for at least one query. Queries further types until one
+ * does.
  */
 export async function isServed(
   session: Session,

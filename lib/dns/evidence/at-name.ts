@@ -59,7 +59,7 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
       : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
-/** Finds records of other types at the name, and a wildcard that answers in their place. */
+/** Finds records of other types at the name, or a wildcard that answers for the name with such records. */
 export async function findAtName(
   { askZone, askEvery }: ZoneQueries,
   { session, record, zone, findings }: Probed,

@@ -67,7 +67,7 @@ export async function findCaa(
   return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Returns the CAA records at a name or, for an alias, at its target. */
+/** Returns the CAA records at a name or, for an alias, at its target. Returns a failure if a lookup failed. */
 async function caaAt(
   session: Session,
   name: string,
@@ -109,7 +109,8 @@ interface Property {
   issuer: string
   parameters: ReadonlyMap<string, string>
   /**
-   * True if authorities interpret the property differently: it contains capitals, blanks or parameters without a value.
+   * True if authorities interpret the property differently: its issuer has uppercase letters, or one of its parameters
+   * contains whitespace or has no value.
    */
   isUnclear: boolean
 }
@@ -201,7 +202,7 @@ function parseProperty(text: string): Property {
   }
 }
 
-/** Returns the value of a CAA record that allows the certificate in addition to the existing records. */
+/** Returns the value of the CAA record to add to the existing records so that they allow the certificate. */
 function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,

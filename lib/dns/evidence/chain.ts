@@ -39,13 +39,13 @@ export interface Chain {
   silent?: readonly ServerAsked[]
 }
 
-/** A name in a chain, and the servers without a CNAME that leads to the target, with the CNAME that they have. */
+/** A name in a chain, with the servers that don't have a CNAME that leads to the target, and what they have instead. */
 export interface LackingHop {
   name: string
   servers: { name: string; records: FoundRecord[] }[]
   /**
-   * The servers to which only some servers of the parent zone delegate the name, if all of those servers fail the
-   * query. Empty otherwise.
+   * The servers of a delegation that only some servers of the parent zone have, if all of them fail the query. Empty
+   * otherwise.
    */
   failing: readonly ServerAsked[]
 }

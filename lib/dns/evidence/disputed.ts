@@ -75,7 +75,7 @@ const isInParent = (reply: Reply, zone: string, parent: string) =>
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
-/** Returns the closest enclosing zone that referrals led to. */
+/** Returns the closest ancestor zone that referrals led to. Null if there is none. */
 function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)

@@ -43,7 +43,9 @@ export async function signingOf(session: Session, zone: string): Promise<Signing
   return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
 
-/** Queries every server of a zone for its keys. Returns a resolver's reply only if nobody else knows the zone. */
+/**
+ * Queries every server of a zone for its keys. If the servers of a private zone are unknown, returns `reply` instead.
+ */
 export async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
   const replies = await askEach(session, oneAddressEach(cut.servers), { name: zone, type: 'DNSKEY' })

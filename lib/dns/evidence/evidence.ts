@@ -34,7 +34,7 @@ export interface Subject extends WantedRecord {
   isPrivate?: boolean
 }
 
-/** A name that a wildcard no longer answers for. `record` is the resource's own record there, or null. */
+/** A name for which a wildcard stops answering. `record` is the resource's own record there. Null if it has none. */
 export interface Uncovered {
   name: string
   record: WantedRecord | null
@@ -61,7 +61,7 @@ export interface Hints {
    * isn't known.
    */
   holders: readonly string[]
-  /** The wildcard that answers because the name has no records of its own. */
+  /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
@@ -72,19 +72,19 @@ export interface Hints {
   alternating: NamedRecords | null
   /** True if the name is the apex of a zone of its own, on the servers of its parent zone. */
   isApex: boolean
-  /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
+  /** A wildcard with the same values as the records at the name, so that either may be the source. Null if none is. */
   lookalike: string | null
   /** True if it's unknown whether a wildcard answers with the records at the name. */
   isOriginUnknown: boolean
-  /** Records under the name with the zone appended twice. */
+  /** The records at the name with the zone appended again, such as `app.example.com.example.com`. */
   doubled: FoundRecord[]
   /** The challenge's records at a name with an asterisk. Null if there are none. */
   underAsterisk: NamedRecords | null
   /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records and their verdict on the certificate, with the servers that have them if others don't. Null if no
-   * certificate is issued or the record isn't correct yet.
+   * The CAA records and their verdict on the certificate. `servers` are those that forbid it, if others don't. Null if
+   * no certificate is wanted or the record isn't correct yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; servers?: string[] } | null
   /** The addresses of the name to which a CNAME leads, if that isn't the target. */
@@ -109,7 +109,8 @@ export interface Hints {
   /** The servers that have no addresses at the name, although others have the target's. */
   lacking: readonly string[]
   /**
-   * The addresses behind each CNAME value that doesn't lead to the target. Empty unless servers have different records.
+   * The kind of addresses behind each CNAME value that doesn't lead to the target. Empty unless servers have different
+   * records.
    */
   leads: ReadonlyMap<string, Lead>
   /**
@@ -148,9 +149,9 @@ export interface Hints {
   mismatchedServers: readonly string[]
   /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
-  /** Expired or missing signatures of a signed zone. Null if there are none. */
+  /** The signatures of a signed zone that validating resolvers reject. Null if there are none. */
   badSignatures: BadSignatures | null
-  /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
+  /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
   isUnvalidated: boolean
   /** The name servers that the wanted name servers of a delegation list for the zone. */
   childServers: readonly string[]
@@ -158,7 +159,7 @@ export interface Hints {
    * The wanted name servers of a delegation, if none of them answered for it. Null if one of them or a resolver did.
    */
   unserved: Unanswered | null
-  /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
+  /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
   strayServers: readonly StrayServer[]
@@ -233,7 +234,7 @@ export interface Evidence {
   /** The parent zone that delegates the zone. Absent or null if it's unknown. */
   parent?: string | null
   /**
-   * The DS records at the record's name, if it is a zone's own name. Without a delegation, they must also be deleted.
+   * The DS records at the record's name, if the name is a zone. If its delegation is deleted, they must be deleted too.
    */
   ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]

@@ -29,7 +29,8 @@ const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'in
 /**
  * Queries the name servers of a delegation other than the wanted ones for the delegated zone, to find out whether they
  * are the platform's under other names. If wanted servers are missing, queries one of the others first, and the rest
- * only if that one doesn't serve another zone. Empty for other records.
+ * only if that one doesn't serve another zone. Empty for other records, or if a listed name is a wanted one with more
+ * labels appended.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
   const { record, findings } = asked
@@ -50,7 +51,7 @@ function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
   return () => (found ??= find())
 }
 
-/** Queries every address of name servers for the delegated zone. */
+/** Queries the delegated zone at every address of some name servers, and compares it with the platform's. */
 async function askAll(asked: Asked, names: readonly string[], platform: Platform): Promise<Extras> {
   const compared = (await locateAll(asked, names)).map(
     async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
@@ -84,9 +85,10 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
 })
 
 /**
- * Compares the zone at one address with the platform's. Anyone can create a zone that lists the platform's name servers,
- * so only the platform's addresses or its SOA record show that it's the same. At its addresses, failures don't matter, and
- * the zone need not list all wanted servers. The serial number may be newer on one server.
+ * Compares the zone at one address with the platform's. Anyone can create a zone that lists the platform's name
+ * servers, so only the platform's address or its SOA record shows that the zone is the platform's. Another zone that
+ * lists wanted name servers may be a copy: `unknown` if it may only be another version of the platform's zone,
+ * otherwise `other`.
  */
 async function compare(
   { session, findings, record: { name, values } }: Asked,

@@ -8,9 +8,9 @@ import { dsRecordsOf } from './dnssec'
 const maxNames = 8
 
 /**
- * Finds the ancestor zones of a name that have DS records, but that no referral shows, because servers of their parent
- * zone also have them. `known` are the other zones. Stops at an unsigned zone, because resolvers ignore DS records below
- * it (RFC 4035 section 5.2).
+ * Finds the ancestor zones of a name that have DS records, but that no referral shows, because the servers of their
+ * parent zone also serve them. `known` are the zones that referrals show. Stops at an unsigned zone, because resolvers
+ * ignore DS records below it (RFC 4035 section 5.2).
  */
 export async function findHiddenZones(
   session: Session,

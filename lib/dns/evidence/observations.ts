@@ -96,7 +96,7 @@ export type HiddenAlias = 'other-types' | 'copied'
 export interface Unresolved {
   /** The resolvers that can't resolve the record. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** The name at which all these resolvers fail: the record's own, or a later one in the chain. Null if unproven. */
+  /** The name at which all these resolvers fail: the record's own, or a later one in the chain. Null if unknown. */
   at: string | null
   /** The zone of the name `at`. Null if `at` is null or the record's own name, or if the zone is unknown. */
   zone: string | null

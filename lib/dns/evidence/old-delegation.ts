@@ -5,10 +5,11 @@ import type { Probed } from './probed'
 import { isWithin } from '@/lib/dns/model/records'
 
 /**
- * Finds the former delegation that a failing resolver still uses for a record that is correct on its name servers.
- * Queries the failing resolvers without recursion, so that they answer from their caches. Many resolvers refuse such
- * queries. A resolver that rejects the former servers' answers because of DNSSEC returns these answers if checking is
- * disabled. Null if no resolver reports a former delegation.
+ * Finds a former delegation that explains why resolvers fail for a record that is correct on its name servers. Queries
+ * the failing resolvers without recursion, so that they answer from their caches. Many resolvers refuse such queries.
+ * If a resolver rejects the answer because of DNSSEC, queries it with recursion and with checking disabled, so that it
+ * returns the former servers' answer. Of several delegations, returns the one that is cached longest. Null if no
+ * resolver reports a former delegation.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')
@@ -21,7 +22,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-/** Returns the delegation in a resolver's cache that is closest to the record, if its name servers have all changed. */
+/** Returns the delegation closest to the record that a resolver reports. Null if any of its name servers is current. */
 async function cachedDelegation(
   { session, record, zone, findings }: Probed,
   { name: resolver, server, isRejected }: Belief,

@@ -105,7 +105,9 @@ async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<
   return isFlattened === false ? stepOf(name, records) : null
 }
 
-/** Returns the old negative answer for the target. Null if it has no addresses on its servers either. */
+/**
+ * Returns the old negative answer for the target. Null if the answer has addresses, or if the target itself has none.
+ */
 async function endsAtTarget(probed: Probed, reply: Answer, target: string): Promise<OldStep | null> {
   if (reply.answers.some(({ type }) => type === 'A')) return null
   const end = reply.answers.findLast(({ type }) => type === 'CNAME')?.value ?? target

@@ -17,7 +17,7 @@ export interface Probed {
   wanted: readonly WantedRecord[]
 }
 
-/** Returns one of the servers that answered for each name server. */
+/** Returns the first answering address of each name server. Omits name servers without one. */
 export function oneServerEach({
   servers,
   findings,

@@ -130,7 +130,10 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
 }
 
-/** Finds where resolvers fail that returned the record, or that can't use additional name servers of a delegation. */
+/**
+ * Finds resolvers that fail to look up the addresses behind a correct CNAME or, for an incorrect delegation, to use its
+ * additional name servers.
+ */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
 
@@ -143,8 +146,8 @@ interface Instead {
 
 /**
  * Checks for further problems of a name that works without the wanted records: with copies of the target's records, or
- * with other names of the platform's servers. Queries the resolvers for the copies, which isn't worth it for a
- * name without records. Null for other names.
+ * with other names of the platform's servers. Queries the resolvers if the servers return only copies. Null for other
+ * names.
  */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed
@@ -220,7 +223,7 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   }
 }
 
-/** Reports whether records can be copies of the target's, as with a flattened CNAME. */
+/** Reports whether records may be copies of the target's, as with a flattened CNAME. */
 async function mayBeTargets(probed: Probed, records: FoundRecord[]): Promise<boolean> {
   if (probed.record.purpose !== 'traffic')
     return (await withoutCopies(probed.session, probed.record, 'TXT', records)).length === 0

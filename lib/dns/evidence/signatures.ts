@@ -26,8 +26,9 @@ export interface BadSignatures {
 }
 
 /**
- * Finds signatures of the record's zone that validating resolvers reject. Null if there are none, or if no DS record
- * makes resolvers require them. `isTrusted`: a validating resolver returned the record, and none rejects it.
+ * Finds signatures of the record's zone that validating resolvers reject. Null if there are none, or if resolvers don't
+ * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. In that
+ * case, signatures count only if some servers return valid ones.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
   const { session, record, zone, beliefs, findings } = probed
@@ -56,7 +57,10 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
 }
 
-/** Returns the signatures of a zone's keys if no server has a valid one. Null if a server may have a valid one. */
+/**
+ * Returns the invalid signatures of a zone's keys. Null if a server has or may have a valid one, or if resolvers don't
+ * require valid ones.
+ */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   const signature = judgeKeys(first.reply, zone)
@@ -79,7 +83,7 @@ const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
 const keysOnFirst = async (session: Session, zone: string) =>
   judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
 
-/** Returns the state of the signatures of the zone's keys on each of its servers, by name. */
+/** Returns the state of the zone's key signatures on each name server, by name. Omits servers without keys. */
 async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
   const { session, zone } = probed
   const states = oneServerEach(probed).map(async ({ name, server }) => {
@@ -94,7 +98,7 @@ interface Signed {
   zone: string
   /** The zone that signed the DS records. */
   parent: string
-  /** The servers that return the DS records. */
+  /** The servers to query for the DS records: those of the parent zone. */
   servers: readonly NameServer[]
 }
 
@@ -133,8 +137,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Returns the signatures of a zone's DS records if they are rejected on every server of the parent zone. Null if a
- * server may have a valid one. If the signature looks valid on the first server, sends no further queries.
+ * Returns the invalid signatures of a zone's DS records. Null unless all servers that serve the parent zone return
+ * invalid ones, and resolvers require valid ones. If the first server returns a valid one, queries no other server.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)
@@ -151,9 +155,9 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 }
 
 /**
- * Reports whether resolvers require valid signatures of a zone: every server of its parent zone has DS records of it,
- * whose own signatures are valid. The latter also shows that this console's time is within their period, and that this
- * network doesn't remove signatures.
+ * Reports whether resolvers require valid signatures in a zone: every server of its parent zone that answered has DS
+ * records with valid signatures, and the same applies to each zone above, up to a registry. Valid signatures also show
+ * that this console's clock is within their validity period, and that this network doesn't remove signatures.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed

@@ -11,8 +11,8 @@ export function versionIn(reply: Reply, zone: string): string | null {
 }
 
 /**
- * Reports whether the servers of a record's zone have different versions of it, such as those of two DNS providers, or
- * whether this is unknown.
+ * Reports whether the servers of a record's zone have different versions of it, such as those of two DNS providers.
+ * Also true if the version on one of several servers is unknown.
  */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
   const servers = oneServerEach(probed)
@@ -22,8 +22,8 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
 }
 
 /**
- * Returns the version of the zone on a server. Denials contain it, so an earlier answer is usually enough. A certificate
- * needs the CAA records of the zone anyway.
+ * Returns the version of the zone on a server. Denials contain it, so an earlier answer is usually enough. Otherwise,
+ * queries CAA records first if a certificate is wanted, because the check needs these anyway. Null if it's unknown.
  */
 async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
   const isCaaNeeded = wanted.some(({ certificate }) => certificate)

@@ -52,7 +52,7 @@ interface Viewed extends Believed {
   isCopied: boolean
 }
 
-/** The addresses that filters return for names that they block. */
+/** Matches the addresses that filters return for blocked names. */
 const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
 
 /** Returns the reason why a resolver's answer differs. Null if the reason may be the resolver's cache. */

@@ -114,9 +114,9 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
 }
 
 /**
- * Determines whether a wildcard with a different value for each query answers for a name, whose siblings have other
- * values. `below` are the records two labels below it: an existing name has none there, except on servers whose
- * wildcards also cover existing names. Such servers return the same value for every name.
+ * Determines whether a wildcard that returns a different value for each query answers for a name. The siblings of the
+ * name have other values. `below` are the records two labels below it: an existing name has none there, except on
+ * servers whose wildcards also cover existing names. Such servers return the same value for every name.
  */
 async function rotationOf(
   lookup: Lookup,

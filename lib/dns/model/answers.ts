@@ -12,7 +12,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'server-failure': 'SERVFAIL',
   refused: 'REFUSED',
   'format-error': 'FORMERR',
-  'other-error': 'Error',
+  'other-error': 'Other DNS error',
   aborted: 'No answer before the check ended',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
@@ -25,16 +25,19 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export interface AnswerRow {
   /** The server or resolver, or the queried name if no single server answered. */
   name: string
-  /** The queried address. Null if it doesn't matter. */
+  /** The queried address, if the query failed or the server's addresses return different answers. Otherwise null. */
   address: string | null
   answer: string
-  /** The origin of the answer. Null if it's the usual one. */
+  /** A remark, such as the wildcard that the answer comes from. Null if there is nothing to add. */
   note: string | null
-  /** The time until which a resolver may return the answer from its cache. Null if unknown or not from a resolver. */
+  /**
+   * The time until which a resolver may return the answer from its cache, in RFC 3339 format. Null if it's unknown or
+   * if the answer isn't from a resolver.
+   */
   until: string | null
 }
 
-/** The answers of the zone's servers, of resolvers, or about other names and servers. */
+/** A table of answers: from the zone's name servers, from resolvers, or about other names and servers. */
 export interface AnswerTable {
   of: 'servers' | 'resolvers' | 'others'
   caption: string
@@ -52,8 +55,8 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
 }
 
 /**
- * Returns the queried name servers. An account's own name server is listed by its address, so it isn't returned again
- * if the zone lists it by name.
+ * Returns the queried name servers. Omits an account's own name server, which is listed by its address, if the zone
+ * also lists it by name.
  */
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
@@ -76,7 +79,7 @@ const serverCounts = (servers: Counts, resolvers: Counts, key: keyof Counts) =>
     ...(resolvers[key] > 0 ? [counted(resolvers[key], 'resolver')] : []),
   ])
 
-/** Summarizes which servers answered: `Answers from 2 name servers, no usable answer from 1 resolver`. */
+/** Summarizes how many servers answered: `Answers from 2 name servers, no usable answer from 1 resolver`. */
 export function answersSummary(check: RecordCheck): string {
   const servers = countsOf(nameServersOf(check))
   const resolvers = countsOf(resolversOf(check))
@@ -90,7 +93,7 @@ export function answersSummary(check: RecordCheck): string {
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
-/** Returns the tables of answers that aren't empty. */
+/** Returns the tables of answers to show, without empty ones. */
 export function answerTables(check: RecordCheck): AnswerTable[] {
   const related = check.related ?? []
   const resolvers = resolversOf(check)
@@ -199,7 +202,10 @@ export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
-/** Reports whether only one name server answered. All records at the name are then from that server. */
+/**
+ * Reports whether only one name server answered, so that all records that were found are from that server. False if
+ * they are CAA records or records of another name.
+ */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
   check.found_at === undefined &&

@@ -3,20 +3,22 @@ import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
  * The forms of a record at its own name servers. `as-wanted`: it has the wanted values. `other-form`: it leads to the
- * platform, but differs. `broken`: it doesn't lead there, or not on all servers.
+ * platform in another way. `broken`: it doesn't lead to the platform, or not on all servers.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
-/** A record at its own name servers, apart from problems of its delivery, DNSSEC and CAA records. */
+/** The result for a record at its own name servers, regardless of problems with resolvers, DNSSEC or CAA records. */
 export interface AtSource {
   form: (typeof sourceForms)[number]
   /** The diagnosis without these problems. */
   code: CheckCode
-  /** The records that this diagnosis is about, if the check's own diagnosis is another one. */
+  /** The records that this diagnosis is about. Set only for `other-form`, if the check has a different diagnosis. */
   found?: FoundRecord[]
 }
 
-/** Returns what a record is at its source. In checks of earlier versions, the answers show it. */
+/**
+ * Returns the form of a record at its own name servers. For checks of earlier versions, derives it from the answers.
+ */
 export function formOf(check: RecordCheck): AtSource['form'] {
   if (check.at_source) return check.at_source.form
   if (isLeading(check)) return 'as-wanted'

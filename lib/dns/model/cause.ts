@@ -203,7 +203,7 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
 /** Reports whether a record leads to the platform, even if it needs attention. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
-/** An entered target, split into its name and the parts that can't be part of a name. */
+/** An entered target, split into its name and the parts that don't belong in a name. */
 interface TargetParts {
   name: string
   /**

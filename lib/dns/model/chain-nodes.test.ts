@@ -273,7 +273,7 @@ test("the chain starts at the zone if the account's name servers don't answer", 
   expect(chain).toMatchObject({ broken: 0, cause: "This account's name servers didn't answer" })
   const failing = [...silent, { name: '192.0.2.2', address: null, outcome: 'server-failure' as const }]
   const failed = checked('unknown', 'could-not-ask', { ...more, servers: failing })
-  expect(nodesOf(failed, false).cause).toBe("This account's name servers failed")
+  expect(nodesOf(failed, false).cause).toBe("This account's name servers returned no usable answer")
   const unregistered = checked('missing', 'zone-not-found', { is_private: true })
   expect(nodesOf(unregistered, false)).toMatchObject({ broken: 0, cause: 'Zone not found' })
 })

@@ -17,32 +17,32 @@ type DnsStage = (typeof dnsStages)[number]
 export interface DnsNode {
   stage: DnsStage
   label: string
-  /** The zone, name or server of this step. Empty if unknown. */
+  /** The zone, the name, the target or the certificate's renewal date, depending on the step. Empty if unknown. */
   name: string
   state: State
   /** A short description of the step's state. */
   status: string
-  /** True if the check didn't need this step. It then can't be the broken one. */
+  /** True if the check didn't need this step, so that it can't be the broken one. */
   isSkipped?: boolean
-  /** The name servers of a zone. */
+  /** The name servers of the zone. Absent for other steps. */
   servers?: readonly string[]
 }
 
 export interface DnsChain {
   nodes: DnsNode[]
-  /** The index of the first checked step that isn't ready. Null if all are ready. */
+  /** The index of the first step that isn't ready, apart from skipped ones. Null if there is none. */
   broken: number | null
   /** A short description of the cause. Null if the chain has no problem. */
   cause: string | null
   /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
-  /** True if the record is a delegation to only some of the name servers. */
+  /** True if the first step that isn't ready is a delegation to only some of the required name servers. */
   isIncomplete: boolean
-  /** True if the record works, but not with the wanted values. */
+  /** True if the record leads to the platform, but in another form than the wanted one. */
   isOtherForm: boolean
   /** True if the first step that isn't ready is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
-  /** The record that the steps are about. */
+  /** The record that the steps are about. Null if no record is required. */
   record: WantedRecord | null
 }
 
@@ -53,7 +53,7 @@ interface ChainInput {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns the chain of a resource from its last check. Contains only the certificate if no records are required. */
+/** Returns a resource's DNS chain from its last check. Has no steps except the certificate if no record is required. */
 export function dnsChain(input: ChainInput): DnsChain {
   const worst = recordInBlame(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
@@ -108,8 +108,8 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
 }
 
 /**
- * Returns the zone of the record. Null before the first check, or if no zone was found because only the registry
- * answered.
+ * Returns the record's zone. Null before the first check or if the zone wasn't found. In the second case, the check's
+ * `zone` may be the registry's.
  */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
@@ -160,14 +160,14 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
 }
 
-/** Reports whether a delegation that belongs in the registry is missing from all of its name servers that answered. */
+/** Reports whether a delegation that belongs in the registry is missing on all registry servers that answered. */
 const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
   const answered = servers.filter(({ outcome }) => outcome === 'answered')
   const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
   return is_registered === true && effects[code].at === 'record' && isMissing
 }
 
-/** Reports whether the cause is DS records of a domain directly below a top-level domain, which are at the registry. */
+/** Reports whether the cause is DS records at the registry. Only those directly below a top-level domain count. */
 const hasStaleDsAtRegistry = ({ code, zone, stale_ds, is_private }: RecordCheck): boolean =>
   code === 'dnssec-broken' && !is_private && stale_ds === zone && stale_ds?.split('.').length === 2
 
@@ -206,10 +206,7 @@ const targetState = (check: RecordCheck): NodeState => {
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }
 
-/**
- * Returns the zone's state. A server counts as answered if one of its addresses answered, because addresses
- * without an answer affect only the verdict.
- */
+/** Returns the zone's state and how many of its servers answered. One address that answered is enough for a server. */
 function zoneState(check: RecordCheck): NodeState {
   const servers = nameServersOf(check)
   const names = new Set(servers.map(({ name }) => name))
@@ -220,8 +217,8 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns a list with the certificate's step. Empty without a certificate, as on a shared page, unless CAA records
- * forbid one.
+ * Returns the certificate's step as a list. The list is empty if there is no certificate, such as on a shared page, and
+ * no CAA records forbid one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

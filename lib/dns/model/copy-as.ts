@@ -73,7 +73,7 @@ function valueText(type: string, value: string): string {
   return isName(type) ? absolute(masterFileName(value)) : inOneCell(value)
 }
 
-/** Adds the final dot of a name, unless it's the root, which is only a dot. */
+/** Adds a trailing dot to a name. Returns the root unchanged, because it is only a dot. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
 /**
@@ -147,7 +147,10 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
     : []
 
-/** Formats the answers behind the diagnosis of a record that isn't ready, one for each line. */
+/**
+ * Formats the answers behind the diagnosis of a record, one per line. Empty for a ready record, or before the first
+ * check.
+ */
 function answerLines(check: RecordCheck | undefined): string[] {
   if (!check || recordState(check) === 'ready') return []
   const chain = chainText(check)
@@ -187,7 +190,7 @@ const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies
 
 /**
  * Formats records as plain text for a ticket: those to change first, those that are already correct last. `given` is
- * the zone to use if no check has found one.
+ * the zone to use if the check didn't find one.
  */
 export function ticketText(
   records: readonly PlainRecord[],

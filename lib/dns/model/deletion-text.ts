@@ -4,7 +4,7 @@ import { joinWithAnd } from '@/lib/util/text'
 import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
-/** Returns the name at which a record was found, which may be a wrong one. */
+/** Returns the name at which a record was found. It may differ from the required name. */
 const placeOf = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 
 const domain = {
@@ -19,8 +19,8 @@ const ingress = {
 }
 
 /**
- * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined if it's unknown
- * whether there is a record, for example behind a CDN.
+ * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined without a check,
+ * or if it's unknown whether there is a record, for example behind a CDN.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type

@@ -6,7 +6,7 @@ import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
-/** Matches the start of an instruction: a place, a condition, or an imperative. */
+/** Matches the start of an instruction: a location, a condition, or an imperative. */
 const instruction =
   /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Replace |Reserve |Sign |Update )/
 
@@ -21,7 +21,7 @@ export function partsOf(message: string): { finding: string; change: string } {
   return { finding: sentences.slice(0, at).join(' '), change: sentences.slice(at).join(' ') }
 }
 
-/** Returns the change that a record needs or may need. Empty if it needs none, or if nothing is known to fix it. */
+/** Returns the change that a record needs or may need. Empty if it needs none, or if no fix is known. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
@@ -33,11 +33,14 @@ export function changeOf(check: RecordCheck | undefined): string {
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
 
-/** Reports whether records were found that may or may not lead to the target. A change then makes sure that they do. */
+/**
+ * Reports whether the check couldn't determine whether the records that it found lead to the target. The message may
+ * suggest a change after which they certainly do.
+ */
 const isUndecided = (check: RecordCheck): boolean =>
   recordState(check) === 'unknown' && check.code === 'cause-unknown'
 
-/** Returns the changes that the records of a check need, each one once. */
+/** Returns the changes that the records of a check need. A change for several records is listed only for the first. */
 export function changesOf(
   check: Pick<DnsCheck, 'records'> | null,
 ): { index: number; record: WantedRecord; change: string }[] {
@@ -52,8 +55,8 @@ export function changesOf(
 }
 
 /**
- * Returns the index of the record to fix. Returns 0 before the first check, or if no record needs to be fixed. Null if
- * no record is required.
+ * Returns the index of the record to fix, which is the one in the worst state. Returns 0 before the first check. Null
+ * if no record is required.
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
@@ -79,10 +82,10 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 ])
 
 /**
- * Returns the index of the record that keeps the certificate from being issued or renewed: a record whose CAA records
- * forbid it, an unready record that the platform's message names, one whose name servers don't respond, or a wrong
- * record. Null if no record is known to be the cause. If the platform's error isn't about DNS, considers only records
- * whose check was inconclusive.
+ * Returns the index of the record that keeps the certificate from being issued or renewed. Null if none is known to be
+ * the cause. Looks for these causes in order: CAA records that forbid the certificate, an unready record that the
+ * platform's message names, name servers that don't respond, and a wrong record. If the platform reported a failure
+ * that isn't about DNS, only CAA records and records with an inconclusive check count.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

@@ -165,7 +165,7 @@ test.each([
   [
     'correct records with a certificate',
     status([right], certificate('ready', 'Issued')),
-    'ready DNS is correct, and the certificate is issued.',
+    'ready DNS is correct, and the certificate has been issued.',
   ],
   ['correct records without a certificate', status([right]), 'ready DNS is correct.'],
   [

@@ -40,7 +40,10 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   }
 }
 
-/** Describes the cause of a wrong record as a clause. The record that page titles don't name is named. */
+/**
+ * Describes the cause of a wrong record as a clause. Names a challenge record, because page titles name only the
+ * domain.
+ */
 function causeOf(blamed: RecordCheck): string {
   const cause = shortCause(blamed)
   if (blamed.record.purpose !== 'certificate') return causeAsClause(cause)
@@ -106,7 +109,7 @@ function unknownText({ check }: DnsStatus): string {
     : "Couldn't check the DNS records. Check again later."
 }
 
-/** Describes old cached answers, and a record that works in another form. */
+/** Describes records that wait for cached answers to expire, including a record that works in another form. */
 function waitText({ check }: DnsStatus): string {
   const other = check?.records.find(
     (record) => recordStanding(record) === 'waiting' && formOf(record) === 'other-form',
@@ -132,7 +135,7 @@ function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   if (!certificate) return { state: 'ready' as const, label: 'Ready', sentence: `${records}.` }
   const { state, label } = certificate
   if (state === 'ready')
-    return { state, label: 'Ready', sentence: `${records}, and the certificate is issued.` }
+    return { state, label: 'Ready', sentence: `${records}, and the certificate has been issued.` }
   // The certificate's own text may still be about records that weren't correct when the platform last checked.
   if (state === 'waiting' && !needsNone)
     return {

@@ -9,7 +9,7 @@ interface Effect {
   isTolerated?: true
 }
 
-/** The effect of each result. */
+/** The effect of each diagnosis. */
 export const effects: Readonly<Record<CheckCode, Effect>> = {
   correct: { at: 'record', isWorking: true },
   'not-found': { at: 'record' },

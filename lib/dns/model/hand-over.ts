@@ -23,7 +23,7 @@ const shellWord = (word: string) =>
 const record = (...words: readonly string[]) =>
   ['npm run -s adit -- platform record', ...words.map(shellWord)].join(' ')
 
-/** Returns the commands that create records in the local platform's name server, starting with the zone. */
+/** Returns the commands that create a zone and then its records in the local platform's name server. */
 export const localRecordCommands = (records: readonly WantedRecord[], zone: string): string =>
   [
     record('zone', zone),

@@ -3,9 +3,10 @@ import { checkStanding, mayStillHold, recordStanding } from './record-standing'
 import type { DnsCheck } from './records'
 
 /**
- * Returns the part of the platform's DNS message to show although the console's check found no wrong record. Null
- * if the check contradicts the message. Omits instructions, because the records may have been corrected since: someone
- * who follows an old instruction could remove a correct record. `retriesAt` is the time of the platform's next attempt.
+ * Returns the part of the platform's DNS message that may still apply although the console's check found no wrong
+ * record. Null if the check contradicts the message, or without a message or a check. Omits instructions, because
+ * someone who follows an outdated one could remove a correct record. Returns the whole message for a private zone.
+ * `retriesAt` is the time of the platform's next attempt.
  */
 export function keptReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

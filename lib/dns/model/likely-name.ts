@@ -1,7 +1,7 @@
 import { isLikelyApex } from './suffix'
 
 /**
- * Minimum lengths of a domain in which one or two wrong characters are accepted. Shorter domains are too similar to
+ * Minimum lengths of a domain in which one or two wrong characters count as a typo. Shorter domains are too similar to
  * each other.
  */
 const [minLength, longLength] = [8, 12]
@@ -25,8 +25,9 @@ interface KnownName {
 }
 
 /**
- * Returns the name with its mistyped domain replaced by one of the account's domains. Null if none is similar. A domain
- * of the account also counts as mistyped if all its names lack their DNS records and a similar domain has some.
+ * Returns the name with its mistyped domain replaced by one of the account's domains. Null if no domain of the account
+ * is similar. A domain of the account also counts as mistyped if all its names lack their DNS records, but a similar
+ * domain has some.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)

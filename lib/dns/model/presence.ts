@@ -17,7 +17,7 @@ export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
 
 type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
-/** Reports whether a record was found with any of its values, or leads to one through other CNAME records. */
+/** Reports whether a record was found with any of its wanted values, or leads to one through other CNAME records. */
 export const isAnyFound = ({ record, code, found, servers, chain = [] }: RecordCheck): boolean =>
   (code === 'caa-forbids' && isLeading({ record, servers, chain })) || // Only the CAA records are listed as found.
   found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||

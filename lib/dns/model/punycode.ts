@@ -1,4 +1,4 @@
-// Punycode (RFC 3492) with the parameters of internationalized domain names. Browsers only encode it.
+// Decodes Punycode (RFC 3492) of internationalized domain names. The URL class can only encode it.
 
 const base = 36
 const [tMin, tMax] = [1, 26]

@@ -175,7 +175,7 @@ const serverLines = (
  */
 function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCheck): RecordLine[] {
   if (stale_ds !== undefined)
-    // The platform's zone needs no DS record, another zone may need a new one.
+    // The platform's zone needs no DS record. Another zone may need a new one.
     return [
       {
         name: stale_ds,
@@ -206,7 +206,7 @@ function atName(check: RecordCheck): FoundRecord[] {
   return rules[check.code] === 'replace' ? check.found : []
 }
 
-/** Returns the line of the CAA record to create or delete. */
+/** Returns the line for the CAA record to create or delete. Empty if there is none. */
 const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
   caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
 

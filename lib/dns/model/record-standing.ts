@@ -16,14 +16,17 @@ export function recordStanding(check: RecordCheck): RecordStanding {
   return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
 }
 
-/** Reports whether the apex of a zone has the target's addresses. An ALIAS record can't be told from fixed addresses. */
+/**
+ * Reports whether the apex of a zone has only the target's addresses, and not those of a wildcard. An ALIAS record
+ * can't be distinguished from fixed addresses.
+ */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses }: RecordCheck) =>
   code === 'address-flattened' &&
   zone === record.name &&
   wildcard === undefined &&
   has_other_addresses === undefined
 
-/** Reports whether a delegation lists only wanted name servers, and ones after which resolvers try another server. */
+/** Reports whether a delegation lists only wanted name servers, apart from failing ones, which resolvers skip. */
 function isPart({ record, found, related = [] }: RecordCheck): boolean {
   const dead = related.flatMap(({ server, outcome }) => (outcome === 'answered' ? [] : (server ?? [])))
   const isHarmless = (name: string) => record.values.includes(name) || dead.includes(name)
@@ -60,6 +63,6 @@ export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: strin
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
 }
 
-/** Reports whether the records are correct and only the certificate is pending. */
+/** Reports whether the records are correct or flattened, and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'

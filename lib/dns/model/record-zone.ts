@@ -5,9 +5,9 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create the record of a check. Null if it's unknown, such as the parent of the record's
- * own zone or of a mistaken delegation, or if the domain has no zone. Also null for the delegation of a registered
- * domain, which is changed at the registrar.
+ * Returns the zone in which to create the record of a check. Null if the zone is unknown or the domain has none. Also
+ * null if the name is wrongly a zone of its own, because only that zone is known, and for the delegation of a
+ * registered domain, which is changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null

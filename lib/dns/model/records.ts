@@ -7,7 +7,7 @@ import type { RelatedAnswer } from './related-answer'
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. Labels in other scripts are A-labels (RFC 5890). */
   name: string
-  /** The name with Unicode labels, as the API returns it. Absent for other names. */
+  /** The name with Unicode labels, as the API returns it. Absent if it has none. */
   unicode?: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or the target of a CNAME. */
@@ -19,7 +19,7 @@ export interface WantedRecord {
   certificate?: CertificateWanted
 }
 
-/** The verdicts on a record. `unknown`: no server could be queried, or a query that decides got no answer. */
+/** The verdicts on a record. `unknown`: no server could be queried, or a decisive query got no answer. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -31,7 +31,7 @@ export type Verdict = (typeof verdicts)[number]
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** The diagnosis of a record: its state or its mistake. */
+/** The diagnoses of a record: `correct`, or its problem. */
 export const checkCodes = [
   'correct',
   'not-found',
@@ -171,7 +171,9 @@ export interface RecordCheck {
   is_in_chain?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent if no wildcard answers. */
   wildcard?: string
-  /** The names at which the wildcard's records must be created before the record. Absent if no names need them. */
+  /**
+   * The names that need their own copies of the wildcard's records before this record is created. Absent if none do.
+   */
   uncovered?: string[]
   /** True if some of the addresses at the name aren't the target's. Absent otherwise. */
   has_other_addresses?: boolean
@@ -185,12 +187,12 @@ export interface RecordCheck {
   stale_ds?: string
   /** The location of a delegation to former name servers, if it's the cause. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
-  /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
+  /** The change to CAA records that the certificate requires. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
   /** The servers without the correct record, if others have it. Absent otherwise. */
   lacking?: string[]
-  /** True if the check found the zone with only the account's own name servers. */
+  /** True if the check queried only the account's own name servers for the zone. Absent otherwise. */
   is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
@@ -201,7 +203,7 @@ export interface RecordCheck {
 /** A check of several records, in the order in which they were requested. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
-  /** The zone of the first record whose zone was found. */
+  /** The zone of the first record whose zone was found. Null if none was found. */
   zone: string | null
   /** The name servers of that zone. */
   name_servers: string[]
@@ -286,7 +288,7 @@ export function wantedForDomain({
   return wanted
 }
 
-/** Returns a name relative to a zone, `@` for the zone itself. Others are absolute, with a final dot. */
+/** Returns a name relative to a zone: `@` for the zone itself, and an absolute name with a trailing dot outside it. */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]
   if (own === base) return '@'

@@ -10,11 +10,11 @@ export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signe
 export interface RelatedAnswer {
   /** The name that was queried. */
   name: string
-  /** The query's type. */
+  /** The queried type. */
   type: string
   /** The server or resolver that answered. Absent if no single one did. */
   server?: string
-  /** The server's address, if others of its addresses answer differently. */
+  /** The queried address of the server. Absent if the server's other addresses give the same answer. */
   address?: string
   outcome: AskOutcome
   /** The records in the answer. Absent if only the outcome is known. */

@@ -135,7 +135,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 
 /**
  * Returns a check in the form that people without a session may see: without addresses of servers, and without the
- * names of the console's own resolvers and root servers. `configured` lists the latter, as far as they are known.
+ * names of the console's own resolvers and root servers. `configured` contains the names of those that are known.
  */
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {
   const { checked_at, zone, name_servers, is_from_root, records } = check

@@ -2,7 +2,7 @@ import type { AskOutcome, RecordCheck, ServerAsked } from './records'
 
 const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable'])
 
-/** Reports whether name servers don't respond at all, so that someone has to repair them. */
+/** Reports whether none of the name servers responded, so that someone has to repair them. False for an empty list. */
 export const areSilent = (servers: readonly ServerAsked[]): boolean =>
   servers.length > 0 && servers.every(({ outcome }) => silence.has(outcome))
 

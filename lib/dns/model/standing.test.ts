@@ -46,7 +46,7 @@ function row(issuingLabel: string, waitingLabel: string, issuedLabel: string): C
 
 test('the sentence for a blocked renewal has its date and reason', () => {
   expect(certificateBeside(issued, 'missing')?.sentence).toBe(
-    "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until all required DNS records are correct.",
+    "The certificate has been issued and is due for renewal on 2027-01-19. It can't be renewed until all required DNS records are correct.",
   )
   expect(certificateBeside(issued, 'forbidden')?.sentence).toMatch(
     /can't be renewed until the CAA records allow its certificate authority\.$/,

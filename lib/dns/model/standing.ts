@@ -49,8 +49,9 @@ export type DnsSummary = Record<DnsStanding, number>
 
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
- * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `kept` is the part of the platform's own message to show if no record is wrong.
+ * certificate that hasn't been issued waits for correct records. An issued one can't be renewed while they are wrong or
+ * missing. `kept` is the part of the platform's own message to show if no record is wrong. Returns null without a
+ * certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -70,16 +71,16 @@ export function certificateBeside(
 type Standing = DnsStanding | null | undefined
 
 function notRenewed(certificate: CertificateText, standing: Standing): CertificateText {
-  const due = certificate.renewsOn ? ` and due for renewal on ${certificate.renewsOn}` : ''
+  const due = certificate.renewsOn ? ` and is due for renewal on ${certificate.renewsOn}` : ''
   return {
     ...certificate,
     state: 'attention',
     label: "Can't be renewed",
-    sentence: `The certificate is issued${due}. It can't be renewed until ${condition(standing)}.`,
+    sentence: `The certificate has been issued${due}. It can't be renewed until ${condition(standing)}.`,
   }
 }
 
-/** Returns the condition under which the certificate can be issued. */
+/** Returns the condition under which the certificate can be issued or renewed. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its certificate authority'
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
@@ -123,12 +124,12 @@ function notIssued(certificate: CertificateText, standing: Standing, kept: strin
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
+/** The result of `dnsNeed`. `unreadable`: the targets are absent or have the wrong type, so the need is unknown. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /**
- * Determines whether a resource of any shape needs DNS records. Only an explicit null or '' as the target means that it
- * needs none.
+ * Determines whether a resource of any shape needs DNS records. A domain needs none only if each of its targets is
+ * explicitly null or ''.
  */
 export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
   if (resource === 'agent-ingresses') {

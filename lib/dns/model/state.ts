@@ -20,7 +20,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
 
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
 
-/** Compares states, the worst first. */
+/** Compares two states for sorting, worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
@@ -52,7 +52,7 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/** Returns the first record for which the account's own name servers didn't answer. */
+/** Returns the first record for which the account's own name servers didn't answer. Undefined if there is none. */
 export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
   check?.records.find((record) => record.is_private === true && isUnanswered(record))
 
@@ -62,7 +62,7 @@ const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable', 'no-
 export const ownServersText = ({ servers }: RecordCheck): string =>
   servers.every(({ outcome }) => silence.has(outcome))
     ? "This account's name servers didn't answer"
-    : "This account's name servers failed"
+    : "This account's name servers returned no usable answer"
 
 /** Reports whether a record couldn't be checked at some or all of the account's own name servers. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>

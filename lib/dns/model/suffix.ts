@@ -1,11 +1,12 @@
 import { parse } from 'tldts'
 
-/** Labels below which registries of private roots may register domains, such as `co.uk` and `com.au`. */
+/** Common labels below which registries register domains, as in `co.uk` and `com.au`. */
 const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
 
 /**
  * Reports whether a name is in the ICANN section of the public suffix list (publicsuffix.org), or is the suffix of a
- * private registry, such as `uk.com`. Other private suffixes belong to services, whose owners edit their zones.
+ * private registry, such as `uk.com`. Other private suffixes, such as `github.io`, don't count, because their owners
+ * manage the zones.
  */
 export function isListed(name: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(name, {

@@ -25,8 +25,8 @@ export interface RunningNameServer {
 }
 
 /**
- * Starts an authoritative name server over UDP and TCP, for labs and tests. It never recurses and answers only for its
- * zones. Rejects if it can't bind.
+ * Starts an authoritative name server over UDP and TCP, for the local platform and for tests. It never recurses and
+ * answers only for its zones. Rejects if it can't bind.
  */
 export async function startNameServer({ host, port, zones }: NameServerOptions): Promise<RunningNameServer> {
   const answer = async (message: Buffer, transport: 'udp' | 'tcp') => {

@@ -52,8 +52,8 @@ export interface Resolution {
   /** The addresses of name servers within the zones. */
   glue: ZoneRecord[]
   /**
-   * The zone whose SOA belongs to this answer: in the authority section of a negative answer, or in the answer to an
-   * SOA query.
+   * The zone whose SOA record belongs to this answer: in the authority section of a negative answer, or in the answer
+   * to an SOA query. Null for other answers.
    */
   soaOf: Zone | null
   isSoaAsked: boolean

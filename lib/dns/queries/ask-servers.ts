@@ -67,8 +67,8 @@ const isAliasIn = (reply: Reply, name: string) =>
 
 /**
  * Returns a type for which a server returns the name's CNAME: one that is queried anyway, if possible. Some servers
- * return a CNAME only to its users, so the target needs a second query or a resolver's answer. Null if the server has
- * no CNAME.
+ * return a CNAME only to its users, so a second query or a resolver must confirm a CNAME to the target. Null if the
+ * server has no CNAME.
  */
 async function typeOfAlias(
   session: Session,
@@ -231,8 +231,8 @@ function readReply(
 }
 
 /**
- * Returns the DNAME record in an answer that redirects a name. Null if the answer has none. Servers also send a CNAME
- * record that follows from the DNAME record.
+ * Returns the DNAME record that redirects a name. Null if the answer has none. Ignores the CNAME record that servers
+ * synthesize from it.
  */
 function redirectIn({ answers }: Answer, name: string) {
   const dname = answers.find(

@@ -12,7 +12,7 @@ const maxResolvers = 4
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
-  /** True if DNSSEC validated the record. Also false for unsigned zones. */
+  /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean
   /**
    * The zone whose negative answer the resolver has, even if it rejects the answer because of DNSSEC. Null for other
@@ -64,7 +64,7 @@ async function askBelief(
     isAbsent: false,
     reply: null,
   }
-  // A resolver that fails although it checks nothing also fails if it does.
+  // A resolver that fails with checking disabled also fails with checking enabled.
   if (visited && !isOfUsers && isServerFailure(await askFailing(session, server, question)))
     return { ...base, outcome: 'server-failure' }
   const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
@@ -143,7 +143,7 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns the negative answer for users of a CNAME that a resolver has in its cache and rejects because of DNSSEC. Empty
+ * Returns a resolver's cached negative answer for users of a CNAME, if the resolver rejects it because of DNSSEC. Empty
  * if there is none.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
@@ -163,7 +163,10 @@ async function rejectedDenial(session: Session, server: Server, question: Questi
   return { deniedBy, until: ttl === undefined ? null : timeAfter(ttl) }
 }
 
-/** Returns the zone and the remaining TTL of a negative answer (RFC 2308 section 5). */
+/**
+ * Returns the zone of a negative answer, and its remaining TTL in seconds (RFC 2308 section 5). The zone is null and
+ * the TTL undefined if the answer has no SOA record.
+ */
 export function denialOf({ authorities }: Answer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
@@ -217,8 +220,8 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
 }
 
 /**
- * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. Its positive answers may be valid, so
- * another type of the same name doesn't show it.
+ * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. The zone's positive answers may still
+ * be valid, so a query for an existing type of the same name wouldn't show this.
  */
 export async function rejectsAbsence(
   session: Session,

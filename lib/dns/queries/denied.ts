@@ -51,7 +51,7 @@ export async function askUnanswered(
   return { zone, servers: first, isFailed }
 }
 
-/** Queries each address of a zone's servers. Returns the outcomes. */
+/** Queries each address of a zone's servers. Returns one outcome per address. */
 export const askOutcomes = async (
   session: Session,
   { zone, servers }: ZoneServers,

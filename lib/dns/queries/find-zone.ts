@@ -17,7 +17,9 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Maximum number of ancestors to look up through resolvers, counted from the name and from the root. */
+/**
+ * Maximum numbers of ancestors to look up through resolvers: those closest to the name, and those closest to the root.
+ */
 const maxNearest = 6
 const maxTopmost = 4
 

@@ -6,7 +6,7 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** The servers of a zone that one of its parent's servers delegates, and their answers. */
+/** The servers of a zone to which one of its parent's servers refers, and their answers. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]
@@ -30,8 +30,8 @@ export interface ServerFinding {
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /**
-   * True for a server to which other servers of the zone delegate the name, and that answered from the delegated zone
-   * because it is also listed for this zone. `records` are then those of the delegated zone.
+   * True for a server of the zone to which other servers of the zone also delegate the name. It answered from the
+   * delegated zone, so `records` are those of that zone.
    */
   servesName?: boolean
   /** True for one of the platform's servers that has the name's own zone, although no server refers to it. */

@@ -11,8 +11,8 @@ const maxSeconds = 6 * 3600
 const maxAbsentSeconds = 60
 
 /**
- * The types of lookups that can need other lookups of these types, for the addresses of name servers. Two checks could
- * wait for each other's.
+ * The types whose lookups may require further lookups of the same types, for the addresses of name servers. Checks
+ * don't wait for each other's lookups of these types, to prevent a deadlock.
  */
 const mayNest: ReadonlySet<string> = new Set(['A', 'AAAA'])
 

@@ -14,8 +14,8 @@ const maxAsks = 400
 /** Minimum remaining time, in milliseconds, to query a silent server again. */
 const minPatienceMs = 20
 /**
- * Minimum time to wait for other queries to a server that didn't answer its first ones, which were for CAA records, in
- * milliseconds. Short, because such a server usually doesn't answer at all.
+ * Minimum time, in milliseconds, to wait for a server's replies to other queries if it didn't reply to its first ones,
+ * which were for CAA records. Short, because such a server usually doesn't reply at all.
  */
 const graceMs = 400
 
@@ -56,7 +56,7 @@ export interface Session {
   label: string
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
-  /** Returns the servers of a top-level domain. Calls `find` only once for each. */
+  /** Returns the servers of a top-level domain. Calls `find` only once for each. Null if `find` found none. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a top-level domain whose servers this network can't reach. Resolvers are used for it from then on. */
   forgetTop: (top: string) => void
@@ -82,8 +82,8 @@ interface Peer {
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
   askedAt: number | null
   /**
-   * The time when the first query for a type other than CAA was sent. Some servers drop CAA queries, so a missing
-   * answer to one doesn't show that the server is silent.
+   * The time when the first query for a type other than CAA was sent, in the same unit. Null before that. Some servers
+   * drop CAA queries, so a missing answer to one doesn't show that the server is silent.
    */
   askedOtherAt: number | null
 }
@@ -108,7 +108,7 @@ function noteQuery(peer: Peer, { type }: Question, now: number) {
 const remainingMs = ({ askedAt, askedOtherAt }: Peer, patienceMs: number, now: number) =>
   Math.max((askedAt ?? now) + patienceMs, (askedOtherAt ?? -Infinity) + graceMs) - now
 
-/** Maximum ratio of the time for a reply of a server to that of its slowest reply so far. */
+/** The time to wait for a server that has replied only with errors, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
 
 /** The time for which a check has waited for servers that didn't reply. */
@@ -124,8 +124,8 @@ function noteSilence(silence: Silence, startedAt: number, now: number) {
 }
 
 /**
- * Returns how long to wait for a server that has replied only with errors, in milliseconds. It shares the time limit with
- * servers that didn't reply, but gets several times as long as its slowest reply took.
+ * Returns how long to wait for a server that has replied only with errors, in milliseconds. It shares the time limit
+ * with servers that didn't reply, but gets at least `maxSlowdown` times as long as its slowest reply, within the limit.
  */
 const sharedMs = ({ replyMs }: Peer, patienceMs: number, { ms }: Silence) =>
   Math.max(patienceMs - ms, Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs)))
@@ -156,7 +156,8 @@ function noteReply(
 
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
- * never replies uses up its time limit only once, however many queries it gets, and a short one after CAA queries.
+ * never replies delays the check by its time limit only once, regardless of the number of queries. If its first queries
+ * were for CAA records, a short time is added.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)

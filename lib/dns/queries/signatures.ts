@@ -1,6 +1,6 @@
 import type { Answer, Signature } from '@/lib/dns/wire/messages'
 
-/** The maximum difference, in seconds, between this console's clock and the correct time. */
+/** The tolerated difference, in seconds, between this console's clock and the correct time. */
 const skewSeconds = 3600
 
 /**
@@ -37,7 +37,7 @@ export function judgeRecord(
   return judgePeriods(own, zone, nowMs)
 }
 
-/** The types of records with which a referral shows the DS records of a zone, or that it has none. */
+/** The types of records that show in a referral whether the zone has DS records. */
 const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
 /** Judges the signatures in a zone's referral. NS records in a referral are never signed (RFC 4035 section 2.2). */

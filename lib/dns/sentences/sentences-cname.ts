@@ -133,9 +133,9 @@ export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
 
 /** Describes a CNAME to another name of the platform, such as the target of another domain. */
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
-  `${leadsTo(record, chain)}, another name of the platform, instead of ${target(record)}. ${fix(record, zone)}`
+  `${leadsTo(record, chain)}, which belongs to the platform but isn't the required target ${target(record)}. ${fix(record, zone)}`
 
-/** Describes a misspelled target, to which the zone may have been appended. */
+/** Describes a mistyped target, to which the zone may have been appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
     ? `${record.name} points to ${value}. The target ${target(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`

@@ -29,13 +29,13 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
     zone,
   )
 
-/** Describes other name servers. Answers that look like the platform's are explained. */
+/** Describes a delegation to other name servers. Explains answers that look like the platform's. */
 export const elsewhere = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
   answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
-/** Describes other name servers, some of which may serve another zone than the platform's. */
+/** Describes a delegation to other name servers, some of which may not serve the platform's zone. */
 export function otherUnknown(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const others = values.filter((name) => !record.values.includes(name))
   const unclear = others.filter((name) => !['same', 'dead'].includes(asked.get(name)?.match ?? ''))
@@ -168,8 +168,8 @@ const withParts = (kinds: ReadonlySet<string | null>) =>
 type Extras = ReadonlyMap<string, ExtraServer>
 
 /**
- * Formats the answers of those additional name servers that don't serve the platform's zone, or may not. Those at the
- * platform's addresses can also fail.
+ * Formats the answers of additional name servers that don't or may not serve the platform's zone. Includes servers that
+ * fail at the platform's addresses.
  */
 function answersOf(asked: Extras): string {
   const all = [...asked]
@@ -213,7 +213,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Explains the effect of servers that don't serve the zone on resolvers. Empty if there are no such servers. */
+/** Explains how servers that don't serve the zone affect resolvers. Empty if there are no such servers. */
 function deadText(asked: Extras): string {
   const { length } = [...asked.values()].filter(
     ({ match, outcome }) => match === 'dead' && denials.has(outcome),

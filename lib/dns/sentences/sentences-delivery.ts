@@ -137,7 +137,7 @@ export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
 
 /** An old answer of a resolver. */
 export interface CachedAnswer extends ResolverAnswer {
-  /** The name behind the CNAME that it is for. Absent for the record's own name. */
+  /** The later name in the CNAME chain that the answer is for. Absent for the record's own name. */
   at?: string
 }
 
@@ -185,7 +185,7 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
   'Check again later.'
 
-/** Names the resolvers that don't know a private zone. */
+/** Names the resolvers that don't know a private zone. Empty if there are none. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
   beliefs.flatMap(({ name }) => {
     const { reason, zone } = views.get(name) ?? {}
@@ -206,7 +206,7 @@ export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
-/** Names the servers with addresses that weren't queried. */
+/** Names the servers with addresses that weren't queried. Empty if there are none. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
   return names.length
@@ -251,7 +251,10 @@ export const caaUnknown = (set: CaaSet | null) =>
     ? `The check couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
-/** Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate. */
+/**
+ * Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate.
+ * Empty if they don't.
+ */
 export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
   certificate && caa?.set && caa.verdict === 'forbidden'
     ? [
@@ -259,7 +262,7 @@ export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): 
       ]
     : []
 
-/** Formats the fix for servers that fail a record of a zone that they have. */
+/** Formats the fix for servers that have a zone, but fail queries for a record in it. */
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1

@@ -94,7 +94,7 @@ export function disagree(
   )
 }
 
-/** Describes records beside different CNAME records that all lead to the target. */
+/** Describes other records at a name whose servers have different CNAME records that all lead to the target. */
 export const besideEach = (
   record: Subject,
   zone: string,
@@ -104,15 +104,15 @@ export const besideEach = (
   "A CNAME can't share its name with other records, so resolvers may not follow it. " +
   `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
-/** Formats the deletion of zones that some servers have in place of a delegation. Empty without any. */
+/** Formats the instruction to delete zones that some servers have instead of a delegation. Empty if there are none. */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}. ` : ''
 }
 
 /**
- * Describes the records that every name server must have. Recommends deleting a delegation only on condition, because
- * other names in the delegated zone may be in use.
+ * Describes the records that every name server must have. If a delegation may have to be deleted, includes the
+ * condition that the delegated zone isn't in use.
  */
 function change(record: Subject, zone: string, views: readonly View[]): string {
   const at = within(record.name, zone)

@@ -17,7 +17,10 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
   const left = (list: 'parent' | 'zone') =>
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
-  /** The servers that remain in a list, and those that only the other one lists and that answer. */
+  /**
+   * Lists the servers to keep: those that remain in a list, and those of the other list that answer. If there are none,
+   * lists all that remain in the other list.
+   */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
     return joinWithAnd(names.length ? names : left(other))

@@ -5,7 +5,7 @@ import { joinWithAnd } from '@/lib/util/text'
 
 type Asked = Pick<ServerAsked, 'name' | 'outcome'>
 
-/** The predicate for one server, and the one for several servers if it differs. */
+/** The predicate of each outcome for one server, and for several servers if that differs. */
 const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   answered: ['answered'],
   timeout: ["didn't answer in time"],

@@ -79,7 +79,7 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${joinWithAnd(values)})`),
   )
 
-/** Names the servers of records that others don't have, for use after a list of these records. */
+/** Names the only servers that have certain records, for use after a list of these records. Empty if all have them. */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
@@ -90,7 +90,7 @@ export const onOnly = (servers: readonly string[]) =>
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/** Warns that a wildcard with the same value as a record must not be deleted with it. */
+/** Warns that a wildcard with the same value as a record must not be deleted with it. Empty if there is none. */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)

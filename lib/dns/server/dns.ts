@@ -22,7 +22,7 @@ const refreshMs = 3000
 /** The same limit for a job, which waits for the request budget and reserves half of its lease for the check. */
 const backgroundRefreshMs = 30_000
 
-/** Returns the DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other resources. */
+/** Returns the type of DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other names. */
 export function dnsResourceOf(name: unknown): DnsResource {
   const known = dnsResources.find((one) => one === name)
   if (!known) throw new Failure('ADIT_NOT_FOUND', 'Only agent ingresses and domains need DNS records.')
@@ -141,7 +141,7 @@ export async function checkDns(
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
-/** Checks the records of a status and stores the result. Calls only name servers. Rejects if `signal` is aborted. */
+/** Checks the records of a status and stores the result. Never calls the platform. Rejects if `signal` is aborted. */
 export async function checkNow(
   context: Context,
   account: Account,

@@ -23,7 +23,7 @@ const MOST_CHECKS = 60
 /** The time, in milliseconds, during which checks share one result. */
 const SHARED_MS = 5_000
 
-/** Maximum number of views of one link per minute. An open page uses four. */
+/** Maximum number of views of one link per minute. An open page reloads it four times a minute. */
 const MOST_VIEWS = 120
 const views = createPersonBudget(MOST_VIEWS)
 
@@ -34,8 +34,9 @@ interface Opened {
 }
 
 /**
- * Finds the records that a token gives access to. Null if the token is unknown, expired or revoked, or if the resource
- * is gone. Throws Failure ADIT_TOO_MANY if the link was viewed too often.
+ * Finds the records that a token gives access to. Null if the token is unknown, expired or revoked, if the link's
+ * creator can no longer create links, or if the resource is gone or needs no records. Throws Failure ADIT_TOO_MANY if
+ * the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const hashes = hashesOf(context.keyRing, token)
@@ -68,7 +69,7 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   return { link, account, status }
 }
 
-/** Returns the resolvers and root servers that checks of the account query. */
+/** Returns the hosts of the resolvers and root servers that the account's checks query. */
 function configuredServers(context: Context, account: Account): string[] {
   const { recursive, roots = [] } = resolverFor(context.env, account, services(context).policy)
   return [...recursive, ...roots].map(({ host }) => host)
@@ -117,7 +118,7 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 
 /**
  * Runs a check within the limits of a signed-in person, which everyone with the link shares. Reuses the last check if
- * it's recent. Throws Failure ADIT_TOO_MANY.
+ * it's recent. Throws Failure ADIT_TOO_MANY if a limit is reached.
  */
 async function checkShared(context: Context, { link, account, status }: Opened, signal: AbortSignal) {
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return

@@ -19,7 +19,7 @@ interface Of {
   id: string
 }
 
-/** A state that follows from the records. The others are temporary. */
+/** A state that the records determine. The other states, `unknown` and `waiting`, are temporary. */
 type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting'>
 
 const severity: Record<Conclusive, number> = {

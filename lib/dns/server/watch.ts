@@ -16,7 +16,8 @@ import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns-checks'
 
 /**
- * Maximum number of resources of one kind that a sweep queues per account, so that a large account is checked in parts.
+ * Maximum number of new resources of one kind that a sweep queues per account, so that a large account is checked in
+ * parts. The same limit applies to checked resources without a scheduled check.
  */
 const AT_ONCE = 50
 /** Maximum number of resources that a sweep queues because they changed since their last check. */
@@ -27,13 +28,13 @@ const CHANGED_AT_ONCE = 200
  */
 const SPREAD = 0.1
 /**
- * The delay between the end of a cached answer and the next query to the resolver, in milliseconds, because clocks
- * differ.
+ * The delay, in milliseconds, between the time when a cached answer expires and the next query to the resolver. Allows
+ * for clocks that differ.
  */
 const AFTER_CACHE_MS = 1_000
 /**
- * The minimum age of the previous check, in milliseconds, for unchanged issues to be checked only daily from then on.
- * Slightly less than one hour, the longest interval until then.
+ * The minimum time, in milliseconds, between two checks with the same issues before checks run only daily. Slightly
+ * less than one hour, the longest interval until then.
  */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /**
@@ -67,7 +68,8 @@ function hasExpired(last: DnsStatus | null): boolean {
 }
 
 /**
- * Reports whether the same issues have needed attention for about an hour. The records are then checked daily.
+ * Reports whether the same issues have needed attention for about an hour, and the certificate is ready or not needed.
+ * The records are then checked daily.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention') return false
@@ -78,9 +80,10 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
 }
 
 /**
- * Checks the records of one resource: at growing intervals and when a cached answer expires, until records and
- * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null.
- * Rejects only because of a bug.
+ * Checks the records of one resource and resolves with the time of the next check. Checks run at growing intervals, and
+ * when a cached answer expires. They run daily once records and certificate are ready, or if the same issues have
+ * needed attention for an hour. Resolves with null if the resource is gone or needs no records. Rejects only because of
+ * a bug.
  */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
@@ -197,7 +200,7 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns the time one day after the last check, or a random time within the next day to spread a backlog. */
+/** Returns the time one day after the last check. If it has passed, returns a random time in the next 24 hours. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())

@@ -87,11 +87,11 @@ export interface ResolverConfig {
   /** The number of attempts over UDP before a server counts as silent. */
   attempts: number
   /**
-   * Time after which the next of several equivalent servers is also queried, and the resolvers even if no name server
-   * has answered, in milliseconds. By default 400.
+   * The time, in milliseconds, after which the next of several equivalent servers is also queried. After the same time,
+   * the resolvers are queried even if no name server has answered. Defaults to 400.
    */
   headStartMs?: number
-  /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
+  /** The caller's policy for all other addresses found in DNS. By default, refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
   referrals?: Referrals
   /** Called for every query that is sent. The returned function is called when the reply arrives. */

@@ -15,7 +15,8 @@ export const headerBytes = 12
 const maxSteps = 256
 /**
  * Maximum size, in bytes, of all names of a message without compression. Each label and each compression pointer also
- * counts as `stepBytes`, for the time to read it. The largest message with names of a usual length is within it.
+ * counts as `stepBytes`, for the time to read it. The largest message with names of a usual length is within this
+ * limit.
  */
 const maxNameBytes = 8 * 0xffff
 const stepBytes = 8

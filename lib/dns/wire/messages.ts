@@ -21,10 +21,10 @@ export interface Question {
 }
 
 /**
- * A resource record. `name` is canonical, and `ttl` is in seconds. `value` resembles master-file form: names lack the
- * final dot, except for the root. An SOA record has only mname, rname and serial, and a DNSKEY record has flags,
- * algorithm and the key in hexadecimal. It's empty for types that aren't queried. `name` and `value` are printable
- * ASCII.
+ * A resource record. `name` is canonical, and `ttl` is in seconds. `value` resembles master-file form, but names lack
+ * the trailing dot, except for the root. An SOA record has only mname, rname and serial, and a DNSKEY record has flags,
+ * algorithm and the key in hexadecimal. `value` is empty for types that aren't queried. `name` and `value` are
+ * printable ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -54,8 +54,8 @@ export interface Answer {
   isAuthoritative: boolean
   isTruncated: boolean
   /**
-   * True if the server recurses. The answer then doesn't come from the zone, even if the zone lists the server as a
-   * name server.
+   * True if the server recurses. Unless the answer is authoritative, it may then not come from the zone, even if the
+   * zone lists the server as a name server.
    */
   canRecurse: boolean
   /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
@@ -191,8 +191,9 @@ function signatureIn(record: PacketRecord): Signature[] {
 const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
 
 /**
- * Converts a section of a message, whose first record is at a position. `dotted` has names that the decoder can't
- * express. Drops repeated records (RFC 2181 section 5), which some servers send for aliases that form a loop.
+ * Converts a section of a message. `first` is the index of its first record in the message. `dotted` has the names that
+ * the decoder can't express. Drops repeated records (RFC 2181 section 5), which some servers send for aliases that form
+ * a loop.
  */
 function readable(
   records: readonly PacketRecord[],
